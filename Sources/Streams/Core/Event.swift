@@ -1,0 +1,6 @@
+/// The signals a stream sends.
+public enum Event<Element: Sendable>: Sendable {
+    case next(Element)
+    case error(any Error)
+    case completed
+}
