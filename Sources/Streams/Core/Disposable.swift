@@ -1,0 +1,112 @@
+/// What can be ended: a subscription, a resource, a scheduled action.
+public protocol Disposable: Sendable {
+    /// Ends it. Idempotent, and safe from any thread.
+    func dispose()
+}
+
+extension Disposable {
+    /// Hands the disposable to a bag, which disposes of it when the bag goes.
+    public func disposed(by bag: DisposeBag) {
+        bag.insert(self)
+    }
+}
+
+/// Ready-made disposables.
+public enum Disposables {
+    /// A disposable with nothing to dispose of.
+    public static func create() -> any Disposable {
+        NoDisposable()
+    }
+
+    /// A disposable that runs `action` exactly once, on the thread that disposes first.
+    public static func create(_ action: @escaping @Sendable () -> Void) -> any Disposable {
+        let subscription = Subscription()
+        subscription.add(Action(run: action))
+        return subscription
+    }
+
+    /// A disposable that disposes of all of `disposables`, the last one first.
+    public static func create(_ disposables: any Disposable...) -> any Disposable {
+        let subscription = Subscription()
+        for disposable in disposables { subscription.add(disposable) }
+        return subscription
+    }
+}
+
+struct NoDisposable: Disposable {
+    func dispose() {}
+}
+
+/// Runs its action each time; a `Subscription` that holds it makes that once.
+struct Action: Disposable {
+    let run: @Sendable () -> Void
+
+    func dispose() {
+        run()
+    }
+}
+
+/// Holds disposables and disposes of them when it goes, the last one first.
+///
+/// What is inserted after `dispose()` is disposed of at once.
+public final class DisposeBag: Disposable {
+    private let subscription = Subscription()
+
+    /// An empty bag.
+    public init() {}
+
+    /// Puts a disposable into the bag.
+    public func insert(_ disposable: any Disposable) {
+        subscription.add(disposable)
+    }
+
+    /// Disposes of the content now, and of whatever is inserted later.
+    public func dispose() {
+        subscription.dispose()
+    }
+
+    deinit {
+        subscription.dispose()
+    }
+}
+
+/// Holds one disposable at a time: setting another disposes of the one before.
+public final class SerialDisposable: Disposable {
+    private let outer = Subscription()
+    private let current = Slot()
+
+    /// Holds nothing at first.
+    public init() {
+        outer.add(current)
+    }
+
+    /// Disposes of the disposable held so far and holds `disposable` instead; once disposed of, disposes of it.
+    public func set(_ disposable: any Disposable) {
+        current.replace(with: disposable)?.dispose()
+        if outer.isDisposed { current.dispose() }
+    }
+
+    /// Disposes of what it holds and of whatever is set later.
+    public func dispose() {
+        outer.dispose()
+    }
+}
+
+/// The place of one disposable.
+private final class Slot: Disposable, @unchecked Sendable {
+    // Safe: `content` is touched under the lock only.
+    private let lock = SpinLock()
+    private var content: (any Disposable)?
+
+    func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
+        lock.withLock {
+            let before = content
+            content = disposable
+            return before
+        }
+    }
+
+    func dispose() {
+        replace(with: nil)?.dispose()
+    }
+}

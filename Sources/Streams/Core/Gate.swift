@@ -1,0 +1,110 @@
+import Synchronization
+
+/// The one concurrency primitive: whatever several senders can reach passes a gate.
+///
+/// A sender that finds the gate free enters, handles its message, and leaves. A sender that finds it busy (another
+/// thread, or itself further up the stack) leaves its message in the queue and goes; whoever is inside handles the
+/// queue before leaving. Hence messages never overlap, all are handled in one order, nobody waits for user code, and
+/// recursion becomes iteration. Free, it costs two atomic operations and no allocation. The queue holds what was
+/// sent while the gate was busy.
+///
+/// The state is one word. `entered`: somebody is inside. `queued`: messages wait. `locked`: a few instructions are
+/// changing the queue, or a value that belongs to the order of the messages.
+@usableFromInline
+class Gate<Message: Sendable>: @unchecked Sendable {
+    // Safe: `queue` changes under the `locked` bit only, `batch` and `position` belong to whoever is inside.
+    @usableFromInline let state = Atomic<UInt32>(0)
+    @exclusivity(unchecked) @usableFromInline var queue: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var batch: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var position = 0
+
+    @inlinable init() {}
+
+    /// Handles the message now if the gate is free, else leaves it to whoever is inside.
+    @inlinable @inline(__always)
+    final func pass(_ message: Message, _ handle: (Message) -> Void) {
+        guard enter() || enterOrQueue(message) else { return }
+        handle(message)
+        leave(handle)
+    }
+
+    @inlinable @inline(__always)
+    final func enter() -> Bool {
+        state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged
+    }
+
+    /// Leaves, after handling what was queued meanwhile.
+    @inlinable @inline(__always)
+    final func leave(_ handle: (Message) -> Void) {
+        guard !tryLeave() else { return }
+        drain {
+            handle($0)
+            return true
+        }
+    }
+
+    @inlinable @inline(__always)
+    final func tryLeave() -> Bool {
+        state.compareExchange(expected: GateState.entered, desired: 0, ordering: .releasing).exchanged
+    }
+
+    /// Handles what is queued until nothing is, then leaves; a handler that answers false has taken the gate over,
+    /// and leaves it later by another call of this.
+    @inlinable @inline(never)
+    final func drain(_ handle: (Message) -> Bool) {
+        while true {
+            while position < batch.count {
+                let message = batch[position]
+                position += 1
+                guard handle(message) else { return }
+            }
+            batch.removeAll(keepingCapacity: batch.count <= 1024)
+            position = 0
+            if tryLeave() { return }
+            lock()
+            swap(&queue, &batch)
+            unlock(GateState.entered)
+        }
+    }
+
+    /// Queues the message and returns false, or enters, if the gate has become free meanwhile, and returns true.
+    @inlinable @inline(never)
+    final func enterOrQueue(_ message: Message) -> Bool {
+        let before = lock()
+        if before == 0 {
+            unlock(GateState.entered)
+            return true
+        }
+        queue.append(message)
+        unlock(before | GateState.queued)
+        return false
+    }
+
+    /// Takes the `locked` bit and returns the state without it.
+    @inlinable @discardableResult
+    final func lock() -> UInt32 {
+        var backoff = Backoff()
+        while true {
+            let seen = state.load(ordering: .relaxed)
+            if seen & GateState.locked == 0,
+                state.compareExchange(expected: seen, desired: seen | GateState.locked, ordering: .acquiring).exchanged
+            {
+                return seen
+            }
+            backoff.wait()
+        }
+    }
+
+    /// Gives the `locked` bit back, with the state that holds from now on.
+    @inlinable @inline(__always)
+    final func unlock(_ after: UInt32) {
+        state.store(after, ordering: .releasing)
+    }
+}
+
+@usableFromInline
+enum GateState {
+    @inlinable static var entered: UInt32 { 1 }
+    @inlinable static var queued: UInt32 { 2 }
+    @inlinable static var locked: UInt32 { 4 }
+}

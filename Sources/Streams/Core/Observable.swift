@@ -1,0 +1,34 @@
+/// A stream of elements over time: a value around the one function that starts it.
+///
+/// Nothing happens until somebody subscribes, and each subscription starts the stream anew unless it is shared.
+/// An operator is a function from `Observable` to `Observable`, written as the transformation of an observer.
+/// Copying is cheap; it may be subscribed to from any thread.
+public struct Observable<Element: Sendable>: ObservableType {
+    @usableFromInline let start: @Sendable (Observer<Element>) -> Void
+
+    @inlinable
+    init(_ start: @escaping @Sendable (Observer<Element>) -> Void) {
+        self.start = start
+    }
+
+    /// The stream itself.
+    @inlinable @inline(__always)
+    public func asObservable() -> Observable<Element> {
+        self
+    }
+
+    /// Starts the stream for an observer, within the subscription that the observer belongs to.
+    @inlinable @inline(__always)
+    func subscribe(_ observer: Observer<Element>) {
+        start(observer)
+    }
+}
+
+/// What can be observed: an ``Observable``, a subject, a ``Variable``. All operators are defined on it.
+public protocol ObservableType<Element>: Sendable {
+    /// What the stream sends.
+    associatedtype Element: Sendable
+
+    /// The stream as a plain ``Observable``.
+    func asObservable() -> Observable<Element>
+}

@@ -1,0 +1,90 @@
+/// The observers of a source, contiguous and in the order of their subscription.
+///
+/// Whoever is inside the source's gate owns it, so nobody changes it during a delivery and an observer is borrowed,
+/// not copied, for the call.
+@usableFromInline
+struct ObserverList<Element: Sendable>: ~Copyable {
+    /// Noncopyable, so that calling through it borrows: copying a stored closure costs a retain and a release.
+    @usableFromInline
+    struct Entry: ~Copyable {
+        @usableFromInline let identifier: UInt64
+        @usableFromInline let observer: Observer<Element>
+
+        @inlinable
+        init(_ identifier: UInt64, _ observer: Observer<Element>) {
+            self.identifier = identifier
+            self.observer = observer
+        }
+
+        @inlinable @inline(__always)
+        borrowing func send(_ element: Element) { observer.next(element) }
+    }
+
+    // Safe: `entries` holds `count` initialised entries of `capacity` allocated ones.
+    @usableFromInline var entries: UnsafeMutablePointer<Entry>
+    @usableFromInline var count = 0
+    @usableFromInline var capacity = 1
+    @usableFromInline var lastIdentifier: UInt64 = 0
+
+    @inlinable init() {
+        entries = .allocate(capacity: 1)
+    }
+
+    @inlinable deinit {
+        entries.deinitialize(count: count)
+        entries.deallocate()
+    }
+
+    @inlinable var isEmpty: Bool { count == 0 }
+
+    @inlinable @inline(__always)
+    func send(_ element: Element) {
+        var index = 0
+        while index < count {
+            entries[index].send(element)
+            index += 1
+        }
+    }
+
+    @inlinable
+    func end(_ termination: Termination) {
+        var index = 0
+        while index < count {
+            entries[index].observer.end(termination)
+            index += 1
+        }
+    }
+
+    /// Adds an observer; its subscription remembers where it stands, for `remove`.
+    @inlinable
+    mutating func append(_ observer: Observer<Element>) {
+        lastIdentifier += 1
+        observer.subscription.registration = lastIdentifier
+        if count == capacity {
+            capacity *= 2
+            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
+            larger.moveInitialize(from: entries, count: count)
+            entries.deallocate()
+            entries = larger
+        }
+        (entries + count).initialize(to: Entry(lastIdentifier, observer))
+        count += 1
+    }
+
+    /// Removes the observer that belongs to the subscription, if it is here.
+    @inlinable
+    mutating func remove(_ subscription: Subscription) {
+        let identifier = subscription.registration
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].identifier < identifier { low = middle + 1 } else { high = middle }
+        }
+        guard low < count, entries[low].identifier == identifier else { return }
+        let removed = (entries + low).move()
+        count -= 1
+        (entries + low).moveInitialize(from: entries + low + 1, count: count - low)
+        _ = consume removed
+    }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A place in the source code, for reports.
+public struct Origin: Sendable, CustomStringConvertible {
+    /// The file, as `#fileID` gives it.
+    public let fileID: StaticString
+    /// The line, from 1.
+    public let line: UInt
+
+    /// The place where this is called, unless told otherwise.
+    @inlinable
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        self.fileID = fileID
+        self.line = line
+    }
+
+    /// `Module/File.swift:12`
+    public var description: String {
+        "\(fileID):\(line)"
+    }
+}
+
+/// A mistake in the program that no stream can carry: it is reported, never swallowed.
+///
+/// The default report is a line on standard error. An application or a test can install another with
+/// ``setReporter(_:)``.
+public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
+    /// A stream failed, and the subscription made at this place handles no errors.
+    case unhandledError(any Error, Origin)
+    /// A stream bound into a variable, a subject or a function at this place failed.
+    case errorReachedBinding(any Error, Origin)
+    /// Variables whose observers write them in a circle went on beyond the bound; the path names them.
+    case endlessCycle(path: [Origin], writes: Int)
+
+    /// What is wrong and how to mend it.
+    public var description: String {
+        switch self {
+        case .unhandledError(let error, let origin):
+            "unhandled error of the stream subscribed to at \(origin): \(error). "
+                + "Give subscribe an onError, or handle the error with catchError."
+        case .errorReachedBinding(let error, let origin):
+            "an error reached the binding at \(origin): \(error). Handle it with catchError before bind(to:)."
+        case .endlessCycle(let path, let writes):
+            "variables write each other without end (\(writes) writes): "
+                + path.map(\.description).joined(separator: " -> ")
+                + ". Put distinctUntilChanged before the subscription that writes."
+        }
+    }
+
+    private static let reporter = Mutex<(@Sendable (ProgrammingError) -> Void)?>(nil)
+
+    /// Receives reports from now on, on the thread where the mistake shows; `nil` restores the default.
+    public static func setReporter(_ report: (@Sendable (ProgrammingError) -> Void)?) {
+        reporter.withLock { $0 = report }
+    }
+
+    @usableFromInline
+    func report() {
+        if let report = Self.reporter.withLock({ $0 }) {
+            report(self)
+        } else {
+            let line = "Streams: \(self)\n"
+            _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+        }
+    }
+}

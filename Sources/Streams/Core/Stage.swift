@@ -1,0 +1,15 @@
+/// What an operator remembers between two events, beside the observer it sends to: the one allocation of a stage.
+///
+/// It needs no lock: the contract of a stream already lets only one event in at a time.
+@usableFromInline
+final class Stage<State, Output: Sendable>: @unchecked Sendable {
+    // Safe: `state` is touched inside the events of one subscription only, which never overlap (rule G2).
+    @exclusivity(unchecked) @usableFromInline var state: State
+    @usableFromInline let observer: Observer<Output>
+
+    @inlinable
+    init(_ state: State, _ observer: Observer<Output>) {
+        self.state = state
+        self.observer = observer
+    }
+}

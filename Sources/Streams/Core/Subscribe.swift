@@ -1,0 +1,102 @@
+extension ObservableType {
+    /// Starts the stream and receives its events.
+    ///
+    /// - Parameters:
+    ///   - onNext: called for each element, on the thread that sends it; calls never overlap.
+    ///   - onError: called once if the stream fails. Without it an error is reported with the place of this call,
+    ///     see ``ProgrammingError``.
+    ///   - onCompleted: called once if the stream ends well.
+    ///   - onDisposed: called once when the subscription has ended in any way, after everything else.
+    /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends or the
+    ///   handle is disposed of.
+    ///
+    /// Resources are released before `onError` and `onCompleted` are called, upstream first.
+    @inlinable
+    public func subscribe(
+        onNext: @escaping @Sendable (Element) -> Void = { _ in },
+        onError: (@Sendable (any Error) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Subscription {
+        let sink = Sink(onNext, onError, onCompleted, origin: Origin(fileID: fileID, line: line))
+        guard let onDisposed else {
+            asObservable().subscribe(sink.observer)
+            return sink
+        }
+        return sink.run(onDisposed) { asObservable().subscribe($0) }
+    }
+
+    /// Starts the stream and receives every event through one function.
+    @inlinable
+    public func subscribe(
+        _ onEvent: @escaping @Sendable (Event<Element>) -> Void,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Subscription {
+        subscribe(
+            onNext: { onEvent(.next($0)) }, onError: { onEvent(.error($0)) }, onCompleted: { onEvent(.completed) },
+            fileID: fileID, line: line)
+    }
+}
+
+/// The end of a pipeline: keeps the grammar, releases everything at the end, and calls the application.
+@usableFromInline
+final class Sink<Element: Sendable>: Subscription, @unchecked Sendable {
+    // Safe: every stored property is constant.
+    @usableFromInline let onNext: @Sendable (Element) -> Void
+    @usableFromInline let onError: (@Sendable (any Error) -> Void)?
+    @usableFromInline let onCompleted: (@Sendable () -> Void)?
+    @usableFromInline let origin: Origin
+
+    @inlinable
+    init(
+        _ onNext: @escaping @Sendable (Element) -> Void,
+        _ onError: (@Sendable (any Error) -> Void)?,
+        _ onCompleted: (@Sendable () -> Void)?,
+        origin: Origin
+    ) {
+        self.onNext = onNext
+        self.onError = onError
+        self.onCompleted = onCompleted
+        self.origin = origin
+        super.init()
+    }
+
+    @inlinable var observer: Observer<Element> {
+        Observer(self, next: { self.receive($0) }, end: { self.finish($0) })
+    }
+
+    /// Starts with a subscription around this one, so that `onDisposed` comes after everything else.
+    @usableFromInline
+    func run(_ onDisposed: @escaping @Sendable () -> Void, start: (Observer<Element>) -> Void) -> Subscription {
+        let whole = Subscription()
+        whole.add(Action(run: onDisposed))
+        whole.add(self)
+        start(
+            Observer(
+                self, next: { self.receive($0) },
+                end: {
+                    self.finish($0)
+                    whole.dispose()
+                }))
+        return whole
+    }
+
+    @inlinable @inline(__always)
+    func receive(_ element: Element) {
+        guard !isDisposed else { return }
+        onNext(element)
+    }
+
+    @usableFromInline
+    func finish(_ termination: Termination) {
+        guard end() else { return }
+        switch termination {
+        case .completed: onCompleted?()
+        case .error(let error):
+            if let onError { onError(error) } else { ProgrammingError.unhandledError(error, origin).report() }
+        }
+    }
+}

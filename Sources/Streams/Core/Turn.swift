@@ -1,0 +1,99 @@
+/// The consequences of one write, or of one transaction: all that follows from it happens within one turn.
+///
+/// A turn has two phases. First the variables send their new values; a stream combined of several sources notes what
+/// it receives and stays silent. Then the combined streams send, those that depend on others after those (by rank).
+/// So each sends once a turn, and never a mixture of old and new.
+///
+/// A turn is carried by one thread at a time. Where it meets a combined stream that another thread is inside of, the
+/// rest of the turn is left in that stream's gate, and goes on there: nobody waits. No two turns can wait for each
+/// other, since all of them pass the junctions in one order.
+@usableFromInline
+final class Turn: @unchecked Sendable {
+    // Safe: touched only by the thread that carries the turn.
+    @exclusivity(unchecked) @usableFromInline var stops: [Stop] = []
+
+    init() {}
+
+    /// A junction that the turn has reached.
+    @usableFromInline
+    struct Stop: Sendable {
+        let junction: TurnJunction
+        /// What the turn brings later, because the gate was busy; nil where the turn is inside of the gate.
+        var arrivals: [@Sendable () -> Void]?
+    }
+
+    /// Whether the turn is inside of the junction's gate, or could enter it now. If not, what it brings is `post`ed.
+    @usableFromInline
+    func reaches(_ junction: TurnJunction) -> Bool {
+        for stop in stops where stop.junction === junction { return stop.arrivals == nil }
+        let isInside = junction.enter()
+        let index = stops.firstIndex { junction.precedes($0.junction) } ?? stops.endIndex
+        stops.insert(Stop(junction: junction, arrivals: isInside ? nil : []), at: index)
+        return isInside
+    }
+
+    /// Keeps what the turn brings to a junction that it does not reach until the junction's stop.
+    @usableFromInline
+    func post(to junction: TurnJunction, _ arrive: @escaping @Sendable () -> Void) {
+        for index in stops.indices where stops[index].junction === junction {
+            stops[index].arrivals?.append(arrive)
+        }
+    }
+
+    /// The second phase: one junction after the other by rank, including those that come up on the way.
+    @usableFromInline
+    func settle() {
+        while !stops.isEmpty {
+            let stop = stops.removeFirst()
+            guard let arrivals = stop.arrivals else {
+                stop.junction.send(in: self)
+                stop.junction.leave { $0() }
+                continue
+            }
+            let rest = Turn()
+            swap(&rest.stops, &stops)
+            stop.junction.pass({
+                for arrive in arrivals { arrive() }
+                stop.junction.send(in: rest)
+                rest.settle()
+            }) { $0() }
+            return
+        }
+    }
+}
+
+/// Where the streams that follow from a source see which turn they are in.
+@usableFromInline
+final class TurnSource: @unchecked Sendable {
+    // Safe: touched only inside the gate of the source, but for `rank`, which is set while subscribing.
+    /// Not retained: it is set only while the owner of the turn is sending.
+    @exclusivity(unchecked) @usableFromInline var current: Unmanaged<Turn>?
+    /// 0 for a variable; for a combined stream one more than the highest rank it is combined of.
+    @exclusivity(unchecked) @usableFromInline var rank = 0
+
+    @usableFromInline init() {}
+
+    /// Sends within a turn.
+    @inlinable @inline(__always)
+    func send(in turn: Turn, _ send: () -> Void) {
+        current = Unmanaged.passUnretained(turn)
+        send()
+        current = nil
+    }
+}
+
+/// A gate at which several streams meet that may follow from the same variables.
+@usableFromInline
+class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
+    // Safe: as every gate.
+    @usableFromInline final let turns = TurnSource()
+
+    /// Sends what has come of the turn; called inside the gate, once a turn.
+    @usableFromInline
+    func send(in turn: Turn) {}
+
+    final func precedes(_ other: TurnJunction) -> Bool {
+        (turns.rank, ObjectIdentifier(self))
+            < (other.turns.rank, ObjectIdentifier(other))
+    }
+}

@@ -1,0 +1,42 @@
+extension ObservableType {
+    /// Feeds the stream into a variable.
+    ///
+    /// Completion ends the binding; so does disposing of what is returned. An error cannot be represented by the
+    /// target: it is a programming error, reported with this place (``ProgrammingError``). The binding does not keep
+    /// the variable alive, and variables bound to each other form no cycle.
+    ///
+    ///     let source = Variable(1), target = Variable(0)
+    ///     let handle = source.map { $0 * 2 }.bind(to: target)
+    ///     source.value = 21
+    public func bind(
+        to variable: Variable<Element>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        let core = variable.core
+        return bind(to: { core.assign($0) }, fileID: fileID, line: line)
+    }
+
+    /// Feeds the stream into a variable of an optional of its elements.
+    public func bind(
+        to variable: Variable<Element?>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        let core = variable.core
+        return bind(to: { core.assign($0) }, fileID: fileID, line: line)
+    }
+
+    /// Feeds the elements of the stream into a subject; the end is not passed on.
+    public func bind(
+        to subject: some SubjectType<Element>, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        bind(to: { subject.onNext($0) }, fileID: fileID, line: line)
+    }
+
+    /// Calls a function with each element.
+    public func bind(
+        to receive: @escaping @Sendable (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        let origin = Origin(fileID: fileID, line: line)
+        return subscribe(
+            onNext: receive, onError: { ProgrammingError.errorReachedBinding($0, origin).report() },
+            fileID: fileID, line: line)
+    }
+}

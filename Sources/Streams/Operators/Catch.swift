@@ -1,0 +1,36 @@
+extension ObservableType {
+    /// Goes on with another stream, made from the error, when the source fails.
+    ///
+    ///     source            --1--2--#
+    ///     catchError { b }  --1--2--x--y|      b: x--y|
+    ///
+    /// If `handler` throws, the stream fails with what it throws.
+    ///
+    ///     Observable<Int>.error(CancellationError())
+    ///         .catchError { _ in .just(0) }
+    ///         .subscribe(onNext: { print($0) })
+    public func catchError(
+        _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer in
+            let input = Subscription(in: observer.subscription)
+            source.subscribe(
+                Observer(
+                    input, next: observer.next,
+                    end: { termination in
+                        guard input.end() else { return }
+                        guard case .error(let error) = termination else { return observer.end(termination) }
+                        do { try handler(error).subscribe(observer) } catch { observer.onError(error) }
+                    }))
+        }
+    }
+
+    /// Sends one last element and completes when the source fails.
+    ///
+    ///     source                     --1--2--#
+    ///     catchErrorJustReturn(0)    --1--2--0|
+    public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
+        catchError { _ in .just(element) }
+    }
+}

@@ -1,0 +1,53 @@
+extension ObservableType where Element: Equatable {
+    /// Drops elements that are equal to the one sent before.
+    ///
+    ///     source                  --1--1--2--2--1--|
+    ///     distinctUntilChanged()  --1-----2-----1--|
+    ///
+    ///     Observable.of(1, 1, 2)
+    ///         .distinctUntilChanged()
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func distinctUntilChanged() -> Observable<Element> {
+        distinctUntilChanged { $0 == $1 }
+    }
+}
+
+extension ObservableType {
+    /// Drops elements whose key is equal to the key of the one sent before.
+    ///
+    ///     Observable.of("a", "A", "b")
+    ///         .distinctUntilChanged(at: { $0.lowercased() })
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func distinctUntilChanged<Key: Equatable & Sendable>(
+        at key: @escaping @Sendable (Element) throws -> Key
+    ) -> Observable<Element> {
+        distinctUntilChanged { try key($0) == key($1) }
+    }
+
+    /// Drops elements that `isEqual` finds equal to the one sent before, its first argument.
+    ///
+    /// If `isEqual` throws, the stream fails with that error and the source is disposed of.
+    ///
+    ///     Observable.of(1.0, 1.1, 2.0)
+    ///         .distinctUntilChanged { abs($0 - $1) < 0.5 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func distinctUntilChanged(
+        _ isEqual: @escaping @Sendable (Element, Element) throws -> Bool
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer in
+            let stage = Stage((last: Element?.none, isEqual: isEqual), observer)
+            source.subscribe(
+                observer.receiving { element in
+                    do {
+                        if let last = stage.state.last, try stage.state.isEqual(last, element) { return }
+                        stage.state.last = element
+                        stage.observer.onNext(element)
+                    } catch { stage.observer.onError(error) }
+                })
+        }
+    }
+}

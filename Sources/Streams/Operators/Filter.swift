@@ -1,0 +1,22 @@
+extension ObservableType {
+    /// Sends the elements that satisfy `isIncluded`.
+    ///
+    ///     source                --1--2--3--4--|
+    ///     filter { $0 % 2 == 0 } -----2-----4--|
+    ///
+    /// If `isIncluded` throws, the stream fails with that error and the source is disposed of.
+    ///
+    ///     Observable.of(1, 2, 3, 4)
+    ///         .filter { $0 % 2 == 0 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer in
+            source.subscribe(
+                observer.receiving { element in
+                    do { if try isIncluded(element) { observer.onNext(element) } } catch { observer.onError(error) }
+                })
+        }
+    }
+}

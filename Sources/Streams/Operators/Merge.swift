@@ -1,0 +1,103 @@
+extension ObservableType where Element: ObservableType {
+    /// Sends the elements of all inner streams as they come, from at most `maxConcurrent` of them at a time.
+    ///
+    ///     source   --a-----b--------|      a: 1--2|   b: 3-----4|
+    ///     merge()  --1--2--3-----4|
+    ///
+    /// Further inner streams wait in a queue and are subscribed to, in order, as others complete. Completes when the
+    /// source and all inner streams have; the first error ends everything at once. Inner streams may send from any
+    /// threads; their elements are passed on one at a time.
+    ///
+    ///     Observable.of(Observable.of(1, 2), .of(3))
+    ///         .merge()
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func merge(maxConcurrent: Int = .max) -> Observable<Element.Element> {
+        precondition(maxConcurrent > 0, "merge(maxConcurrent:) takes at least 1")
+        let source = asObservable()
+        return Observable<Element.Element> { observer in
+            let merging = Merging(observer, maxConcurrent: maxConcurrent)
+            source.subscribe(
+                Observer(
+                    merging.outer, next: { merging.control(.start($0.asObservable())) },
+                    end: { merging.endOuter($0) }))
+        }
+    }
+
+    /// Sends the elements of one inner stream after the other; each is subscribed to when the one before completes.
+    ///
+    ///     source    --a-----b-----|        a: 1--2--3|   b: 4--5|
+    ///     concat()  --1--2--34--5|
+    @inlinable
+    public func concat() -> Observable<Element.Element> {
+        merge(maxConcurrent: 1)
+    }
+}
+
+extension ObservableType {
+    /// Subscribes to a stream made from each element and sends what all of them send, as it comes.
+    ///
+    ///     source            --1-----2---|     made of n: n--n|
+    ///     flatMap { ... }   --1--1--2--2|
+    ///
+    /// If `transform` throws, the stream fails with that error. For the rest see ``merge(maxConcurrent:)``.
+    ///
+    ///     Observable.of(1, 2)
+    ///         .flatMap { Observable.of($0, $0) }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func flatMap<Inner: ObservableType>(
+        maxConcurrent: Int = .max, _ transform: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        map { try transform($0).asObservable() }.merge(maxConcurrent: maxConcurrent)
+    }
+
+    /// Subscribes to a stream made from each element, one after the other, in the order of the elements.
+    ///
+    ///     Observable.of(1, 2)
+    ///         .concatMap { Observable.of($0, $0) }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func concatMap<Inner: ObservableType>(
+        _ transform: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        flatMap(maxConcurrent: 1, transform)
+    }
+}
+
+extension Observable {
+    /// Sends the elements of all given streams as they come.
+    ///
+    ///     a            --1-----2--|
+    ///     b            -----x-----y--|
+    ///     merge(a, b)  --1--x--2--y--|
+    ///
+    ///     Observable.merge(.of(1, 2), .of(3))
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
+        merge(sources)
+    }
+
+    /// Sends the elements of all given streams as they come.
+    @inlinable
+    public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
+        Observable<Observable<Element>>.from(Array(sources)).merge()
+    }
+
+    /// Sends the elements of the given streams, one stream after the other.
+    ///
+    ///     a             --1--2|
+    ///     b             --3--4|
+    ///     concat(a, b)  --1--2--3--4|
+    @inlinable
+    public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
+        concat(sources)
+    }
+
+    /// Sends the elements of the given streams, one stream after the other.
+    @inlinable
+    public static func concat(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
+        Observable<Observable<Element>>.from(Array(sources)).concat()
+    }
+}

@@ -1,0 +1,128 @@
+/// Where inner streams meet: the one implementation of `merge`, `concat`, `flatMap` and `concatMap`.
+///
+/// It is the gate of what is sent on. A second gate orders starts and completions: an inner stream that completes
+/// while it is being subscribed to leaves that there, so that a million of them need no deeper stack than one.
+@usableFromInline
+final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+    // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
+    @usableFromInline let observer: Observer<Element>
+    /// Of the source and all inner streams.
+    @usableFromInline let upstream: Subscription
+    /// Of the source alone, which may end while inner streams run.
+    @usableFromInline let outer: Subscription
+    @usableFromInline let starts = Gate<Control>()
+    @usableFromInline let maxConcurrent: Int
+    @exclusivity(unchecked) @usableFromInline var running = 0
+    @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
+    @exclusivity(unchecked) @usableFromInline var waiting: [Observable<Element>] = []
+    @exclusivity(unchecked) @usableFromInline var firstWaiting = 0
+
+    @usableFromInline
+    enum Control: Sendable {
+        case start(Observable<Element>)
+        case innerCompleted
+        case outerCompleted
+    }
+
+    /// The subscription to one inner stream.
+    @usableFromInline
+    final class Inner: Subscription, @unchecked Sendable {
+        // Safe: constant.
+        @usableFromInline let merging: Merging<Element>
+
+        @inlinable
+        init(_ merging: Merging<Element>) {
+            self.merging = merging
+            super.init(in: merging.upstream)
+        }
+
+        @inlinable @inline(__always)
+        func receive(_ element: Element) {
+            guard !isDisposed else { return }
+            merging.send(element)
+        }
+
+        @inlinable
+        func finish(_ termination: Termination) {
+            guard end() else { return }
+            if case .completed = termination {
+                merging.control(.innerCompleted)
+            } else {
+                merging.finish(termination)
+            }
+        }
+    }
+
+    @inlinable
+    init(_ observer: Observer<Element>, maxConcurrent: Int) {
+        self.observer = observer
+        self.maxConcurrent = maxConcurrent
+        upstream = Subscription(in: observer.subscription)
+        outer = Subscription(in: upstream)
+    }
+
+    @inlinable @inline(__always)
+    func send(_ element: Element) {
+        guard enter() || enterOrQueue(.next(element)) else { return }
+        observer.onNext(element)
+        leave { handle($0) }
+    }
+
+    @inlinable
+    func handle(_ event: Event<Element>) {
+        guard !upstream.isDisposed else { return }
+        if case .next(let element) = event { return observer.onNext(element) }
+        upstream.dispose()
+        observer.on(event)
+    }
+
+    @inlinable
+    func finish(_ termination: Termination) {
+        pass(termination.event()) { handle($0) }
+    }
+
+    @inlinable
+    func endOuter(_ termination: Termination) {
+        guard outer.end() else { return }
+        if case .completed = termination { control(.outerCompleted) } else { finish(termination) }
+    }
+
+    @inlinable
+    func control(_ message: Control) {
+        starts.pass(message) { steer($0) }
+    }
+
+    @inlinable
+    func steer(_ message: Control) {
+        switch message {
+        case .start(let inner):
+            if running < maxConcurrent { start(inner) } else { waiting.append(inner) }
+        case .innerCompleted:
+            running -= 1
+            if let next = nextWaiting() { start(next) }
+        case .outerCompleted:
+            isOuterRunning = false
+        }
+        if running == 0, !isOuterRunning { finish(.completed) }
+    }
+
+    @inlinable
+    func start(_ source: Observable<Element>) {
+        guard !upstream.isDisposed else { return }
+        running += 1
+        let inner = Inner(self)
+        source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
+    }
+
+    @inlinable
+    func nextWaiting() -> Observable<Element>? {
+        guard firstWaiting < waiting.count else { return nil }
+        defer { firstWaiting += 1 }
+        let next = waiting[firstWaiting]
+        if firstWaiting >= 32, firstWaiting * 2 > waiting.count {
+            waiting.removeFirst(firstWaiting)
+            firstWaiting = 0
+        }
+        return next
+    }
+}

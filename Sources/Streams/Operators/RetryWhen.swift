@@ -1,0 +1,124 @@
+extension ObservableType {
+    /// Subscribes to the source again whenever the stream made from its errors says so.
+    ///
+    ///     source                        --1--2--#
+    ///     retryWhen { $0.delay(...) }   --1--2------1--2------1--2-- ...
+    ///
+    /// `trigger` is called once for each subscription with the stream of errors. An element of the stream it returns
+    /// subscribes to the source again; its completion completes the whole, its error fails it. A million synchronous
+    /// attempts need no deeper stack than one.
+    ///
+    ///     let online = PublishSubject<Void>()
+    ///     let request = Observable<Int>.error(CancellationError())
+    ///     let handle = request.retryWhen { $0.flatMap { _ in online.take(1) } }.subscribe(onNext: { print($0) })
+    public func retryWhen<Trigger: ObservableType>(
+        _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer in
+            let retrying = Retrying(source, observer)
+            let notifier = Subscription(in: retrying.upstream)
+            trigger(retrying.errors.asObservable()).asObservable().subscribe(
+                Observer(
+                    notifier, next: { _ in if !notifier.isDisposed { retrying.attempt() } },
+                    end: { if notifier.end() { retrying.finish($0) } }))
+            retrying.attempt()
+        }
+    }
+
+    /// Subscribes to the source again after an error: `attempts` times in all.
+    ///
+    ///     source     --1--#
+    ///     retry(2)   --1----1--#
+    ///
+    /// The error of the last attempt is passed on.
+    ///
+    ///     Observable<Int>.error(CancellationError())
+    ///         .retry(3)
+    ///         .subscribe(onError: { print($0) })
+    public func retry(_ attempts: Int = .max) -> Observable<Element> {
+        precondition(attempts > 0, "retry(_:) takes at least 1 attempt")
+        let source = asObservable()
+        return Observable { observer in
+            let again = Resubscribing(source, observer, attempts: attempts)
+            again.attempt()
+        }
+    }
+}
+
+/// Subscribes to its source once after the other; the errors of the source go to `errors`.
+private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+    // Safe: constant, but for what the gates hold.
+    let source: Observable<Element>
+    let observer: Observer<Element>
+    let upstream: Subscription
+    let errors = PublishSubject<any Error>()
+    /// Orders the attempts, so that one that fails while it is being subscribed to needs no deeper stack.
+    private let attempts = Gate<Bool>()
+
+    init(_ source: Observable<Element>, _ observer: Observer<Element>) {
+        self.source = source
+        self.observer = observer
+        upstream = Subscription(in: observer.subscription)
+    }
+
+    func attempt() {
+        attempts.pass(true) { _ in
+            guard !upstream.isDisposed else { return }
+            let input = Subscription(in: upstream)
+            source.subscribe(
+                Observer(
+                    input,
+                    next: { if !input.isDisposed { self.pass(.next($0)) { self.handle($0) } } },
+                    end: { termination in
+                        guard input.end() else { return }
+                        switch termination {
+                        case .completed: self.finish(.completed)
+                        case .error(let error): self.errors.onNext(error)
+                        }
+                    }))
+        }
+    }
+
+    func finish(_ termination: Termination) {
+        pass(termination.event()) { handle($0) }
+    }
+
+    private func handle(_ event: Event<Element>) {
+        if case .next(let element) = event {
+            if !upstream.isDisposed { observer.onNext(element) }
+        } else if upstream.end() {
+            observer.on(event)
+        }
+    }
+}
+
+/// Subscribes to its source again as long as attempts are left. One attempt runs at a time, so elements need no gate.
+private final class Resubscribing<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
+    // Safe: `attempts` is touched inside the gate only.
+    private let source: Observable<Element>
+    private let observer: Observer<Element>
+    private var attempts: Int
+
+    init(_ source: Observable<Element>, _ observer: Observer<Element>, attempts: Int) {
+        self.source = source
+        self.observer = observer
+        self.attempts = attempts
+    }
+
+    func attempt() {
+        pass(true) { _ in
+            guard !observer.isDisposed else { return }
+            attempts -= 1
+            let isLast = attempts == 0
+            let input = Subscription(in: observer.subscription)
+            source.subscribe(
+                Observer(
+                    input, next: observer.next,
+                    end: { termination in
+                        guard input.end() else { return }
+                        if case .error = termination, !isLast { self.attempt() } else { self.observer.end(termination) }
+                    }))
+        }
+    }
+}

@@ -1,0 +1,40 @@
+extension ObservableType {
+    /// Sends what has accumulated after each element, beginning with `seed`, which is not sent itself.
+    ///
+    ///     source         --1--2--3--|
+    ///     scan(0, +)     --1--3--6--|
+    ///
+    /// If `accumulate` throws, the stream fails with that error and the source is disposed of.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .scan(0) { $0 + $1 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func scan<Result: Sendable>(
+        _ seed: Result, _ accumulate: @escaping @Sendable (Result, Element) throws -> Result
+    ) -> Observable<Result> {
+        scan(into: seed) { $0 = try accumulate($0, $1) }
+    }
+
+    /// As `scan(_:_:)`, with a function that changes what has accumulated in place, for collections above all.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .scan(into: [Int]()) { $0.append($1) }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func scan<Result: Sendable>(
+        into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void
+    ) -> Observable<Result> {
+        let source = asObservable()
+        return Observable<Result> { observer in
+            let stage = Stage((sum: seed, accumulate: accumulate), observer)
+            source.subscribe(
+                observer.receiving { element in
+                    do {
+                        try stage.state.accumulate(&stage.state.sum, element)
+                        stage.observer.onNext(stage.state.sum)
+                    } catch { stage.observer.onError(error) }
+                })
+        }
+    }
+}

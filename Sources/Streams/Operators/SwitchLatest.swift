@@ -1,0 +1,121 @@
+extension ObservableType where Element: ObservableType {
+    /// Sends the elements of the latest inner stream only.
+    ///
+    ///     source          --a--------b-----|       a: 1--2--3--4--   b: 5--6|
+    ///     switchLatest()  --1--2--3--5--6--|
+    ///
+    /// The inner stream before is disposed of before the new one is subscribed to; one that is sending synchronously
+    /// at that moment is cut at once. Completes when the source and the latest inner stream have; the first error
+    /// ends everything.
+    ///
+    ///     let query = PublishSubject<Observable<Int>>()
+    ///     let handle = query.switchLatest().subscribe(onNext: { print($0) })
+    ///     query.onNext(.of(1, 2))
+    @inlinable
+    public func switchLatest() -> Observable<Element.Element> {
+        let source = asObservable()
+        return Observable<Element.Element> { observer in
+            let switching = Switching(observer)
+            source.subscribe(
+                Observer(
+                    switching.outer, next: { switching.change(to: $0.asObservable()) },
+                    end: { if switching.outer.end() { switching.end(of: nil, $0) } }))
+        }
+    }
+}
+
+extension ObservableType {
+    /// Subscribes to a stream made from each element, and to the latest only.
+    ///
+    ///     Observable.of("a", "ab")
+    ///         .flatMapLatest { Observable.just($0.count) }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func flatMapLatest<Inner: ObservableType>(
+        _ transform: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        map { try transform($0).asObservable() }.switchLatest()
+    }
+}
+
+@usableFromInline
+enum SwitchMessage<Element: Sendable>: Sendable {
+    case start(Switching<Element>.Inner)
+    case next(Element, Switching<Element>.Inner)
+    /// Of the inner stream, or of the source where there is none.
+    case end(Switching<Element>.Inner?, Termination)
+}
+
+/// Where the source and the latest inner stream meet.
+@usableFromInline
+final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @unchecked Sendable {
+    // Safe: `latest` and `isOuterRunning` are touched inside the gate, `previous` inside the source's events only.
+    @usableFromInline let observer: Observer<Element>
+    @usableFromInline let upstream: Subscription
+    @usableFromInline let outer: Subscription
+    @exclusivity(unchecked) @usableFromInline var previous: Inner?
+    @exclusivity(unchecked) @usableFromInline var latest: Inner?
+    @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
+
+    @usableFromInline
+    final class Inner: Subscription, @unchecked Sendable {
+        // Safe: constant.
+        @usableFromInline let switching: Switching<Element>
+
+        @inlinable
+        init(_ switching: Switching<Element>) {
+            self.switching = switching
+            super.init(in: switching.upstream)
+        }
+
+        @inlinable @inline(__always)
+        func receive(_ element: Element) {
+            switching.pass(.next(element, self)) { switching.handle($0) }
+        }
+
+        @inlinable
+        func finish(_ termination: Termination) {
+            if end() { switching.end(of: self, termination) }
+        }
+    }
+
+    @inlinable
+    init(_ observer: Observer<Element>) {
+        self.observer = observer
+        upstream = Subscription(in: observer.subscription)
+        outer = Subscription(in: upstream)
+    }
+
+    @inlinable
+    func change(to source: Observable<Element>) {
+        previous?.dispose()
+        let inner = Inner(self)
+        guard !inner.isDisposed else { return }
+        previous = inner
+        pass(.start(inner)) { handle($0) }
+        source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
+    }
+
+    @inlinable
+    func end(of inner: Inner?, _ termination: Termination) {
+        pass(.end(inner, termination)) { handle($0) }
+    }
+
+    @inlinable @inline(__always)
+    func handle(_ message: SwitchMessage<Element>) {
+        switch message {
+        case .start(let inner): latest = inner
+        case .next(let element, let inner): if !inner.isDisposed { observer.onNext(element) }
+        case .end(let inner, let termination): handleEnd(of: inner, termination)
+        }
+    }
+
+    @inlinable
+    func handleEnd(of inner: Inner?, _ termination: Termination) {
+        if case .completed = termination {
+            if inner == nil { isOuterRunning = false } else if inner === latest { latest = nil }
+            guard !isOuterRunning, latest == nil else { return }
+        }
+        if upstream.end() { observer.end(termination) }
+    }
+}

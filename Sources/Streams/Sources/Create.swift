@@ -1,0 +1,77 @@
+extension Observable {
+    /// A stream made from any API that calls back: `subscribe` starts it for an observer and returns what stops it.
+    ///
+    ///     create    --1--2--3--|
+    ///
+    /// `subscribe` runs once for each subscription, on the subscribing thread; what it returns is disposed of exactly
+    /// once: when the stream ends or the subscription is disposed of, also if that happens before it returns. The
+    /// observer may be called from any thread, also after the end: its calls pass a gate, so the stream keeps the
+    /// grammar whatever the source does. A source that sends many elements at once looks at `observer.isDisposed`.
+    ///
+    ///     let numbers = Observable<Int>.create { observer in
+    ///         observer.onNext(1)
+    ///         observer.onCompleted()
+    ///         return Disposables.create { print("stopped") }
+    ///     }
+    public static func create(
+        _ subscribe: @escaping @Sendable (Observer<Element>) -> any Disposable
+    ) -> Observable<Element> {
+        Observable { observer in
+            let entrance = Entrance(observer)
+            entrance.subscription.add(subscribe(entrance.observer))
+        }
+    }
+}
+
+/// Lets the events of an untrusted source in: one at a time, none after the end, none after disposal.
+@usableFromInline
+final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+    // Safe: `target` is touched inside the gate only.
+    @usableFromInline let subscription: Subscription
+    private var target: Observer<Element>?
+
+    @usableFromInline
+    init(_ target: Observer<Element>) {
+        self.target = target
+        subscription = Subscription(in: target.subscription)
+        super.init()
+        let isDropped = Action { [weak self] in self?.drop() }
+        subscription.add(isDropped)
+    }
+
+    @usableFromInline var observer: Observer<Element> {
+        Observer(
+            subscription, next: { self.send(.next($0)) },
+            end: { self.send($0.event()) })
+    }
+
+    private func send(_ event: Event<Element>) {
+        guard !subscription.isDisposed else { return }
+        pass(event) { handle($0) }
+    }
+
+    private func handle(_ event: Event<Element>) {
+        guard !subscription.isDisposed, let target else { return }
+        if case .next(let element) = event { return target.onNext(element) }
+        self.target = nil
+        subscription.dispose()
+        target.on(event)
+    }
+
+    /// Lets go of what is downstream, since the source may hold its observer for ever.
+    private func drop() {
+        guard enter() else { return }
+        target = nil
+        leave { handle($0) }
+    }
+}
+
+extension Termination {
+    @usableFromInline
+    func event<Element>() -> Event<Element> {
+        switch self {
+        case .error(let error): .error(error)
+        case .completed: .completed
+        }
+    }
+}

@@ -1,0 +1,53 @@
+extension Observable {
+    /// A stream of the elements of a sequence.
+    ///
+    ///     from([1, 2, 3])  123|
+    ///
+    /// Sends on the subscribing thread, within the call of subscribe, and stops as soon as the subscription is
+    /// disposed of. Each subscription iterates anew.
+    ///
+    ///     Observable.from([1, 2, 3]).map { $0 * 2 }.subscribe(onNext: { print($0) })
+    @inlinable
+    public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
+    where Elements.Element == Element {
+        Observable { observer in
+            for element in elements {
+                guard !observer.isDisposed else { return }
+                observer.onNext(element)
+            }
+            if !observer.isDisposed { observer.onCompleted() }
+        }
+    }
+
+    /// A stream of the given elements.
+    ///
+    ///     of(1, 2, 3)  123|
+    @inlinable
+    public static func of(_ elements: Element...) -> Observable<Element> {
+        from(elements)
+    }
+}
+
+extension Observable where Element: FixedWidthInteger {
+    /// A stream of `count` whole numbers in ascending order.
+    ///
+    ///     range(start: 5, count: 3)  567|
+    ///
+    /// Sends on the subscribing thread and stops as soon as the subscription is disposed of. `count` is at least 0;
+    /// the last number must fit the type.
+    ///
+    ///     Observable.range(start: 1, count: 10).subscribe(onNext: { print($0) })
+    @inlinable
+    public static func range(start: Element, count: Int) -> Observable<Element> {
+        precondition(count >= 0, "a range has at least 0 elements")
+        return Observable { observer in
+            var element = start
+            for index in 0..<count {
+                guard !observer.isDisposed else { return }
+                observer.onNext(element)
+                if index + 1 < count { element += 1 }
+            }
+            if !observer.isDisposed { observer.onCompleted() }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+extension Observable {
+    /// A stream of one element.
+    ///
+    ///     just(1)   1|
+    ///
+    /// Sends on the subscribing thread, within the call of subscribe.
+    ///
+    ///     Observable.just(1).subscribe(onNext: { print($0) })
+    @inlinable
+    public static func just(_ element: Element) -> Observable<Element> {
+        Observable { observer in
+            observer.onNext(element)
+            observer.onCompleted()
+        }
+    }
+
+    /// A stream that completes without an element.
+    ///
+    ///     empty()   |
+    @inlinable
+    public static func empty() -> Observable<Element> {
+        Observable { $0.onCompleted() }
+    }
+
+    /// A stream that never sends anything and never ends.
+    ///
+    ///     never()   -----
+    @inlinable
+    public static func never() -> Observable<Element> {
+        Observable { _ in }
+    }
+
+    /// A stream that fails at once.
+    ///
+    ///     error(e)  #
+    @inlinable
+    public static func error(_ error: any Error) -> Observable<Element> {
+        Observable { $0.onError(error) }
+    }
+}

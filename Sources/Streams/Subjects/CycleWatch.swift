@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Notices variables whose observers write them in a circle that never settles.
+///
+/// A write that an observer makes while its variable is delivering is queued. A circle shows as a queue that the
+/// thread inside keeps filling by itself; beyond the bound, one more round is recorded to tell who takes part.
+@usableFromInline
+struct CycleWatch: Sendable {
+    /// How many writes in a row a variable may cause itself: far more than a program that settles needs.
+    static var bound: Int { boundSetting.load(ordering: .relaxed) }
+    static let boundSetting = Atomic<Int>(10_000_000)
+
+    private var thread: UInt?
+    private var writes = 0
+    private var isReported = false
+    private(set) var path: [Origin] = []
+
+    @usableFromInline init() {}
+
+    /// A new series begins: the current thread is inside, and handles the queue.
+    @usableFromInline
+    mutating func begin() {
+        thread = currentThreadIdentifier()
+        writes = 0
+        isReported = false
+    }
+
+    /// Counts a write that was queued, if the thread inside made it.
+    @usableFromInline
+    mutating func noteQueuedWrite() {
+        guard thread == currentThreadIdentifier() else { return }
+        writes += 1
+        if writes == Self.bound { Trace.start() }
+        if writes == Self.bound + 1 { path = Trace.stop() }
+    }
+
+    @usableFromInline var isEndless: Bool { writes > Self.bound }
+
+    /// True the first time in a series.
+    mutating func shallReport() -> Bool {
+        defer { isReported = true }
+        return !isReported
+    }
+
+    /// Records which variables a thread writes.
+    enum Trace {
+        private static let state = Mutex<(thread: UInt, path: [Origin])?>(nil)
+
+        static func start() {
+            state.withLock { $0 = (currentThreadIdentifier(), []) }
+            Ambient.begin()
+        }
+
+        static func stop() -> [Origin] {
+            Ambient.end()
+            return state.withLock { state in
+                defer { state = nil }
+                return state?.path ?? []
+            }
+        }
+
+        static func note(_ origin: Origin) {
+            state.withLock { state in
+                guard state?.thread == currentThreadIdentifier() else { return }
+                state?.path.append(origin)
+            }
+        }
+    }
+}

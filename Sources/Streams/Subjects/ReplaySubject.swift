@@ -1,0 +1,44 @@
+/// A subject that sends an observer what came before it subscribed, then everything new.
+///
+///     subject   --1--2--3------4--|
+///     observer            ^23--4--|      (bufferSize 2)
+///
+/// The last `bufferSize` elements are kept, also after the end, as long as the subject lives. Otherwise it behaves
+/// as ``PublishSubject`` does.
+///
+///     let lines = ReplaySubject<String>(bufferSize: 100)
+///     lines.onNext("starting")
+///     let handle = lines.subscribe(onNext: { print($0) })
+public final class ReplaySubject<Element: Sendable>: SubjectType {
+    @usableFromInline let core: SubjectCore<Element>
+
+    /// A subject that replays the last `bufferSize` elements, at least 0.
+    public init(bufferSize: Int) {
+        core = SubjectCore(replay: ReplayBuffer(capacity: max(0, bufferSize)))
+    }
+
+    /// A subject that keeps and replays everything: its memory grows with each element.
+    public static func unbounded() -> ReplaySubject {
+        ReplaySubject(bufferSize: .max)
+    }
+
+    /// The stream of the kept elements, then of what is sent.
+    public func asObservable() -> Observable<Element> {
+        Observable { [core] observer in core.subscribe(observer) }
+    }
+
+    /// Keeps an element and sends it to all observers.
+    public func onNext(_ element: Element) {
+        core.send(element)
+    }
+
+    /// Ends the stream with an error, which later observers receive after the kept elements.
+    public func onError(_ error: any Error) {
+        core.process(.end(.error(error)))
+    }
+
+    /// Ends the stream well.
+    public func onCompleted() {
+        core.process(.end(.completed))
+    }
+}

@@ -1,0 +1,20 @@
+/// What is both an observer and a stream: what is sent into it reaches everybody who has subscribed.
+public protocol SubjectType<Element>: ObservableType {
+    /// Sends an element to all observers.
+    func onNext(_ element: Element)
+    /// Ends the stream with an error.
+    func onError(_ error: any Error)
+    /// Ends the stream well.
+    func onCompleted()
+}
+
+extension SubjectType {
+    /// Sends an event of any kind.
+    public func on(_ event: Event<Element>) {
+        switch event {
+        case .next(let element): onNext(element)
+        case .error(let error): onError(error)
+        case .completed: onCompleted()
+        }
+    }
+}

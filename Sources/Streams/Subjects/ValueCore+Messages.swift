@@ -1,0 +1,72 @@
+extension ValueCore: Disposable {
+    /// Goes on inside the gate: handles what is queued, then leaves.
+    @inlinable @inline(never)
+    func resume() {
+        let state = lock()
+        cycle.begin()
+        unlock(state)
+        drain { handle($0) }
+    }
+
+    @usableFromInline
+    func process(_ message: ValueMessage<Element>) {
+        guard enter() || enterOrQueue(message) else { return }
+        _ = handle(message)
+        if !tryLeave() { resume() }
+    }
+
+    /// Handles a message; false if a commit has taken the gate over.
+    @inlinable
+    func handle(_ message: ValueMessage<Element>) -> Bool {
+        switch message {
+        case .next(let element):
+            if cycle.isEndless { reportCycle() } else { deliver(element) }
+        case .end(let termination):
+            hasEnded = true
+            var ended = ObserverList<Element>()
+            swap(&ended, &observers)
+            ended.end(termination)
+        case .subscribe(let observer, let value):
+            accept(observer, value)
+        case .unsubscribe(let subscription):
+            observers.remove(subscription)
+        case .join(let commit):
+            commit.arrive()
+            return false
+        }
+        return true
+    }
+
+    @usableFromInline
+    func accept(_ observer: Observer<Element>, _ value: Element) {
+        if hasEnded {
+            if let termination { observer.end(termination) }
+            return
+        }
+        observer.subscription.turns = turns
+        observer.onNext(value)
+        guard !observer.isDisposed else { return }
+        observers.append(observer)
+        observer.subscription.add(ValueRegistration(core: self, subscription: observer.subscription))
+    }
+
+    @usableFromInline
+    func reportCycle() {
+        guard cycle.shallReport() else { return }
+        ProgrammingError.endlessCycle(path: [origin] + cycle.path, writes: CycleWatch.bound).report()
+    }
+
+    @usableFromInline
+    func dispose() {
+        end(.completed)
+    }
+}
+
+struct ValueRegistration<Element: Sendable>: Disposable {
+    let core: ValueCore<Element>
+    unowned(unsafe) let subscription: Subscription
+
+    func dispose() {
+        core.process(.unsubscribe(subscription))
+    }
+}

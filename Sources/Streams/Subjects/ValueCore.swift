@@ -1,0 +1,138 @@
+import Synchronization
+
+@usableFromInline
+enum ValueMessage<Element: Sendable>: Sendable {
+    case next(Element)
+    case end(Termination)
+    /// With the value as of the subscription, which a write that is still queued may have replaced.
+    case subscribe(Observer<Element>, Element)
+    case unsubscribe(Subscription)
+    case join(Commit)
+}
+
+/// What a `Variable` and a `BehaviorSubject` are made of: a gate, a value, and its observers.
+///
+/// The value changes under the gate's `locked` bit, in the same few instructions in which the write takes its place
+/// in the order of deliveries; so the value delivered last is the value.
+@usableFromInline
+final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecked Sendable {
+    // Safe: `value`, `version`, `termination` and `cycle` are touched under the `locked` bit, the rest inside the gate.
+    @exclusivity(unchecked) @usableFromInline var value: Element
+    @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
+    @exclusivity(unchecked) @usableFromInline var termination: Termination?
+    @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
+    @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
+    @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    /// Present where combined streams shall send once a turn: for variables.
+    @usableFromInline let turns: TurnSource?
+    @usableFromInline let turn = Turn()
+    @usableFromInline let origin: Origin
+
+    @usableFromInline
+    init(_ value: Element, turns: TurnSource?, origin: Origin) {
+        self.value = value
+        self.turns = turns
+        self.origin = origin
+    }
+
+    @inlinable
+    var current: Element {
+        let state = lock()
+        let current = value
+        unlock(state)
+        return current
+    }
+
+    @inlinable @inline(__always)
+    func set(_ element: Element) {
+        guard
+            state.compareExchange(
+                expected: 0, desired: GateState.entered | GateState.locked, ordering: .acquiring
+            ).exchanged
+        else { return setWhileBusy(element) }
+        var other = element
+        guard termination == nil else { return unlock(0) }
+        swap(&value, &other)
+        version &+= 1
+        guard !observers.isEmpty else { return unlock(0) }
+        unlock(GateState.entered)
+        deliver(element)
+        if !tryLeave() { resume() }
+    }
+
+    @inlinable @inline(never)
+    func setWhileBusy(_ element: Element) {
+        let before = lock()
+        finishWrite(before, element)
+    }
+
+    /// Stores the value under the lock that the caller has taken, and delivers it: now, or after what is queued.
+    @inlinable
+    func finishWrite(_ before: UInt32, _ element: Element) {
+        var other = element
+        guard termination == nil else { return unlock(before) }
+        swap(&value, &other)
+        version &+= 1
+        if before == 0 {
+            unlock(GateState.entered)
+            deliver(element)
+            resume()
+        } else {
+            queue.append(.next(element))
+            cycle.noteQueuedWrite()
+            unlock(before | GateState.queued)
+        }
+    }
+
+    /// Changes the value; if somebody else wrote meanwhile, changes the new one instead.
+    @usableFromInline
+    func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
+        while true {
+            let state = lock()
+            let versionBefore = version
+            var changed = value
+            unlock(state)
+            let result = try change(&changed)
+            let before = lock()
+            guard version == versionBefore else {
+                unlock(before)
+                continue
+            }
+            finishWrite(before, changed)
+            return result
+        }
+    }
+
+    @usableFromInline
+    func end(_ termination: Termination) {
+        let before = lock()
+        guard self.termination == nil else { return unlock(before) }
+        self.termination = termination
+        enter(with: .end(termination), before)
+    }
+
+    @usableFromInline
+    func subscribe(_ observer: Observer<Element>) {
+        let before = lock()
+        enter(with: .subscribe(observer, value), before)
+    }
+
+    /// Handles the message if the gate was free before the lock was taken, else queues it.
+    private func enter(with message: ValueMessage<Element>, _ before: UInt32) {
+        if before == 0 {
+            unlock(GateState.entered)
+            _ = handle(message)
+            resume()
+        } else {
+            queue.append(message)
+            unlock(before | GateState.queued)
+        }
+    }
+
+    @inlinable @inline(__always)
+    func deliver(_ element: Element) {
+        guard let turns else { return observers.send(element) }
+        turns.send(in: turn) { observers.send(element) }
+        if !turn.stops.isEmpty { turn.settle() }
+    }
+}

@@ -1,0 +1,86 @@
+/// A value that changes over time: read it, assign to it, observe it.
+///
+///     writes    ----2----3-----
+///     observer  1---2----3-----      (subscribed while the value was 1)
+///
+/// Subscribing delivers the current value at once, then every change, in one order for all observers, whatever
+/// threads write. It never fails; it completes when it is released. A write from inside a delivery does not recurse:
+/// it is delivered after the current one. What is combined of variables, or of streams derived from them, sends once
+/// a write, see ``transaction(_:)``. A write costs two atomic operations and a call per observer; it allocates
+/// nothing unless it meets another.
+///
+///     let total = Variable(0)
+///     let handle = total.map { "total \($0)" }.subscribe(onNext: { print($0) })
+///     total.value += 5
+public final class Variable<Element: Sendable>: ObservableType {
+    @usableFromInline let core: ValueCore<Element>
+
+    /// A variable with its first value. The place is named in reports of cycles.
+    public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) {
+        core = ValueCore(value, turns: TurnSource(), origin: Origin(fileID: fileID, line: line))
+    }
+
+    deinit {
+        core.end(.completed)
+    }
+
+    /// The current value. Reading and writing are safe from any thread; for a change that depends on the value
+    /// before, use ``update(_:)``.
+    @inlinable
+    public var value: Element {
+        get { Ambient.isQuiet ? core.current : core.valueInTransaction }
+        set { core.assign(newValue) }
+    }
+
+    /// Changes the value as one step: no write of another thread comes between reading and writing.
+    ///
+    /// No lock is held while `change` runs. If another thread writes meanwhile, `change` runs again on the new value,
+    /// so it should do nothing but change. If it throws, nothing is written.
+    ///
+    /// - Returns: What `change` returns.
+    @discardableResult
+    public func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
+        guard let transaction = Transaction.current.object else { return try core.update(change) }
+        var changed = core.valueInTransaction
+        let result = try change(&changed)
+        transaction.stage(changed, in: core)
+        return result
+    }
+
+    /// The stream of the current value and every change. It does not keep the variable alive.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        Observable { [core] observer in core.subscribe(observer) }
+    }
+}
+
+extension ValueCore {
+    @usableFromInline
+    var valueInTransaction: Element {
+        Transaction.current.object?.staged(self)?.value ?? current
+    }
+
+    /// Writes now, or when the transaction of this thread ends.
+    @inlinable @inline(__always)
+    func assign(_ element: Element) {
+        if Ambient.isQuiet { set(element) } else { setInTransaction(element) }
+    }
+
+    @usableFromInline
+    func setInTransaction(_ element: Element) {
+        CycleWatch.Trace.note(origin)
+        if let transaction = Transaction.current.object {
+            transaction.stage(element, in: self)
+        } else {
+            set(element)
+        }
+    }
+
+    /// Replaces the value, under the lock that the caller has taken, and returns the one before.
+    func exchange(_ element: Element) -> Element {
+        var other = element
+        swap(&value, &other)
+        version &+= 1
+        return other
+    }
+}
