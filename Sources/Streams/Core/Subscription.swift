@@ -9,12 +9,13 @@ public class Subscription: Disposable, @unchecked Sendable {
     // Safe: everything that varies is touched under `lock`, but for what the source sets (`turns`, `registration`).
     @usableFromInline let disposed = Atomic<Bool>(false)
     private let lock = SpinLock()
-    private var resource: (any Disposable)?
-    private var resources: [any Disposable] = []
-    private var parent: Subscription?
-    private var firstChild: Subscription?
-    private var nextSibling: Subscription?
-    private var previousSibling: Subscription?
+    private let isRoot: Bool
+    @exclusivity(unchecked) private var source: (any SubscriptionSource)?
+    @exclusivity(unchecked) private var resources: [any Disposable] = []
+    @exclusivity(unchecked) private var parent: Subscription?
+    @exclusivity(unchecked) private var firstChild: Subscription?
+    @exclusivity(unchecked) private var nextSibling: Subscription?
+    @exclusivity(unchecked) private var previousSibling: Subscription?
 
     /// Set by sources whose events come in turns, so that a stream combined of several emits once a turn.
     @exclusivity(unchecked) @usableFromInline final var turns: TurnSource?
@@ -22,11 +23,15 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Where the observer stands in the list of its source; touched by whoever is inside that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
-    @usableFromInline init() {}
+    @usableFromInline
+    init() {
+        isRoot = true
+    }
 
     /// A subscription that ends when `parent` does, and can end before.
     @usableFromInline
     init(in parent: Subscription) {
+        isRoot = false
         parent.adopt(self)
     }
 
@@ -46,24 +51,20 @@ public class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     final func end() -> Bool {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
-        leaveParent()
-        var child = lock.withLock {
-            let first = firstChild
+        if !isRoot { leaveParent() }
+        var (child, source, resources) = lock.withLock {
+            let held = (firstChild, self.source, self.resources)
             firstChild = nil
-            return first
+            self.source = nil
+            self.resources = []
+            return held
         }
         while let current = child {
             child = current.orphan()
             current.dispose()
         }
-        let (first, rest) = lock.withLock {
-            let held = (resource, resources)
-            resource = nil
-            resources = []
-            return held
-        }
-        for disposable in rest.reversed() { disposable.dispose() }
-        first?.dispose()
+        source?.remove(self)
+        while let disposable = resources.popLast() { disposable.dispose() }
         return true
     }
 
@@ -71,10 +72,22 @@ public class Subscription: Disposable, @unchecked Sendable {
     public final func add(_ disposable: some Disposable) {
         let isKept = lock.withLock {
             guard !isDisposed else { return false }
-            if resource == nil, resources.isEmpty { resource = disposable } else { resources.append(disposable) }
+            resources.append(disposable)
             return true
         }
         if !isKept { disposable.dispose() }
+    }
+
+    /// Remembers where the subscription is listed, to be taken off that list when it ends. There is one such place:
+    /// the source at the upper end.
+    @usableFromInline
+    final func attach(to source: any SubscriptionSource) {
+        let isKept = lock.withLock {
+            guard !isDisposed else { return false }
+            self.source = source
+            return true
+        }
+        if !isKept { source.remove(self) }
     }
 
     private func adopt(_ child: Subscription) {
@@ -113,4 +126,11 @@ public class Subscription: Disposable, @unchecked Sendable {
             return next
         }
     }
+}
+
+/// Where subscriptions are listed.
+@usableFromInline
+protocol SubscriptionSource: AnyObject, Sendable {
+    /// Takes the subscription, which has ended, off the list.
+    func remove(_ subscription: Subscription)
 }

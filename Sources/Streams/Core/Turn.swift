@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The consequences of one write, or of one transaction: all that follows from it happens within one turn.
 ///
 /// A turn has two phases. First the variables send their new values; a stream combined of several sources notes what
@@ -10,11 +12,11 @@
 @usableFromInline
 final class Turn: @unchecked Sendable {
     // Safe: touched only by the thread that carries the turn.
+    /// The junctions that the turn has reached, the next one last.
     @exclusivity(unchecked) @usableFromInline var stops: [Stop] = []
 
     init() {}
 
-    /// A junction that the turn has reached.
     @usableFromInline
     struct Stop: Sendable {
         let junction: TurnJunction
@@ -23,11 +25,17 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Whether the turn is inside of the junction's gate, or could enter it now. If not, what it brings is `post`ed.
-    @usableFromInline
+    @inlinable @inline(__always)
     func reaches(_ junction: TurnJunction) -> Bool {
-        for stop in stops where stop.junction === junction { return stop.arrivals == nil }
+        junction.isEntered(by: self) || enters(junction)
+    }
+
+    @usableFromInline
+    func enters(_ junction: TurnJunction) -> Bool {
+        guard !stops.contains(where: { $0.junction === junction }) else { return false }
         let isInside = junction.enter()
-        let index = stops.firstIndex { junction.precedes($0.junction) } ?? stops.endIndex
+        if isInside { junction.visitor.store(Turn.identifier(self), ordering: .relaxed) }
+        let index = stops.lastIndex { !$0.junction.precedes(junction) }.map { $0 + 1 } ?? 0
         stops.insert(Stop(junction: junction, arrivals: isInside ? nil : []), at: index)
         return isInside
     }
@@ -43,22 +51,37 @@ final class Turn: @unchecked Sendable {
     /// The second phase: one junction after the other by rank, including those that come up on the way.
     @usableFromInline
     func settle() {
-        while !stops.isEmpty {
-            let stop = stops.removeFirst()
+        while let stop = stops.popLast() {
+            let junction = stop.junction
             guard let arrivals = stop.arrivals else {
-                stop.junction.send(in: self)
-                stop.junction.leave { $0() }
+                junction.send(in: self)
+                junction.visitor.store(0, ordering: .relaxed)
+                junction.leave { $0() }
                 continue
             }
-            let rest = Turn()
-            swap(&rest.stops, &stops)
-            stop.junction.pass({
+            let rest = handOver()
+            junction.pass({
                 for arrive in arrivals { arrive() }
-                stop.junction.send(in: rest)
+                junction.send(in: rest)
                 rest.settle()
             }) { $0() }
             return
         }
+    }
+
+    /// A turn with the stops of this one, to be carried on by whoever is inside of a busy gate.
+    private func handOver() -> Turn {
+        let rest = Turn()
+        swap(&rest.stops, &stops)
+        for stop in rest.stops where stop.arrivals == nil {
+            stop.junction.visitor.store(Turn.identifier(rest), ordering: .relaxed)
+        }
+        return rest
+    }
+
+    @inlinable
+    static func identifier(_ turn: Turn) -> UInt {
+        UInt(bitPattern: Unmanaged.passUnretained(turn).toOpaque())
     }
 }
 
@@ -87,6 +110,14 @@ final class TurnSource: @unchecked Sendable {
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     // Safe: as every gate.
     @usableFromInline final let turns = TurnSource()
+    /// The turn that is inside of the gate from its first arrival until it has sent, or 0. A turn may ask for itself
+    /// at any time, since nobody else writes that.
+    @usableFromInline final let visitor = Atomic<UInt>(0)
+
+    @inlinable @inline(__always)
+    final func isEntered(by turn: Turn) -> Bool {
+        visitor.load(ordering: .relaxed) == Turn.identifier(turn)
+    }
 
     /// Sends what has come of the turn; called inside the gate, once a turn.
     @usableFromInline

@@ -8,7 +8,7 @@ enum SubjectMessage<Element: Sendable>: Sendable {
 
 /// What a subject is made of: a gate, its observers, and what it replays.
 @usableFromInline
-final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Disposable, @unchecked Sendable {
+final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     // Safe: all state is touched inside the gate only.
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
@@ -63,37 +63,21 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Dispo
             observer.end(termination)
         } else if !observer.isDisposed {
             observers.append(observer)
-            observer.subscription.add(Registration(core: self, subscription: observer.subscription))
+            observer.subscription.attach(to: self)
         }
     }
 
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
-        process(.subscribe(observer))
-    }
-
-    /// Ends the stream well.
-    @usableFromInline
-    func dispose() {
-        process(.end(.completed))
-    }
-}
-
-/// Takes an observer off a subject when its subscription ends.
-@usableFromInline
-struct Registration<Element: Sendable>: Disposable {
-    @usableFromInline let core: SubjectCore<Element>
-    /// Not retained: it is the subscription that holds this.
-    @usableFromInline unowned(unsafe) let subscription: Subscription
-
-    @inlinable
-    init(core: SubjectCore<Element>, subscription: Subscription) {
-        self.core = core
-        self.subscription = subscription
+        guard enter() || enterOrQueue(.subscribe(observer)) else { return }
+        accept(observer)
+        leave { handle($0) }
     }
 
     @inlinable
-    func dispose() {
-        core.process(.unsubscribe(subscription))
+    func remove(_ subscription: Subscription) {
+        guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
+        observers.remove(subscription)
+        leave { handle($0) }
     }
 }

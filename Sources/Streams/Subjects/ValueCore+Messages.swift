@@ -1,4 +1,4 @@
-extension ValueCore: Disposable {
+extension ValueCore: SubscriptionSource {
     /// Goes on inside the gate: handles what is queued, then leaves.
     @inlinable @inline(never)
     func resume() {
@@ -6,13 +6,6 @@ extension ValueCore: Disposable {
         cycle.begin()
         unlock(state)
         drain { handle($0) }
-    }
-
-    @usableFromInline
-    func process(_ message: ValueMessage<Element>) {
-        guard enter() || enterOrQueue(message) else { return }
-        _ = handle(message)
-        if !tryLeave() { resume() }
     }
 
     /// Handles a message; false if a commit has taken the gate over.
@@ -47,7 +40,7 @@ extension ValueCore: Disposable {
         observer.onNext(value)
         guard !observer.isDisposed else { return }
         observers.append(observer)
-        observer.subscription.add(ValueRegistration(core: self, subscription: observer.subscription))
+        observer.subscription.attach(to: self)
     }
 
     @usableFromInline
@@ -57,16 +50,9 @@ extension ValueCore: Disposable {
     }
 
     @usableFromInline
-    func dispose() {
-        end(.completed)
-    }
-}
-
-struct ValueRegistration<Element: Sendable>: Disposable {
-    let core: ValueCore<Element>
-    unowned(unsafe) let subscription: Subscription
-
-    func dispose() {
-        core.process(.unsubscribe(subscription))
+    func remove(_ subscription: Subscription) {
+        guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
+        observers.remove(subscription)
+        if !tryLeave() { resume() }
     }
 }
