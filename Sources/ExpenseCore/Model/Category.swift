@@ -1,1 +1,57 @@
-import Streams
+/// What an expense is for: a name and a colour, both the user's.
+public struct Category: Hashable, Sendable {
+    /// The number that the database gives it; 0 before it is stored.
+    public let id: Int64
+    /// Unique whatever the case.
+    public let name: String
+    /// What its entries are drawn in.
+    public let color: Color
+
+    /// A category.
+    public init(id: Int64 = 0, name: String, color: Color) {
+        self.id = id
+        self.name = name
+        self.color = color
+    }
+
+    /// The set that a new file begins with.
+    public static let readyMade: [Category] = [
+        Category(name: "food", color: Color(0xE67E22)),
+        Category(name: "groceries", color: Color(0x27AE60)),
+        Category(name: "home", color: Color(0x8E6E53)),
+        Category(name: "transport", color: Color(0x2980B9)),
+        Category(name: "health", color: Color(0xC0392B)),
+        Category(name: "fun", color: Color(0x9B59B6)),
+        Category(name: "clothes", color: Color(0xD81B60)),
+        Category(name: "travel", color: Color(0x16A085)),
+        Category(name: "gifts", color: Color(0xF1C40F)),
+        Category(name: "salary", color: Color(0x2ECC71)),
+    ]
+}
+
+/// A colour by its red, green and blue parts.
+public struct Color: Hashable, Sendable, CustomStringConvertible {
+    /// `0xRRGGBB`.
+    public let rgb: UInt32
+
+    /// A colour as `0xRRGGBB`; what stands above is ignored.
+    public init(_ rgb: UInt32) {
+        self.rgb = rgb & 0xFF_FFFF
+    }
+
+    /// What stands for all categories together.
+    public static let all = Color(0x34495E)
+    /// What entries without a category are drawn in.
+    public static let none = Color(0x95A5A6)
+
+    /// Each part, 0 to 255.
+    public var parts: (red: UInt8, green: UInt8, blue: UInt8) {
+        (UInt8(rgb >> 16 & 0xFF), UInt8(rgb >> 8 & 0xFF), UInt8(rgb & 0xFF))
+    }
+
+    /// `#E67E22`
+    public var description: String {
+        let digits = String(rgb, radix: 16, uppercase: true)
+        return "#" + String(repeating: "0", count: 6 - digits.utf8.count) + digits
+    }
+}

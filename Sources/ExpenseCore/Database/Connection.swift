@@ -1,0 +1,132 @@
+import CSQLite
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A connection to a database file, used by one thread at a time.
+final class Connection: @unchecked Sendable {
+    // Safe: its store hands it to one thread at a time.
+    let handle: OpaquePointer
+    let file: String
+    private var statements: [String: Statement] = [:]
+
+    enum Access {
+        /// Reads only: neither content nor modification time of the file change, also where nothing can be written.
+        case reading
+        case writing
+        case creating
+    }
+
+    init(_ file: String, _ access: Access) throws(DatabaseError) {
+        let (uri, flags): (String, Int32) =
+            switch access {
+            case .reading: (Self.readingURI(file), SQLITE_OPEN_READONLY)
+            case .writing: (Self.uri(file), SQLITE_OPEN_READWRITE)
+            case .creating: (Self.uri(file), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+            }
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK, let handle else {
+            let error = DatabaseError(handle, code: code, file: file)
+            sqlite3_close_v2(handle)
+            throw error
+        }
+        self.handle = handle
+        self.file = file
+        sqlite3_extended_result_codes(handle, 0)
+        sqlite3_busy_timeout(handle, 10_000)
+    }
+
+    deinit {
+        statements = [:]
+        sqlite3_close_v2(handle)
+    }
+
+    /// Where nothing may be written, a database without a log beside it is read as it stands.
+    private static func readingURI(_ file: String) -> String {
+        let folder = file.split(separator: "/").dropLast().joined(separator: "/")
+        let parent = (file.hasPrefix("/") ? "/" : "") + (folder.isEmpty && !file.hasPrefix("/") ? "." : folder)
+        let isFrozen = access(parent, W_OK) != 0 && access(file + "-wal", F_OK) != 0
+        return uri(file) + (isFrozen ? "?immutable=1" : "")
+    }
+
+    private static func uri(_ file: String) -> String {
+        var escaped = ""
+        for byte in file.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: "_"):
+                escaped.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                escaped += "%" + (digits.utf8.count < 2 ? "0" : "") + digits
+            }
+        }
+        return (file.hasPrefix("/") ? "file://" : "file:") + escaped
+    }
+
+    func error(_ code: Int32, _ statement: String? = nil) -> DatabaseError {
+        DatabaseError(handle, code: code, file: file, statement: statement)
+    }
+
+    /// Runs statements that take no values and give no rows.
+    func execute(_ sql: String) throws(DatabaseError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql) }
+    }
+
+    /// Runs one statement, prepared once, and hands over each row.
+    func run(_ sql: String, _ values: [Value] = [], row: (borrowing Row) throws -> Bool = { _ in true }) throws {
+        let statement: Statement
+        if let known = statements[sql] {
+            statement = known
+        } else {
+            statement = try Statement.prepare(sql, on: self)
+            statements[sql] = statement
+        }
+        try statement.run(values, row: row)
+    }
+
+    /// The first column of the first row, as a number.
+    func integer(_ sql: String, _ values: [Value] = []) throws -> Int64? {
+        var result: Int64?
+        try run(sql, values) {
+            result = $0.integer(0)
+            return false
+        }
+        return result
+    }
+
+    /// Runs `body` as one transaction that holds the write lock from its beginning, so that it cannot fail half-way
+    /// for another writer; if it throws, nothing has happened.
+    func write<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try execute("COMMIT")
+            return result
+        } catch {
+            // The failure may have ended the transaction already.
+            if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Runs `body` on one state of the file, whatever others commit meanwhile.
+    func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("BEGIN")
+        // A transaction that has only read cannot fail to end.
+        defer { try? execute("COMMIT") }
+        return try body()
+    }
+
+    var lastInsertedID: Int64 {
+        sqlite3_last_insert_rowid(handle)
+    }
+}

@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Where the data lies, and how its file comes into being.
+public struct DataFile: Sendable, Equatable {
+    /// The path, as given.
+    public let path: String
+
+    /// A data file at a path.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// `EXPENSE_FILE`, else `expense-cli/expenses.db` below `XDG_DATA_HOME` or `~/.local/share`; nil where none of
+    /// `EXPENSE_FILE`, `XDG_DATA_HOME` and `HOME` is set.
+    public static func standard(environment: [String: String]) -> DataFile? {
+        func value(_ name: String) -> String? {
+            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        if let path = value("EXPENSE_FILE") { return DataFile(path: path) }
+        // The base directory specification ignores a relative path.
+        if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+            return DataFile(path: data + "/expense-cli/expenses.db")
+        }
+        return value("HOME").map { DataFile(path: $0 + "/.local/share/expense-cli/expenses.db") }
+    }
+
+    /// Whether something is there.
+    var exists: Bool { access(path, F_OK) == 0 }
+
+    /// Whether there is a file of no bytes, which a program that was stopped may have left.
+    var isEmpty: Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+    }
+
+    /// Refuses what is no regular file, before SQLite says it less clearly.
+    func refuseSpecialFiles() throws(DatabaseError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            switch errno {
+            case ENOENT:
+                guard lstat(path, &status) != 0 else {
+                    throw DatabaseError(.cannotRead, file: path, "the link leads to a file that does not exist")
+                }
+                return
+            case ELOOP: throw DatabaseError(.cannotRead, file: path, "the links lead in a circle")
+            default: throw DatabaseError(.cannotRead, file: path, String(cString: strerror(errno)))
+            }
+        }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            throw DatabaseError(.cannotRead, file: path, "this is a folder, not a data file")
+        }
+        if status.st_mode & S_IFMT != S_IFREG {
+            throw DatabaseError(.cannotRead, file: path, "this is not a regular file")
+        }
+    }
+
+    /// Makes the folder and an empty file, readable by their owner alone.
+    func create() throws(DatabaseError) {
+        var folder = ""
+        for part in path.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+            folder += part + "/"
+            guard mkdir(folder, 0o700) != 0, errno != EEXIST, access(folder, F_OK) != 0 else { continue }
+            throw DatabaseError(.cannotWrite, file: folder, String(cString: strerror(errno)))
+        }
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw DatabaseError(.cannotWrite, file: path, String(cString: strerror(errno)))
+        }
+        close(descriptor)
+    }
+}

@@ -1,0 +1,78 @@
+import CSQLite
+
+/// What the database could not do: which file, which statement, why, and how to mend it.
+public struct DatabaseError: Error, Sendable, CustomStringConvertible {
+    /// What kind of trouble it is, for a program to decide by.
+    public enum Reason: Sendable, Equatable {
+        /// The file does not exist, or cannot be opened for reading.
+        case cannotRead
+        /// The file or its folder cannot be created or written.
+        case cannotWrite
+        /// The file is no database, somebody else's, or damaged.
+        case badFile
+        /// A newer version of the program made it.
+        case newerVersion
+        /// Another process has held the lock for too long.
+        case busy
+        /// The disk is full or failed.
+        case inputOutput
+        /// What was asked for cannot be: a constraint, a missing row.
+        case refused
+    }
+
+    /// What kind of trouble it is.
+    public let reason: Reason
+    /// The data file.
+    public let file: String
+    /// What went wrong, in words.
+    public let message: String
+    /// The extended result code of SQLite, or 0 where SQLite was not asked.
+    public let code: Int32
+    /// The statement that failed, if one did.
+    public let statement: String?
+
+    /// What is wrong and how to mend it, in one line.
+    public var description: String {
+        var text = "\(file): \(message)"
+        if let statement, reason == .refused || reason == .badFile { text += " (in: \(statement))" }
+        return text + advice
+    }
+
+    private var advice: String {
+        switch reason {
+        case .cannotRead: ". Check the path and its permissions, or name another file with --file"
+        case .cannotWrite: ". Check the permissions of the file and its folder"
+        case .badFile: ". Restore a backup, or name another file with --file; nothing was changed"
+        case .newerVersion: ". Update the program; nothing was changed"
+        case .busy: ". Another process is writing; try again"
+        case .inputOutput: ". Check the disk; what was acknowledged before is safe"
+        case .refused: ""
+        }
+    }
+
+    init(_ reason: Reason, file: String, _ message: String, code: Int32 = 0, statement: String? = nil) {
+        self.reason = reason
+        self.file = file
+        self.message = message
+        self.code = code
+        self.statement = statement
+    }
+
+    /// What SQLite says of its last call.
+    init(_ handle: OpaquePointer?, code: Int32, file: String, statement: String? = nil) {
+        let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
+        let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+        self.init(Self.reason(of: code), file: file, message, code: extended, statement: statement)
+    }
+
+    private static func reason(of code: Int32) -> Reason {
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        case SQLITE_FULL, SQLITE_IOERR, SQLITE_NOMEM: .inputOutput
+        case SQLITE_NOTADB, SQLITE_CORRUPT, SQLITE_FORMAT, SQLITE_SCHEMA: .badFile
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: .cannotWrite
+        case SQLITE_CANTOPEN: .cannotRead
+        default: .refused
+        }
+    }
+}

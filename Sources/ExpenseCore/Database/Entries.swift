@@ -1,0 +1,91 @@
+extension Connection {
+    /// Stores an entry and returns it with its number. Its category must exist.
+    func insert(_ expense: Expense) throws -> Expense {
+        var category = Value.null
+        var stored = expense
+        if let name = expense.category {
+            guard let known = try categories().first(where: { $0.name.lowercased() == name.lowercased() }) else {
+                throw UnknownCategory(name: name, known: try categories().map(\.name))
+            }
+            category = .integer(known.id)
+            stored.category = known.name
+        }
+        try run(
+            "INSERT INTO entry (date, kind, amount, currency, category, note) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                .text(expense.date.description), .text(expense.kind.rawValue),
+                .integer(expense.amount.minorUnits), .text(expense.amount.currency.code), category,
+                .text(expense.note),
+            ])
+        stored.id = lastInsertedID
+        for tag in expense.tags {
+            try run("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", [.integer(stored.id), .text(tag)])
+        }
+        return stored
+    }
+
+    /// Hands over the entries of a filter one by one, newest first, until `receive` says to stop.
+    func entries(_ filter: Filter, limit: Int?, _ receive: (Expense) throws -> Bool) throws {
+        let clause = Filter.clause(filter.commonConditions + filter.dateConditions)
+        let sql = """
+            SELECT id, date, kind, amount, currency, (SELECT name FROM category c WHERE c.id = entry.category), note,
+                (SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)
+            FROM entry\(clause.sql) ORDER BY date DESC, id DESC LIMIT ?
+            """
+        try run(sql, clause.values + [.integer(limit.map(Int64.init) ?? -1)]) { try receive(expense($0)) }
+    }
+
+    private func expense(_ row: borrowing Row) throws(DatabaseError) -> Expense {
+        let id = row.integer(0)
+        guard let date = row.text(1).flatMap(CalendarDate.init(iso:)),
+            let kind = row.text(2).flatMap(Expense.Kind.init(rawValue:))
+        else { throw DatabaseError(.badFile, file: file, "entry \(id) cannot be read") }
+        return Expense(
+            id: id, date: date, kind: kind,
+            amount: Money(minorUnits: row.integer(3), currency: try currency(row.text(4))),
+            category: row.text(5), note: row.text(6) ?? "",
+            tags: row.text(7)?.split(separator: "\n").map(String.init) ?? [])
+    }
+
+    /// All categories, in alphabetical order.
+    func categories() throws -> [Category] {
+        var categories: [Category] = []
+        try run("SELECT id, name, color FROM category ORDER BY name") { row in
+            categories.append(
+                Category(
+                    id: row.integer(0), name: row.text(1) ?? "",
+                    color: Color(UInt32(truncatingIfNeeded: row.integer(2)))))
+            return true
+        }
+        return categories
+    }
+
+    func insert(_ category: Category) throws -> Category {
+        try run(
+            "INSERT INTO category (name, color) VALUES (?, ?)",
+            [.text(category.name), .integer(Int64(category.color.rgb))])
+        return Category(id: lastInsertedID, name: category.name, color: category.color)
+    }
+
+    /// What new entries are in where nothing says otherwise; nil in a file that has no entry yet.
+    func defaultCurrency() throws -> Currency? {
+        var currency: Currency?
+        try run("SELECT value FROM setting WHERE name = 'currency'") { row in
+            currency = row.text(0).flatMap { Currency($0) }
+            return false
+        }
+        return currency
+    }
+
+    func setDefaultCurrency(_ currency: Currency) throws {
+        try run("INSERT OR REPLACE INTO setting VALUES ('currency', ?)", [.text(currency.code)])
+    }
+}
+
+/// A category that the file does not have.
+public struct UnknownCategory: Error, Sendable {
+    /// The name as given.
+    public let name: String
+    /// All names there are.
+    public let known: [String]
+}

@@ -1,0 +1,63 @@
+/// Which entries are meant; everything that is given must hold.
+public struct Filter: Hashable, Sendable {
+    /// One of several categories.
+    public enum CategoryChoice: Hashable, Sendable {
+        /// Entries without a category.
+        case none
+        /// Entries of the category with this name, in any case.
+        case named(String)
+    }
+
+    /// Entries of any of these; all entries where there are none.
+    public var categories: [CategoryChoice]
+    /// Entries of these days.
+    public var period: Period
+    /// Entries of one kind; both where it is nil.
+    public var kind: Expense.Kind?
+
+    /// A filter.
+    public init(categories: [CategoryChoice] = [], period: Period = .all, kind: Expense.Kind? = nil) {
+        self.categories = categories
+        self.period = period
+        self.kind = kind
+    }
+
+    /// A condition of SQL with the values of its parameters.
+    typealias Condition = (sql: String, values: [Value])
+
+    /// Conditions on a table that has the columns `category` (0 or NULL for none) and `kind`.
+    var commonConditions: [Condition] {
+        var conditions: [Condition] = []
+        if !categories.isEmpty {
+            let parts: [Condition] = categories.map {
+                switch $0 {
+                case .none: ("ifnull(category, 0) = 0", [])
+                case .named(let name): ("category = (SELECT id FROM category WHERE name = ?)", [.text(name)])
+                }
+            }
+            conditions.append(
+                ("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values)))
+        }
+        if let kind { conditions.append(("kind = ?", [.text(kind.rawValue)])) }
+        return conditions
+    }
+
+    var dateConditions: [Condition] {
+        [
+            period.from.map { ("date >= ?", [.text($0.description)]) },
+            period.to.map { ("date <= ?", [.text($0.description)]) },
+        ].compactMap { $0 }
+    }
+
+    /// Conditions on the column `month`; nil where the period does not consist of whole months.
+    var monthConditions: [Condition]? {
+        guard let months = period.wholeMonths else { return nil }
+        return [months.from.map { ("month >= ?", [.text($0)]) }, months.to.map { ("month <= ?", [.text($0)]) }]
+            .compactMap { $0 }
+    }
+
+    static func clause(_ conditions: [Condition]) -> Condition {
+        guard !conditions.isEmpty else { return ("", []) }
+        return (" WHERE " + conditions.map(\.sql).joined(separator: " AND "), conditions.flatMap(\.values))
+    }
+}

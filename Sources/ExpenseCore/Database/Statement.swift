@@ -1,0 +1,83 @@
+import CSQLite
+
+/// A value that goes into a statement or comes out of it.
+enum Value: Equatable, Sendable {
+    case integer(Int64)
+    case text(String)
+    case null
+
+    init(_ text: String?) {
+        self = text.map(Value.text) ?? .null
+    }
+}
+
+/// A prepared statement. It belongs to its connection and is used by one thread at a time.
+final class Statement {
+    private let handle: OpaquePointer
+    private let connection: Connection
+    private let sql: String
+
+    fileprivate init(_ handle: OpaquePointer, _ connection: Connection, _ sql: String) {
+        self.handle = handle
+        self.connection = connection
+        self.sql = sql
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    static func prepare(_ sql: String, on connection: Connection) throws(DatabaseError) -> Statement {
+        var handle: OpaquePointer?
+        let code = sqlite3_prepare_v3(
+            connection.handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard code == SQLITE_OK, let handle else { throw connection.error(code, sql) }
+        return Statement(handle, connection, sql)
+    }
+
+    /// Runs the statement with values in the order of its parameters, and hands over each row; stops early where
+    /// `row` says so.
+    func run(_ values: [Value], row: (borrowing Row) throws -> Bool = { _ in true }) throws {
+        defer {
+            sqlite3_reset(handle)
+            sqlite3_clear_bindings(handle)
+        }
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+        while true {
+            let code = sqlite3_step(handle)
+            switch code {
+            case SQLITE_ROW: if try !row(Row(handle: handle)) { return }
+            case SQLITE_DONE: return
+            default: throw connection.error(code, sql)
+            }
+        }
+    }
+
+    private func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
+        let code =
+            switch value {
+            case .integer(let number): sqlite3_bind_int64(handle, index, number)
+            case .text(let text):
+                // Safe: -1 as the destructor is SQLITE_TRANSIENT, which makes SQLite copy the text at once.
+                sqlite3_bind_text(
+                    handle, index, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+            case .null: sqlite3_bind_null(handle, index)
+            }
+        guard code == SQLITE_OK else { throw connection.error(code, sql) }
+    }
+}
+
+/// The current row of a statement that runs; columns count from 0.
+struct Row: ~Copyable {
+    fileprivate let handle: OpaquePointer
+
+    func integer(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    func text(_ column: Int32) -> String? {
+        guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+}

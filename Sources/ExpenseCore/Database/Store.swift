@@ -1,0 +1,164 @@
+import Streams
+import Synchronization
+
+/// The data file: typed reading and writing, and word of every change by any process.
+///
+/// It may be used from any thread. Writes are transactions that are on disk when the call returns. Reading never
+/// writes and never waits for a writer.
+public final class Store: Sendable {
+    /// What a store is opened for.
+    public enum Mode: Sendable {
+        /// Reading alone: the file is never changed, and may be on read-only media.
+        case reading
+        /// Reading and writing; the file and its folder are created on first use.
+        case writing
+    }
+
+    /// The path of the data file.
+    public let file: String
+    private let mode: Mode
+    private let writer: Mutex<Connection?>
+    /// Connections that no thread is reading with at this moment.
+    private let idleReaders = Mutex<[Connection]>([])
+    private let changes = ChangeSignal()
+
+    /// Opens a data file.
+    ///
+    /// - Throws: `DatabaseError`, if the file is missing (for reading), cannot be created (for writing), is not ours,
+    ///   is damaged, or was made by a newer version. Nothing is changed then.
+    public init(_ dataFile: DataFile, _ mode: Mode) throws {
+        file = dataFile.path
+        self.mode = mode
+        writer = Mutex(nil)
+        try dataFile.refuseSpecialFiles()
+        switch mode {
+        case .writing:
+            let isNew = !dataFile.exists || dataFile.isEmpty
+            if isNew { try dataFile.create() }
+            let connection = try Connection(dataFile.path, isNew ? .creating : .writing)
+            try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
+            try Schema.migrate(connection)
+            writer.withLock { $0 = connection }
+        case .reading:
+            if !dataFile.exists {
+                throw DatabaseError(.cannotRead, file: file, "there is no such file")
+            }
+            try read { _ in }
+        }
+    }
+
+    private func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+        let connection: Connection
+        if let idle = idleReaders.withLock({ $0.popLast() }) {
+            connection = idle
+        } else {
+            connection = try Connection(file, .reading)
+            try Schema.check(connection)
+        }
+        defer { idleReaders.withLock { $0.append(connection) } }
+        return try body(connection)
+    }
+
+    private func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+        let result = try writer.withLock { writer in
+            guard let writer else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
+            return try writer.write { try body(writer) }
+        }
+        changes.send()
+        return result
+    }
+
+    /// Stores an entry; it is on disk when this returns.
+    ///
+    /// - Returns: The entry with its number, and its category spelt as the category is.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func add(_ expense: Expense) throws -> Expense {
+        try write { connection in
+            if try connection.defaultCurrency() == nil {
+                try connection.setDefaultCurrency(expense.amount.currency)
+            }
+            return try connection.insert(expense)
+        }
+    }
+
+    /// Hands over the entries of a filter one by one, newest first, until `receive` says to stop; memory stays flat.
+    public func forEachEntry(
+        _ filter: Filter = Filter(), limit: Int? = nil, _ receive: (Expense) throws -> Bool
+    ) throws {
+        try read { try $0.entries(filter, limit: limit, receive) }
+    }
+
+    /// The entries of a filter, newest first.
+    public func entries(_ filter: Filter = Filter(), limit: Int? = nil) throws -> [Expense] {
+        var entries: [Expense] = []
+        try forEachEntry(filter, limit: limit) {
+            entries.append($0)
+            return true
+        }
+        return entries
+    }
+
+    /// The totals of a filter, one for each combination of groups and each currency.
+    public func totals(_ filter: Filter = Filter(), by groupings: [Grouping] = []) throws -> [TotalGroup] {
+        try read { try $0.totals(filter, by: groupings) }
+    }
+
+    /// The first entries of a filter and totals, all as of one moment: the totals belong to the entries.
+    public func snapshot(_ filter: Filter, limit: Int, totalsOf periods: [Period]) throws -> Snapshot {
+        try read { connection in
+            try connection.snapshot {
+                var entries: [Expense] = []
+                try connection.entries(filter, limit: limit) {
+                    entries.append($0)
+                    return true
+                }
+                let totals = try periods.map { period in
+                    var narrowed = filter
+                    narrowed.period = period
+                    return try connection.totals(narrowed, by: []).map(\.total)
+                }
+                return Snapshot(entries: entries, totals: totals)
+            }
+        }
+    }
+
+    /// All categories, in alphabetical order.
+    public func categories() throws -> [Category] {
+        try read { try $0.categories() }
+    }
+
+    /// Stores a category; a name that there is already, in any case, is refused.
+    public func add(_ category: Category) throws -> Category {
+        try write { try $0.insert(category) }
+    }
+
+    /// The currency of the first entry, which later ones have where nothing says otherwise; nil before.
+    public func defaultCurrency() throws -> Currency? {
+        try read { try $0.defaultCurrency() }
+    }
+
+    /// What a query answers: now, and again after each commit, by any process, that changes the answer.
+    ///
+    ///     commits   ------x--x-----x---
+    ///     live      a--------b-----c---     (a burst of commits is one answer)
+    ///
+    /// The first answer is sent while subscribing; later ones on the thread that committed, or on the one that watches
+    /// the file for other processes. Equal answers are not repeated, and the newest state is always answered. An
+    /// error of the database ends the stream. Watching costs nothing while nothing happens.
+    public func live<Answer: Equatable & Sendable>(
+        _ query: @escaping @Sendable (Store) throws -> Answer
+    ) -> Observable<Answer> {
+        changes.observable(watching: file)
+            .startWith(())
+            .map { try query(self) }
+            .distinctUntilChanged()
+    }
+}
+
+/// Entries and totals as of one moment.
+public struct Snapshot: Hashable, Sendable {
+    /// Newest first.
+    public let entries: [Expense]
+    /// For each period asked for, a total in each currency that has entries.
+    public let totals: [[Total]]
+}

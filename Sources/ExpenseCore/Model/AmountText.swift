@@ -1,0 +1,114 @@
+/// How amounts are written where somebody lives, for the one case that the text itself leaves open.
+public struct AmountStyle: Sendable, Equatable {
+    /// The decimal separator: a point or a comma.
+    public let decimalSeparator: Character
+
+    /// `12.50`
+    public static let point = AmountStyle(decimalSeparator: ".")
+    /// `12,50`
+    public static let comma = AmountStyle(decimalSeparator: ",")
+}
+
+extension Money {
+    /// Reads an amount as people type it: `12`, `12.5`, `12,50`, `1,234.56`, `1.234,56`, `1 234,56`, `$12.50`,
+    /// `12.50 EUR`, `€12,50`, or a sum such as `12.50+3.20`.
+    ///
+    /// Where one separator with three digits after it could group or begin decimals (`1,234`), the style decides,
+    /// unless the currency does not have three decimals and the style's reading is impossible.
+    /// - Parameter currency: what the amount is in if the text names no currency.
+    public init(typed text: String, currency: Currency, style: AmountStyle = .point) throws(MoneyError) {
+        let (digits, named) = try Self.splitCurrency(text)
+        let currency = named ?? currency
+        var sum = Money(minorUnits: 0, currency: currency)
+        for part in digits.split(separator: "+", omittingEmptySubsequences: false) {
+            let minorUnits = try Self.minorUnits(trimmed(part), of: currency, style: style, whole: text)
+            sum = try sum.adding(Money(minorUnits: minorUnits, currency: currency))
+        }
+        guard sum.minorUnits > 0 else { throw .zero }
+        guard sum.minorUnits <= Self.largest else { throw .outOfRange }
+        self = sum
+    }
+
+    /// Takes a code or sign of a currency off the beginning or the end.
+    private static func splitCurrency(_ text: String) throws(MoneyError) -> (Substring, Currency?) {
+        var rest = trimmed(text[...])
+        if let first = rest.first, let currency = currency(ofSign: first) {
+            rest = trimmed(rest.dropFirst())
+            return (rest, currency)
+        }
+        if let last = rest.last, let currency = currency(ofSign: last) {
+            return (trimmed(rest.dropLast()), currency)
+        }
+        for (code, other) in [(rest.prefix(3), rest.dropFirst(3)), (rest.suffix(3), rest.dropLast(3))] {
+            guard code.count == 3, code.allSatisfy({ $0.isASCII && $0.isLetter }) else { continue }
+            guard let currency = Currency(String(code)) else { throw .notAnAmount(text) }
+            return (trimmed(other), currency)
+        }
+        return (rest, nil)
+    }
+
+    private static func currency(ofSign sign: Character) -> Currency? {
+        switch sign {
+        case "$": Currency("USD")
+        case "€": Currency("EUR")
+        case "£": Currency("GBP")
+        case "¥": Currency("JPY")
+        case "₹": Currency("INR")
+        case "₩": Currency("KRW")
+        default: nil
+        }
+    }
+
+    private static func minorUnits(
+        _ text: Substring, of currency: Currency, style: AmountStyle, whole: String
+    ) throws(MoneyError) -> Int64 {
+        if let first = text.first, "+-−".contains(first) { throw .signed(whole) }
+        let (integer, fraction) = try split(text, currency: currency, style: style, whole: whole)
+        guard fraction.count <= currency.decimals else { throw .tooManyDecimals(whole, currency) }
+        let padding = String(repeating: "0", count: currency.decimals - fraction.count)
+        guard integer.count + currency.decimals <= 18, let units = Int64(integer + fraction + padding) else {
+            throw .outOfRange
+        }
+        return units
+    }
+
+    /// Tells the digits before the decimal separator from those after it, and drops group separators.
+    private static func split(
+        _ text: Substring, currency: Currency, style: AmountStyle, whole: String
+    ) throws(MoneyError) -> (integer: String, fraction: String) {
+        let isDigit: (Character) -> Bool = { ("0"..."9").contains($0) }
+        let isSeparator: (Character) -> Bool = { ".,' \u{A0}\u{202F}".contains($0) }
+        guard let first = text.first, isDigit(first) || ".,".contains(first),
+            text.allSatisfy({ isDigit($0) || isSeparator($0) }), text.contains(where: isDigit)
+        else { throw .notAnAmount(whole) }
+        var decimal: String.Index?
+        if let last = text.lastIndex(where: { ".,".contains($0) }) {
+            let mark = text[last]
+            let after = text.distance(from: last, to: text.endIndex) - 1
+            let isRepeated = text[..<last].contains(mark)
+            let isAlone = !text[..<last].contains(where: isSeparator)
+            let isOpen = isAlone && after == 3 && last != text.startIndex && text[..<last] != "0"
+            if !isRepeated, !isOpen || mark == style.decimalSeparator { decimal = last }
+            if isOpen, mark == style.decimalSeparator, currency.decimals < 3 {
+                throw .tooManyDecimals(whole, currency)
+            }
+        }
+        let fraction = decimal.map { text[text.index(after: $0)...] } ?? ""
+        let groups = text[..<(decimal ?? text.endIndex)].split(
+            omittingEmptySubsequences: false, whereSeparator: isSeparator)
+        let marks = Set(text[..<(decimal ?? text.endIndex)].filter(isSeparator))
+        guard marks.count <= 1, decimal.map({ !marks.contains(text[$0]) }) ?? true,
+            groups.dropFirst().allSatisfy({ $0.count == 3 }),
+            groups.count == 1 || (1...3).contains(groups[0].count),
+            decimal == nil || !fraction.isEmpty, fraction.allSatisfy(isDigit)
+        else { throw .notAnAmount(whole) }
+        let integer = groups.joined()
+        return (integer.isEmpty ? "0" : integer, String(fraction))
+    }
+}
+
+private func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0 == " " || $0 == "\u{A0}" || $0 == "\u{202F}" }
+    while let last = text.last, last == " " || last == "\u{A0}" || last == "\u{202F}" { text.removeLast() }
+    return text
+}

@@ -1,0 +1,61 @@
+/// A currency of ISO 4217, with the number of decimals that its amounts have.
+public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible {
+    /// The code of three capital letters.
+    public let code: String
+    /// How many digits its amounts have after the decimal point: 0 to 4.
+    public let decimals: Int
+
+    /// The currency with this code, in any case; nil if ISO 4217 has none in use.
+    public init?(_ code: String) {
+        let code = code.uppercased()
+        guard code.utf8.count == 3, let decimals = Self.decimals(of: code) else { return nil }
+        self.code = code
+        self.decimals = decimals
+    }
+
+    private init(code: String, decimals: Int) {
+        self.code = code
+        self.decimals = decimals
+    }
+
+    /// The US dollar, which an amount has where nothing says otherwise.
+    public static let dollar = Currency(code: "USD", decimals: 2)
+
+    /// How many minor units make one: 1 to 10,000.
+    public var minorUnitsPerUnit: Int64 {
+        var units: Int64 = 1
+        for _ in 0..<decimals { units *= 10 }
+        return units
+    }
+
+    /// The code.
+    public var description: String { code }
+
+    /// By code.
+    public static func < (left: Currency, right: Currency) -> Bool { left.code < right.code }
+
+    /// All codes in use, in alphabetical order.
+    public static var allCodes: [String] {
+        (zeroDecimals + threeDecimals + fourDecimals + twoDecimals).split(separator: " ").map(String.init).sorted()
+    }
+
+    private static func decimals(of code: String) -> Int? {
+        for (codes, decimals) in [(twoDecimals, 2), (zeroDecimals, 0), (threeDecimals, 3), (fourDecimals, 4)] {
+            if codes.split(separator: " ").contains(where: { $0 == code }) { return decimals }
+        }
+        return nil
+    }
+
+    // ISO 4217, list one: active codes and their minor units.
+    private static let zeroDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "
+    private static let threeDecimals = "BHD IQD JOD KWD LYD OMR TND "
+    private static let fourDecimals = "CLF UYW "
+    private static let twoDecimals = """
+        AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF \
+        CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG \
+        HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR \
+        MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD \
+        SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD XCG \
+        YER ZAR ZMW ZWG
+        """
+}

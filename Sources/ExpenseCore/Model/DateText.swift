@@ -1,0 +1,97 @@
+/// A text that is no date, or names a day that the calendar does not have.
+public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
+    let text: String
+
+    /// What is wrong, and what to type instead.
+    public var description: String {
+        "'\(text)' is not a date; type one like 2026-11-21, 11-21, 21, today, yesterday, friday, '3 days ago' or -3d"
+    }
+}
+
+extension CalendarDate {
+    /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` or `last fri` (the
+    /// latest past one), `3 days ago`, `-3d`.
+    ///
+    /// `11-21` and `21` mean the latest such day that is not after `today`.
+    public init(typed text: String, today: CalendarDate) throws(DateError) {
+        let words = text.lowercased().split(separator: " ").map(String.init)
+        guard let date = Self.named(words, today) ?? Self.relative(words, today) ?? Self.numeric(words, today) else {
+            throw DateError(text: text)
+        }
+        self = date
+    }
+
+    private static func named(_ words: [String], _ today: CalendarDate) -> CalendarDate? {
+        switch words {
+        case ["today"]: return today
+        case ["yesterday"]: return today.adding(days: -1)
+        default: break
+        }
+        guard let name = words.last, words.count == 1 || (words.count == 2 && words[0] == "last"),
+            name.count >= 3,
+            let index = weekdays.firstIndex(where: { $0.hasPrefix(name) })
+        else { return nil }
+        let back = (today.weekday - (index + 1) + 6) % 7 + 1
+        return today.adding(days: -back)
+    }
+
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+    private static func relative(_ words: [String], _ today: CalendarDate) -> CalendarDate? {
+        if words.count == 1, words[0].hasPrefix("-"), let unit = words[0].last,
+            let count = count(words[0].dropFirst().dropLast())
+        {
+            return move(today, back: count, String(unit))
+        }
+        guard words.count == 3, words[2] == "ago", let count = count(words[0][...]) else { return nil }
+        return move(today, back: count, words[1])
+    }
+
+    private static func count(_ text: Substring) -> Int? {
+        guard text.allSatisfy({ ("0"..."9").contains($0) }), text.count <= 7 else { return nil }
+        return Int(text)
+    }
+
+    private static func move(_ today: CalendarDate, back count: Int, _ unit: String) -> CalendarDate? {
+        switch unit {
+        case "d", "day", "days": return today.adding(days: -count)
+        case "w", "week", "weeks": return today.adding(days: -7 * count)
+        case "m", "month", "months": return today.adding(months: -count)
+        case "y", "year", "years": return today.adding(months: -12 * count)
+        default: return nil
+        }
+    }
+
+    /// The same day of another month, or that month's last where it has no such day.
+    public func adding(months: Int) -> CalendarDate? {
+        let (year, month, day) = parts
+        let index = year * 12 + month - 1 + months
+        guard index >= 12 else { return nil }
+        let target = (year: index / 12, month: index % 12 + 1)
+        guard target.year <= 9999 else { return nil }
+        let last = Self.days(inMonth: target.month, of: target.year)
+        return CalendarDate(year: target.year, month: target.month, day: min(day, last))
+    }
+
+    private static func numeric(_ words: [String], _ today: CalendarDate) -> CalendarDate? {
+        guard words.count == 1 else { return nil }
+        if let date = CalendarDate(iso: words[0]) { return date }
+        let fields = words[0].split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { $0.isEmpty || $0.count > 2 ? nil : count($0) }
+        guard numbers.count == fields.count else { return nil }
+        let (year, month, _) = today.parts
+        switch numbers.count {
+        case 2:
+            // Eight years reach past the leap day that a year like 1900 leaves out.
+            let candidates = (0...8).lazy.map { CalendarDate(year: year - $0, month: numbers[0], day: numbers[1]) }
+            return candidates.compactMap { $0 }.first { $0 <= today }
+        case 1:
+            let candidates = (0...2).lazy.compactMap { back -> CalendarDate? in
+                let index = year * 12 + month - 1 - back
+                return CalendarDate(year: index / 12, month: index % 12 + 1, day: numbers[0])
+            }
+            return candidates.first { $0 <= today }
+        default: return nil
+        }
+    }
+}

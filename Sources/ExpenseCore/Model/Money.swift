@@ -1,0 +1,79 @@
+/// An amount of money: a whole number of minor units of a currency. Never a floating-point number.
+public struct Money: Hashable, Sendable {
+    /// In cents, where the currency has two decimals. Negative for what has been spent beyond what came in.
+    public let minorUnits: Int64
+    /// The currency.
+    public let currency: Currency
+
+    /// An amount in minor units.
+    public init(minorUnits: Int64, currency: Currency) {
+        self.minorUnits = minorUnits
+        self.currency = currency
+    }
+
+    /// The sum; fails if the currencies differ or the result is out of range.
+    public func adding(_ other: Money) throws(MoneyError) -> Money {
+        guard currency == other.currency else { throw .differentCurrencies(currency, other.currency) }
+        let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
+        guard !overflow else { throw .outOfRange }
+        return Money(minorUnits: sum, currency: currency)
+    }
+
+    /// The amount with the currency's decimals and a point, as it stands in JSON and CSV: `12.50`, `-0.05`, `1200`.
+    public var plain: String {
+        let (whole, fraction) = minorUnits.magnitude.quotientAndRemainder(
+            dividingBy: UInt64(currency.minorUnitsPerUnit))
+        let sign = minorUnits < 0 ? "-" : ""
+        guard currency.decimals > 0 else { return "\(sign)\(whole)" }
+        let digits = String(fraction)
+        return "\(sign)\(whole)." + String(repeating: "0", count: currency.decimals - digits.utf8.count) + digits
+    }
+
+    /// The amount for people, with groups of three digits and the currency: `1,204.00 USD`.
+    public var display: String {
+        var digits = plain
+        var point = digits.firstIndex(of: ".") ?? digits.endIndex
+        let first = digits.index(digits.startIndex, offsetBy: minorUnits < 0 ? 1 : 0)
+        while digits.distance(from: first, to: point) > 3 {
+            point = digits.index(point, offsetBy: -3)
+            digits.insert(",", at: point)
+        }
+        return "\(digits) \(currency.code)"
+    }
+}
+
+/// Why an amount cannot be what was asked for.
+public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The text is no amount.
+    case notAnAmount(String)
+    /// Amounts have no sign: the kind of the entry says whether money came or went.
+    case signed(String)
+    /// More digits after the decimal point than the currency has.
+    case tooManyDecimals(String, Currency)
+    /// Beyond what fits.
+    case outOfRange
+    /// Zero is no expense and no income.
+    case zero
+    /// Two currencies in one sum.
+    case differentCurrencies(Currency, Currency)
+
+    /// What is wrong, and what to type instead.
+    public var description: String {
+        switch self {
+        case .notAnAmount(let text): "'\(text)' is not an amount; type one like 12.50, 1,234.56 or '12.50 EUR'"
+        case .signed(let text): "'\(text)' has a sign; leave it out, and use --income for money that came in"
+        case .tooManyDecimals(let text, let currency):
+            currency.decimals == 0
+                ? "'\(text)' has decimals, but amounts in \(currency) have none"
+                : "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have"
+        case .outOfRange: "the amount is too large; amounts go up to \(Money.largest / 100) with two decimals"
+        case .zero: "an amount of zero is nothing to record"
+        case .differentCurrencies(let one, let other): "an amount is in one currency, not in \(one) and \(other)"
+        }
+    }
+}
+
+extension Money {
+    /// The largest amount of one entry in minor units; a sum of nine million such entries still fits.
+    public static let largest: Int64 = 1_000_000_000_000
+}
