@@ -1,0 +1,64 @@
+/// The completion script for bash, version 3.2 or newer, of the program that `root` declares.
+func bashCompletion(of root: any CommandDeclaration.Type) -> String {
+    let places = CompletionPlace.all(of: root)
+    let function = shellIdentifier(root.name)
+    let values = places.flatMap { place in
+        place.optionsWithValue.map { option in
+            let patterns = option.spellings.map { "\"\(place.words) \($0)\"" }.joined(separator: "|")
+            return "        \(patterns)) \(offer(option.completion, by: function)) ;;"
+        }
+    }
+    let words = places.map { place in
+        let names = place.subcommands.map(\.name)
+        let options = place.options.map(\.spelling)
+        let offers = [offer(.words(names + options), by: function), offer(place.argument, by: function)]
+        return "        \"\(place.words) \") \(offers.filter { $0 != ":" }.joined(separator: "; ")) ;;"
+    }
+    return """
+        # Completion of \(root.name) for bash. To use it: source <(\(root.name) completions bash)
+
+        # Offers those of its input's lines that begin with what has been typed.
+        \(function)_offer() {
+            local candidate
+            while IFS= read -r candidate; do
+                [[ $candidate == "$1"* ]] && COMPREPLY+=("$(printf %q "$candidate")")
+            done
+        }
+
+        \(function)_files() {
+            local candidate
+            compopt -o filenames 2>/dev/null
+            while IFS= read -r candidate; do COMPREPLY+=("$candidate"); done < <(compgen -f -- "$1")
+        }
+
+        \(function)() {
+            local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} place="" option="" index word
+            COMPREPLY=()
+            for ((index = 1; index < COMP_CWORD; index++)); do
+                word=${COMP_WORDS[index]}
+                [[ $word == "=" ]] && continue
+                if [[ -n $option ]]; then option=""; continue; fi
+                case "$place $word" in
+        \(walk(through: places))
+                esac
+            done
+            [[ $current == "=" ]] && current=""
+            case "$place $option" in
+        \((values + words).joined(separator: "\n"))
+            esac
+        }
+
+        complete -F \(function) \(root.name)
+
+        """
+}
+
+private func offer(_ completion: Completion, by function: String) -> String {
+    switch completion {
+    case .none, .words([]): ":"
+    case .files: "\(function)_files \"$current\""
+    case .words(let words):
+        "\(function)_offer \"$current\" < <(printf '%s\\n' \(words.map(shellQuoted).joined(separator: " ")))"
+    case .lines(let line): "\(function)_offer \"$current\" < <(\"$program\" \(line) 2>/dev/null)"
+    }
+}

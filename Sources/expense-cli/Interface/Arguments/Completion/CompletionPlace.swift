@@ -1,0 +1,68 @@
+/// What can be written at one place of a command line: after no command, after `add`, after `category add`.
+struct CompletionPlace {
+    /// The words that lead here, one blank between two: `category add`.
+    let words: String
+    let subcommands: [(name: String, summary: String)]
+    let options: [Parameter]
+    /// What can stand for the arguments.
+    let argument: Completion
+
+    /// All places of the program that `root` declares.
+    static func all(of root: any CommandDeclaration.Type) -> [CompletionPlace] {
+        let shared = Parameter.declared(in: root.init()) + [helpFlag()]
+        return [CompletionPlace(at: "", root, own: [], shared: shared)] + places(below: root, at: "", shared: shared)
+    }
+
+    private static func places(
+        below group: any CommandDeclaration.Type, at words: String, shared: [Parameter]
+    ) -> [CompletionPlace] {
+        group.subcommands.flatMap { command in
+            let here = words.isEmpty ? command.name : "\(words) \(command.name)"
+            let own = Parameter.declared(in: (command.defaultSubcommand ?? command).init())
+            let place = CompletionPlace(at: here, command, own: own, shared: shared)
+            return [place] + places(below: command, at: here, shared: shared)
+        }
+    }
+
+    private init(at words: String, _ command: any CommandDeclaration.Type, own: [Parameter], shared: [Parameter]) {
+        self.words = words
+        subcommands = command.subcommands.map { ($0.name, $0.summary) }
+        options = own.filter { $0.form != .argument } + shared
+        argument = own.first { $0.form == .argument && $0.completion != .none }?.completion ?? .none
+    }
+
+    /// The options that take a value.
+    var optionsWithValue: [Parameter] { options.filter { $0.form == .option } }
+}
+
+extension Parameter {
+    /// Both spellings of an option: `--category`, `-c`.
+    var spellings: [String] { [spelling] + (short.map { ["-\($0)"] } ?? []) }
+}
+
+/// The arms of a `case "$place $word"` in which bash and zsh follow the words of a line from place to place.
+func walk(through places: [CompletionPlace]) -> String {
+    let steps = places.flatMap { place in
+        place.subcommands.map { subcommand in
+            let next = place.words.isEmpty ? subcommand.name : "\(place.words) \(subcommand.name)"
+            return "            \"\(place.words) \(subcommand.name)\") place=\"\(next)\" ;;"
+        }
+    }
+    let waits = places.filter { !$0.optionsWithValue.isEmpty }.map { place in
+        let patterns = place.optionsWithValue.flatMap(\.spellings).map { "\"\(place.words) \($0)\"" }
+        return "            \(patterns.joined(separator: "|"))) option=$word ;;"
+    }
+    return (steps + waits).joined(separator: "\n")
+}
+
+/// `text` between single quotation marks, as bash, zsh and fish read it.
+func shellQuoted(_ text: String) -> String {
+    var quoted = "'"
+    for character in text { quoted += character == "'" ? "'\\''" : String(character) }
+    return quoted + "'"
+}
+
+/// `name` as a shell function may be called.
+func shellIdentifier(_ name: String) -> String {
+    "_" + name.map { $0 == "-" ? "_" : $0 }
+}

@@ -1,0 +1,60 @@
+/// The completion script for zsh of the program that `root` declares.
+func zshCompletion(of root: any CommandDeclaration.Type) -> String {
+    let places = CompletionPlace.all(of: root)
+    let function = shellIdentifier(root.name)
+    let values = places.flatMap { place in
+        place.optionsWithValue.map { option in
+            let patterns = option.spellings.map { "\"\(place.words) \($0)\"" }.joined(separator: "|")
+            return "        \(patterns)) \(offer(option.completion)) ;;"
+        }
+    }
+    let words = places.map { place in
+        let commands = place.subcommands.map { described($0.name, $0.summary) }
+        let options = place.options.map { described($0.spelling, $0.help) }
+        let offers = [describe("command", commands), offer(place.argument), describe("option", options)]
+        return "        \"\(place.words) \") \(offers.filter { $0 != ":" }.joined(separator: "; ")) ;;"
+    }
+    return """
+        #compdef \(root.name)
+        # Completion of \(root.name) for zsh. To use it, in .zshrc after compinit:
+        # source <(\(root.name) completions zsh)
+
+        \(function)() {
+            local program=$words[1] place="" option="" word
+            local -a candidates
+            for word in "${(@)words[2,CURRENT-1]}"; do
+                if [[ -n $option ]]; then option=""; continue; fi
+                case "$place $word" in
+        \(walk(through: places))
+                esac
+            done
+            if [[ -z $option && $words[CURRENT] == --*=* ]]; then
+                option=${words[CURRENT]%%=*}
+                compset -P '*='
+            fi
+            case "$place $option" in
+        \((values + words).joined(separator: "\n"))
+            esac
+        }
+
+        compdef \(function) \(root.name)
+
+        """
+}
+
+private func offer(_ completion: Completion) -> String {
+    switch completion {
+    case .none, .words([]): ":"
+    case .files: "_files"
+    case .words(let words): "compadd -- \(words.map(shellQuoted).joined(separator: " "))"
+    case .lines(let line): "candidates=(${(f)\"$($program \(line) 2>/dev/null)\"}); compadd -a -- candidates"
+    }
+}
+
+private func described(_ name: String, _ meaning: String) -> String {
+    shellQuoted("\(name):\(meaning)")
+}
+
+private func describe(_ kind: String, _ candidates: [String]) -> String {
+    candidates.isEmpty ? ":" : "candidates=(\(candidates.joined(separator: " "))); _describe -o \(kind) candidates"
+}

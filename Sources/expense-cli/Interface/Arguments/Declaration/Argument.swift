@@ -1,0 +1,18 @@
+/// A value that stands by its position: `add AMOUNT`.
+@propertyWrapper final class Argument<Value: ParameterContent>: Parameter {
+    private var value = Value.initial
+
+    init(_ name: String, _ help: String, completion: Completion = .none) {
+        super.init(
+            .argument, name: name, help: help, completion: completion, arity: Value.arity, choices: Value.Item.choices)
+    }
+
+    var wrappedValue: Value {
+        guard let value else { preconditionFailure("\(name) was read before the command line was parsed") }
+        return value
+    }
+
+    override func store(_ word: String) throws(InvalidValue) {
+        Value.add(try Value.Item(word: word), to: &value)
+    }
+}

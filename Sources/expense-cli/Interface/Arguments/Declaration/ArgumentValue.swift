@@ -1,0 +1,45 @@
+/// A value that a word of the command line can be read as.
+///
+/// An enumeration of strings conforms by naming this protocol and `CaseIterable`: its cases are the choices.
+protocol ArgumentValue: ParameterContent where Item == Self {
+    /// Reads `word`, or says why it cannot be one of these.
+    init(word: String) throws(InvalidValue)
+    /// The words that are understood, where there are only a few.
+    static var choices: [String] { get }
+}
+
+extension ArgumentValue {
+    static var choices: [String] { [] }
+}
+
+/// Why a word is not the value that was asked for.
+struct InvalidValue: Error, Equatable {
+    /// What is wrong with it and what to write instead.
+    let reason: String
+}
+
+extension String: ArgumentValue {
+    init(word: String) { self = word }
+}
+
+extension Int: ArgumentValue {
+    init(word: String) throws(InvalidValue) {
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard isPlain, let number = Int(word) else {
+            throw InvalidValue(reason: "\(quoted(word)) is not a whole number that can be counted to")
+        }
+        self = number
+    }
+}
+
+extension ArgumentValue where Self: RawRepresentable<String> & CaseIterable {
+    init(word: String) throws(InvalidValue) {
+        guard let value = Self(rawValue: word) else {
+            let guess = nearest(to: word, in: Self.choices).map { "; did you mean '\($0)'?" } ?? ""
+            throw InvalidValue(reason: "\(quoted(word)) is not one of \(Self.choices.joined(separator: ", "))\(guess)")
+        }
+        self = value
+    }
+
+    static var choices: [String] { allCases.map(\.rawValue) }
+}

@@ -1,0 +1,42 @@
+/// A command as its declaration says it: its name, its help, and the parameters that are its properties.
+///
+/// A command with `subcommands` is a group: it has no parameters of its own but those that all commands share.
+protocol CommandDeclaration: ParameterGroup {
+    static var name: String { get }
+    /// One line, without a full stop, that says what the command does.
+    static var summary: String { get }
+    static var examples: [Example] { get }
+    /// What one has to know beyond the summary and the parameters, a paragraph each.
+    static var discussion: [String] { get }
+    static var subcommands: [any CommandDeclaration.Type] { get }
+    /// The subcommand that is meant when none is named.
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { get }
+}
+
+extension CommandDeclaration {
+    static var examples: [Example] { [] }
+    static var discussion: [String] { [] }
+    static var subcommands: [any CommandDeclaration.Type] { [] }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { nil }
+}
+
+/// A command line as one would type it, without the program's name, and what it does.
+struct Example {
+    let line: String
+    let meaning: String
+
+    init(_ line: String, _ meaning: String) {
+        self.line = line
+        self.meaning = meaning
+    }
+}
+
+extension Parameter {
+    /// The parameters among the properties of `declaration`, those of its option groups included, in order.
+    static func declared(in declaration: Any) -> [Parameter] {
+        Mirror(reflecting: declaration).children.flatMap { child in
+            if let parameter = child.value as? Parameter { return [parameter] }
+            return (child.value as? AnyOptionGroup)?.parameters ?? []
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A value that stands after its name: `--category NAME`, `-c NAME`.
+@propertyWrapper final class Option<Value: ParameterContent>: Parameter {
+    private var value = Value.initial
+
+    init(
+        _ name: String, short: Character? = nil, value placeholder: String, _ help: String,
+        completion: Completion = .none
+    ) {
+        super.init(
+            .option, name: name, short: short, placeholder: placeholder, help: help, completion: completion,
+            arity: Value.arity, choices: Value.Item.choices)
+    }
+
+    /// An option that has this value unless another is given.
+    convenience init(
+        wrappedValue: Value, _ name: String, short: Character? = nil, value placeholder: String, _ help: String
+    ) {
+        self.init(name, short: short, value: placeholder, help)
+        value = wrappedValue
+    }
+
+    var wrappedValue: Value {
+        guard let value else { preconditionFailure("--\(name) was read before the command line was parsed") }
+        return value
+    }
+
+    override func store(_ word: String) throws(InvalidValue) {
+        Value.add(try Value.Item(word: word), to: &value)
+    }
+}
+
+/// Something that is so when its name is given: `--income`.
+@propertyWrapper final class Flag: Parameter {
+    init(_ name: String, short: Character? = nil, _ help: String) {
+        super.init(.flag, name: name, short: short, help: help)
+    }
+
+    var wrappedValue: Bool { isGiven }
+}
+
+/// Parameters that several commands share, declared together in a type of their own.
+@propertyWrapper final class OptionGroup<Group: ParameterGroup>: AnyOptionGroup {
+    let wrappedValue = Group()
+
+    override var parameters: [Parameter] { Parameter.declared(in: wrappedValue) }
+}
+
+/// A type whose properties are parameters.
+protocol ParameterGroup {
+    init()
+}
+
+/// What all option groups have in common, whatever they group.
+class AnyOptionGroup {
+    var parameters: [Parameter] { [] }
+}

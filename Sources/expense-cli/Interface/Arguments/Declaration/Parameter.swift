@@ -1,0 +1,66 @@
+/// One thing that a command takes: an argument, an option with a value, or a flag.
+///
+/// The property wrappers ``Argument``, ``Option`` and ``Flag`` declare them; parsing, help, the manual and the
+/// completion scripts read them from here.
+class Parameter {
+    enum Form {
+        case argument, option, flag
+    }
+
+    let form: Form
+    /// An argument's placeholder (`AMOUNT`), or the long name of an option or a flag (`category`).
+    let name: String
+    let short: Character?
+    /// What stands for an option's value in the help: `NAME`.
+    let placeholder: String
+    let help: String
+    let completion: Completion
+    let arity: Arity
+    let choices: [String]
+    private(set) var isGiven = false
+
+    init(
+        _ form: Form, name: String, short: Character? = nil, placeholder: String = "", help: String,
+        completion: Completion = .none, arity: Arity = .atMostOne, choices: [String] = []
+    ) {
+        self.form = form
+        self.name = name
+        self.short = short
+        self.placeholder = placeholder
+        self.help = help
+        self.completion = choices.isEmpty ? completion : .words(choices)
+        self.arity = arity
+        self.choices = choices
+    }
+
+    /// Takes one word from the command line. A flag is given an empty one.
+    final func accept(_ word: String) throws(InvalidValue) {
+        if form == .option, isGiven, arity != .any {
+            throw InvalidValue(reason: "it is given twice; leave one out")
+        }
+        try store(word)
+        isGiven = true
+    }
+
+    func store(_ word: String) throws(InvalidValue) {}
+
+    /// As it is written on the command line: `AMOUNT`, `--category`.
+    var spelling: String { form == .argument ? name : "--" + name }
+
+    /// As it stands in a usage line: `AMOUNT`, `[NOTE...]`.
+    var usage: String {
+        switch arity {
+        case .one: name
+        case .atMostOne: "[\(name)]"
+        case .any: "[\(name)...]"
+        }
+    }
+}
+
+/// Where the shell finds what can stand for a value.
+enum Completion: Equatable {
+    case none, files
+    case words([String])
+    /// The lines that the program itself prints when it is run with these words.
+    case lines(of: String)
+}

@@ -1,0 +1,149 @@
+/// Reads the words of a command line, one after the other, into the parameters that they belong to.
+struct CommandLineReader<Root: CommandDeclaration> {
+    let root: Root
+    let help = helpFlag()
+    private(set) var path: [any CommandDeclaration.Type] = [Root.self]
+    private(set) var command: any CommandDeclaration
+    private let shared: [Parameter]
+    private var options: [Parameter]
+    private var arguments: [Parameter] = []
+    private let words: [String]
+    private var position = 0
+    private var optionsHaveEnded = false
+
+    init(root: Root, words: [String]) {
+        self.root = root
+        self.words = words
+        command = root
+        shared = Parameter.declared(in: root) + [help]
+        options = shared
+    }
+
+    mutating func read() throws(UsageError) {
+        while position < words.count, !help.wrappedValue {
+            let word = words[position]
+            if optionsHaveEnded || !looksLikeOption(word) {
+                try readArgument(word)
+            } else if word == "--" {
+                position += 1
+                optionsHaveEnded = true
+            } else if try !descendToDefault(becauseOf: word) {
+                position += 1
+                if word.hasPrefix("--") { try readLong(word) } else { try readShort(word) }
+            }
+        }
+        guard !help.wrappedValue else { return }
+        if let meant = path.last?.defaultSubcommand { descend(to: meant) }
+        if let missing = arguments.first(where: { $0.arity == .one && !$0.isGiven }) {
+            throw UsageError(message: "\(missing.name) is missing")
+        }
+    }
+
+    private mutating func descend(to subcommand: any CommandDeclaration.Type) {
+        path.append(subcommand)
+        command = subcommand.init()
+        let declared = Parameter.declared(in: command)
+        options = declared.filter { $0.form != .argument } + shared
+        arguments = declared.filter { $0.form == .argument }
+    }
+
+    private mutating func readArgument(_ word: String) throws(UsageError) {
+        let subcommands = path.last?.subcommands ?? []
+        if let named = subcommands.first(where: { $0.name == word }) {
+            position += 1
+            return descend(to: named)
+        }
+        if !subcommands.isEmpty {
+            guard let meant = path.last?.defaultSubcommand, takesArguments(meant) else {
+                throw unknownCommand(word, among: subcommands.map { $0.name })
+            }
+            return descend(to: meant)
+        }
+        position += 1
+        guard let parameter = arguments.first(where: { $0.arity == .any || !$0.isGiven }) else {
+            throw UsageError(message: "\(quoted(word)) is one argument too many")
+        }
+        try give(word, to: parameter)
+    }
+
+    /// Whether the option belongs to the subcommand that is meant when none is named, which then is the command.
+    private mutating func descendToDefault(becauseOf word: String) throws(UsageError) -> Bool {
+        guard let meant = path.last?.defaultSubcommand, option(of: word) == nil else { return false }
+        descend(to: meant)
+        return true
+    }
+
+    private mutating func readLong(_ word: String) throws(UsageError) {
+        guard let option = option(of: word) else { throw unknownOption(word) }
+        let value = word.firstIndex(of: "=").map { String(word[word.index(after: $0)...]) }
+        if option.form == .option {
+            guard let value else { return try give(nextWord(for: option), to: option) }
+            return try give(value, to: option)
+        }
+        if value != nil { throw UsageError(message: "\(option.spelling) takes no value; write it alone") }
+        try give("", to: option)
+    }
+
+    private mutating func readShort(_ word: String) throws(UsageError) {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.short == letter }) else { throw unknownOption("-\(letter)") }
+            if option.form == .flag {
+                try give("", to: option)
+            } else {
+                let value = letters.first == "=" ? letters.dropFirst() : letters
+                return try give(letters.isEmpty ? nextWord(for: option) : String(value), to: option)
+            }
+        }
+    }
+
+    private mutating func nextWord(for option: Parameter) throws(UsageError) -> String {
+        let needs = "\(option.spelling) needs a value: \(option.spelling) \(option.placeholder)"
+        guard position < words.count else { throw UsageError(message: needs) }
+        let word = words[position]
+        if looksLikeOption(word), word == "--" || self.option(of: word) != nil {
+            let joined = "\(option.spelling)=\(word)"
+            throw UsageError(message: "\(needs) (if \(quoted(word)) is the value, write \(quoted(joined)))")
+        }
+        position += 1
+        return word
+    }
+
+    private func give(_ word: String, to parameter: Parameter) throws(UsageError) {
+        do {
+            try parameter.accept(word)
+        } catch {
+            throw UsageError(message: "\(parameter.spelling): \(error.reason)")
+        }
+    }
+
+    private func option(of word: String) -> Parameter? {
+        if word.hasPrefix("--") {
+            let name = word.dropFirst(2).prefix { $0 != "=" }
+            return options.first { $0.name == name }
+        }
+        return options.first { $0.short == word.dropFirst().first }
+    }
+
+    private func unknownOption(_ word: String) -> UsageError {
+        let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
+        let guess = nearest(to: name, in: options.map(\.spelling)).map { "; did you mean '\($0)'?" } ?? ""
+        return UsageError(message: "there is no option \(quoted(name))\(guess)")
+    }
+
+    private func unknownCommand(_ word: String, among names: [String]) -> UsageError {
+        let guess = nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
+        let group = path.count > 1 ? "'\(spelling(of: Array(path.dropFirst())))' has no command" : "there is no command"
+        return UsageError(message: "\(group) \(quoted(word))\(guess ?? "; there are \(names.joined(separator: ", "))")")
+    }
+}
+
+/// Whether `word` asks to be read as an option: `-c`, `--category`. A negative number does not, nor does a lone `-`.
+private func looksLikeOption(_ word: String) -> Bool {
+    guard word.hasPrefix("-"), let next = word.dropFirst().first else { return false }
+    return next == "-" || (next.isASCII && next.isLetter)
+}
+
+private func takesArguments(_ command: any CommandDeclaration.Type) -> Bool {
+    Parameter.declared(in: command.init()).contains { $0.form == .argument }
+}

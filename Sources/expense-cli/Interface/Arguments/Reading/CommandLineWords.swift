@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The words that the process was started with, its own name not among them.
+///
+/// They are read as the bytes that they are: a word that is not valid UTF-8 is refused rather than repaired.
+func commandLineWords() throws(UsageError) -> [String] {
+    var words: [String] = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+        guard let bytes = CommandLine.unsafeArgv[index] else { break }
+        guard let word = String(validatingCString: bytes) else {
+            let shown = quoted(String(cString: bytes))
+            throw UsageError(message: "argument \(index) is not valid UTF-8: \(shown); write it in UTF-8")
+        }
+        words.append(word)
+    }
+    return words
+}

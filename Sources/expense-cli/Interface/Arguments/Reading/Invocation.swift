@@ -1,0 +1,42 @@
+/// What a command line asks for, as read by the declarations of `Root` and its subcommands.
+struct Invocation<Root: CommandDeclaration> {
+    /// The root with its parameters, which stand anywhere in the line.
+    let root: Root
+    /// From the root down to the command.
+    let path: [any CommandDeclaration.Type]
+    /// The command with its parameters; the root itself where no command is named.
+    let command: any CommandDeclaration
+    /// Whether `--help` was met; the rest of the line is then unread.
+    let asksForHelp: Bool
+
+    /// Reads `words`, the program's name not among them.
+    init(reading words: [String]) throws(UsageError) {
+        var reader = CommandLineReader(root: Root(), words: words)
+        do {
+            try reader.read()
+        } catch {
+            throw UsageError(message: error.message, usage: usageLine(of: reader.path))
+        }
+        (root, path, command, asksForHelp) = (reader.root, reader.path, reader.command, reader.help.wrappedValue)
+    }
+}
+
+/// The words that lead to the last command of `path`: `expense-cli category add`.
+func spelling(of path: [any CommandDeclaration.Type]) -> String {
+    path.map { $0.name }.filter { !$0.isEmpty }.joined(separator: " ")
+}
+
+/// How the last command of `path` is used: `expense-cli add AMOUNT [NOTE...] [OPTIONS]`.
+func usageLine(of path: [any CommandDeclaration.Type]) -> String {
+    guard let command = path.last else { return "" }
+    if !command.subcommands.isEmpty {
+        let names = command.subcommands.map { $0.name }
+        let choice = names.count > 8 ? "COMMAND" : names.joined(separator: "|")
+        let word = command.defaultSubcommand == nil ? choice : "[\(choice)]"
+        return spelling(of: path) + " \(word) [ARGUMENTS] [OPTIONS]"
+    }
+    let parameters = Parameter.declared(in: command.init())
+    let arguments = parameters.filter { $0.form == .argument }.map(\.usage)
+    let options = parameters.contains { $0.form != .argument } ? ["[OPTIONS]"] : []
+    return ([spelling(of: path)] + arguments + options).joined(separator: " ")
+}

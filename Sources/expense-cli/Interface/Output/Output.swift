@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Buffered output to a file descriptor.
+///
+/// What is written shows after ``flush()``, or once there is much of it. For one thread.
+final class Output {
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+    private static let capacity = 1 << 16
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Writes `text` as it is.
+    ///
+    /// Throws ``ClosedPipe`` where nobody reads any longer, and a ``CommandFailure`` where writing fails.
+    func write(_ text: String) throws {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
+    /// Writes `bytes` and empties them, so that their room can be used again.
+    func drain(_ bytes: inout [UInt8]) throws {
+        buffer.append(contentsOf: bytes)
+        bytes.removeAll(keepingCapacity: true)
+        if buffer.count >= Self.capacity { try flush() }
+    }
+
+    /// Writes `line` and ends it.
+    func line(_ line: String = "") throws {
+        try write(line)
+        try write("\n")
+    }
+
+    /// Hands everything written so far to the system.
+    func flush() throws {
+        defer { buffer.removeAll(keepingCapacity: true) }
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if written >= 0 {
+                rest = rest.dropFirst(written)
+            } else if errno == EPIPE {
+                throw ClosedPipe()
+            } else if errno == EAGAIN {
+                waitUntilWritable(descriptor)
+            } else if errno != EINTR {
+                throw CommandFailure(.inputOutput, "standard output cannot be written to: \(systemMessage(errno))")
+            }
+        }
+    }
+}
+
+/// The reader of the output has gone, as `head` does when it has seen enough.
+struct ClosedPipe: Error {}
+
+/// What the system says of an error of its own: `No space left on device`.
+func systemMessage(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}
+
+private func waitUntilWritable(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&request, 1, -1)
+}
+
+#if canImport(Glibc)
+    private let systemWrite = Glibc.write
+#elseif canImport(Musl)
+    private let systemWrite = Musl.write
+#else
+    private let systemWrite = Darwin.write
+#endif

@@ -1,0 +1,92 @@
+/// Writes rows in aligned columns, while they come.
+///
+/// The widths follow the first rows; a later cell that is wider widens its column from there on. On a terminal,
+/// columns that may shrink give way until a row fits; all others, such as amounts, are always shown whole.
+struct Table {
+    struct Column {
+        enum Alignment { case left, right }
+
+        let title: String
+        var alignment = Alignment.left
+        /// Whether its cells may be cut to make a row fit.
+        var shrinks = false
+    }
+
+    struct Cell {
+        let text: String
+        var style = Style.plain
+
+        /// A cell that shows `text` with its control characters escaped.
+        init(_ text: String, _ style: Style = .plain) {
+            self.text = escapingControls(in: text)
+            self.style = style
+        }
+    }
+
+    /// How many rows the first widths are taken from.
+    private static let sample = 200
+
+    private let columns: [Column]
+    private let terminal: Terminal
+    private var widths: [Int]
+    private var waiting: [[Cell]] = []
+    private var hasBegun = false
+
+    init(_ columns: [Column], for terminal: Terminal) {
+        self.columns = columns
+        self.terminal = terminal
+        widths = columns.map { displayWidth(of: $0.title) }
+    }
+
+    /// Adds a row with a cell a column.
+    mutating func add(_ row: [Cell], to output: Output) throws {
+        waiting.append(row)
+        if hasBegun || waiting.count == Self.sample { try writeWaiting(to: output) }
+    }
+
+    /// Writes what waits still. A table without rows writes nothing.
+    mutating func finish(to output: Output) throws {
+        if !waiting.isEmpty { try writeWaiting(to: output) }
+    }
+
+    private mutating func writeWaiting(to output: Output) throws {
+        for row in waiting {
+            for (index, cell) in row.enumerated() { widths[index] = max(widths[index], displayWidth(of: cell.text)) }
+        }
+        if let width = terminal.width { shrink(to: width) }
+        if !hasBegun {
+            hasBegun = true
+            let titles = columns.map { Cell($0.title, .underlined) }
+            if columns.contains(where: { !$0.title.isEmpty }) { try output.line(line(of: titles)) }
+        }
+        for row in waiting { try output.line(line(of: row)) }
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes a cell at a time from the widest of the columns that may shrink.
+    private mutating func shrink(to width: Int) {
+        let shrinking = columns.indices.filter { columns[$0].shrinks }
+        var excess = widths.reduce(2 * (widths.count - 1), +) - width
+        while excess > 0, let widest = shrinking.max(by: { widths[$0] < widths[$1] }), widths[widest] > 1 {
+            widths[widest] -= 1
+            excess -= 1
+        }
+    }
+
+    private func line(of row: [Cell]) -> String {
+        var line = ""
+        var gap = 0
+        for (index, cell) in row.enumerated() {
+            let text = columns[index].shrinks ? truncated(cell.text, to: widths[index]) : cell.text
+            let padding = max(0, widths[index] - displayWidth(of: text))
+            let before = columns[index].alignment == .right ? padding : 0
+            if !text.isEmpty {
+                line +=
+                    String(repeating: " ", count: gap + before) + cell.style.applied(to: text, depth: terminal.colors)
+                gap = 0
+            }
+            gap += (text.isEmpty ? widths[index] : padding - before) + 2
+        }
+        return line
+    }
+}

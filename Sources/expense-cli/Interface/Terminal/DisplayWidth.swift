@@ -1,0 +1,55 @@
+/// How many cells of a terminal `text` takes, which holds no control characters.
+func displayWidth(of text: String) -> Int {
+    if isPlain(text) { return text.utf8.count }
+    return text.reduce(0) { $0 + displayWidth(of: $1) }
+}
+
+/// `text` as it is where it fits into `width` cells; else its beginning and `…`.
+func truncated(_ text: String, to width: Int) -> String {
+    guard displayWidth(of: text) > width else { return text }
+    var shown = ""
+    var room = width - 1
+    for character in text {
+        room -= displayWidth(of: character)
+        if room < 0 { break }
+        shown.append(character)
+    }
+    return width < 1 ? "" : shown + "…"
+}
+
+private func displayWidth(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard scalars.count > 1 else { return scalars.first.map(displayWidth) ?? 0 }
+    // What a joiner, a variation selector, a skin tone or a second flag letter makes of a sequence is one picture.
+    let isPicture = scalars.dropFirst().contains {
+        $0.value == 0x200D || $0.value == 0xFE0F || $0.properties.isEmojiModifier || isRegionalIndicator($0)
+    }
+    return isPicture ? 2 : scalars.reduce(0) { $0 + displayWidth(of: $1) }
+}
+
+private func displayWidth(of scalar: Unicode.Scalar) -> Int {
+    if scalar.value < 0x300 { return 1 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    // The vowels and final consonants of Hangul join the consonant before them.
+    if (0x1160...0x11FF).contains(scalar.value) { return 0 }
+    let isWide = scalar.properties.isEmojiPresentation && !isRegionalIndicator(scalar) || isEastAsianWide(scalar)
+    return isWide ? 2 : 1
+}
+
+private func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F1E6...0x1F1FF).contains(scalar.value)
+}
+
+/// Whether the scalar's East Asian width is wide or full, emoji aside.
+private func isEastAsianWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C,
+        0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
+        0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x3FFFD:
+        true
+    default: false
+    }
+}

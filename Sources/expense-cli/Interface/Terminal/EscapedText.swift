@@ -1,0 +1,42 @@
+/// `text` as it can be shown in one line of a terminal: control characters and those that reorder or hide text are
+/// written as escapes, everything else is as it was.
+func escapingControls(in text: String) -> String {
+    guard !isPlain(text) else { return text }
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+        if isControl(scalar) {
+            escaped += escape(for: scalar)
+        } else {
+            escaped.unicodeScalars.append(scalar)
+        }
+    }
+    return escaped
+}
+
+/// Whether `text` is made of nothing but printable ASCII, of which every character takes one cell.
+func isPlain(_ text: String) -> Bool {
+    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+}
+
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x7F { return scalar.value < 0x20 }
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
+    // Joiners and tags only shape the characters beside them; all other formats reorder or hide text.
+    case .format: return ![0x200C, 0x200D].contains(scalar.value) && !(0xE0020...0xE007F).contains(scalar.value)
+    default: return false
+    }
+}
+
+private func escape(for scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    case "\t": return "\\t"
+    case "\u{1B}": return "\\e"
+    default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return scalar.value < 0x80 ? "\\x" + (digits.count < 2 ? "0" : "") + digits : "\\u{" + digits + "}"
+    }
+}

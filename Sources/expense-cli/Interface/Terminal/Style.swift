@@ -1,0 +1,21 @@
+/// How a piece of text looks on a terminal that has colours.
+enum Style: Equatable {
+    case plain, bold, dim, underlined
+    case colored(Color)
+
+    /// `text` between the escape sequences that give it this look; as it is where there are no colours.
+    func applied(to text: String, depth: ColorDepth) -> String {
+        guard depth != .none, !text.isEmpty, let parameters = parameters(for: depth) else { return text }
+        return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+    }
+
+    private func parameters(for depth: ColorDepth) -> String? {
+        switch self {
+        case .plain: nil
+        case .bold: "1"
+        case .dim: "2"
+        case .underlined: "4"
+        case .colored(let color): color.parameters(for: depth)
+        }
+    }
+}

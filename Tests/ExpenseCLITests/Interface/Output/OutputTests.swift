@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import expense_cli
+
+struct OutputTests {
+    private typealias Row = [(String, Style)]
+
+    private static let columns = [
+        Table.Column(title: "id", alignment: .right), Table.Column(title: "note", shrinks: true),
+        Table.Column(title: "amount", alignment: .right),
+    ]
+
+    /// What a table of these rows looks like on a terminal of this width.
+    private func table(_ rows: [[String]], width: Int? = nil, colors: ColorDepth = .none) throws -> String {
+        let pipe = Pipe()
+        let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        var table = Table(Self.columns, for: Terminal(width: width, colors: colors))
+        for row in rows { try table.add(row.map { Table.Cell($0) }, to: output) }
+        try table.finish(to: output)
+        try output.flush()
+        try pipe.fileHandleForWriting.close()
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    }
+
+    @Test func `columns are aligned by cells, without blanks at the end`() throws {
+        let text = try table([["1", "昼食", "12.50 USD"], ["10", "lunch\u{1B}", "1,200.00 USD"], ["100", "", ""]])
+        #expect(
+            text == """
+                 id  note           amount
+                  1  昼食        12.50 USD
+                 10  lunch\\e  1,200.00 USD
+                100
+
+                """)
+    }
+
+    @Test func `a narrow terminal cuts what may be cut, and no amount`() throws {
+        let row = [["1", "lunch with everybody", "12.50 USD"]]
+        #expect(try table(row, width: 24).hasSuffix("\n 1  lunch wi…  12.50 USD\n"))
+        #expect(try table(row, width: 1).hasSuffix("\n 1  …  12.50 USD\n"))
+        #expect(try table(row, width: nil).hasSuffix("\n 1  lunch with everybody  12.50 USD\n"))
+    }
+
+    @Test func `titles are underlined where there are colours, and a table without rows is nothing`() throws {
+        #expect(try table([["1", "", ""]], colors: .basic).hasPrefix("\u{1B}[4mid\u{1B}[0m  "))
+        #expect(try table([]) == "")
+    }
+
+    @Test func `rows are written while they come`() throws {
+        let pipe = Pipe()
+        let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        var table = Table(Self.columns, for: Terminal(width: nil, colors: .none))
+        for id in 0..<200 { try table.add([Table.Cell("\(id)"), Table.Cell("x"), Table.Cell("1")], to: output) }
+        try output.flush()
+        #expect(!pipe.fileHandleForReading.availableData.isEmpty)
+    }
+
+    @Test func `a closed pipe and a full device are told apart`() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try output.write("x")
+        #expect(throws: ClosedPipe.self) { try output.flush() }
+        guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+        let failing = Output(descriptor: full.fileDescriptor)
+        try failing.write("x")
+        #expect { try failing.flush() } throws: { ($0 as? CommandFailure)?.code == .inputOutput }
+    }
+}
