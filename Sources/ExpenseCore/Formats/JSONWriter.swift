@@ -1,0 +1,115 @@
+/// Writes JSON (RFC 8259), value by value, into a buffer of bytes.
+///
+/// What is written stays valid for any text: control characters are escaped. Take ``bytes`` away as often as you
+/// like; memory then stays flat however much is written.
+///
+///     var writer = JSONWriter()
+///     writer.object { entry in
+///         entry.field("id", 42)
+///         entry.field("note", "lunch")
+///     }
+public struct JSONWriter: Sendable {
+    /// What has been written and not been taken away.
+    public var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// A writer that has written nothing.
+    public init() {}
+
+    /// An object with the fields that `content` writes.
+    public mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
+        try container("{", "}", content)
+    }
+
+    /// An array with the values that `content` writes.
+    public mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
+        try container("[", "]", content)
+    }
+
+    /// A field with a text; null where there is none.
+    public mutating func field(_ name: StaticString, _ text: String?) {
+        key(name)
+        if let text { value(text) } else { literal("null") }
+    }
+
+    /// A field with a whole number.
+    public mutating func field(_ name: StaticString, _ number: Int) {
+        key(name)
+        value(number)
+    }
+
+    /// A field with whatever value `content` writes.
+    public mutating func field(_ name: StaticString, _ content: (inout JSONWriter) throws -> Void) rethrows {
+        key(name)
+        try content(&self)
+    }
+
+    /// A text.
+    public mutating func value(_ text: String) {
+        separate()
+        quote(text)
+    }
+
+    /// A whole number.
+    public mutating func value(_ number: Int) {
+        literal(String(number))
+    }
+
+    /// Ends a line, between two values that stand for themselves.
+    public mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    private mutating func container(
+        _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ content: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        separate()
+        bytes.append(UInt8(ascii: open))
+        needsComma = false
+        try content(&self)
+        bytes.append(UInt8(ascii: close))
+        needsComma = true
+    }
+
+    private mutating func key(_ name: StaticString) {
+        separate()
+        quote(name.description)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    private mutating func literal(_ text: String) {
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func quote(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
+        {
+            bytes.append(contentsOf: text.utf8)
+        } else {
+            for scalar in text.unicodeScalars { append(scalar) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "\"", "\\": bytes.append(contentsOf: [UInt8(ascii: "\\"), UInt8(ascii: scalar)])
+        case "\n": bytes.append(contentsOf: "\\n".utf8)
+        case "\r": bytes.append(contentsOf: "\\r".utf8)
+        case "\t": bytes.append(contentsOf: "\\t".utf8)
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
+            let digits = String(scalar.value, radix: 16)
+            bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+}

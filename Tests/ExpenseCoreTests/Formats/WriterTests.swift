@@ -1,0 +1,58 @@
+import ExpenseCore
+import Foundation
+import Testing
+
+struct WriterTests {
+    static let texts = [
+        "", "lunch", "a \"b\" \\ c", "a\nb\r\nc\td", "\u{0}\u{1B}[31m\u{7F}\u{9B}\u{2028}", "café 昼食 🍕", "=1+1",
+        "'=1+1", "''x",
+        "@x", "-5", "+5", "\tx", " x ", "a,b", ";", "＝1",
+    ]
+
+    @Test(arguments: texts)
+    func `a strict parser reads any text back from JSON`(text: String) throws {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.field("text", text)
+            object.field("none", nil as String?)
+            object.field("number", -42)
+            object.field("list") { $0.array { $0.value(text) } }
+        }
+        let parsed = try JSONSerialization.jsonObject(with: Data(writer.bytes)) as? [String: Any]
+        #expect(parsed?["text"] as? String == text)
+        #expect(parsed?["list"] as? [String] == [text])
+        #expect(parsed?["number"] as? Int == -42)
+        #expect(parsed?["none"] is NSNull)
+    }
+
+    @Test func `JSON is written without blanks, one value a line where asked`() {
+        var writer = JSONWriter()
+        writer.array {
+            $0.value(1); $0.value("a\u{1B}"); $0.array { _ in }
+        }
+        writer.endLine()
+        writer.object {
+            $0.field("a", 1); $0.field("b", "x")
+        }
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == "[1,\"a\\u001b\",[]]\n{\"a\":1,\"b\":\"x\"}")
+    }
+
+    @Test func `CSV quotes what needs it, and no formula stays one`() {
+        var writer = CSVWriter()
+        for text in ["a", "a,b", "say \"hi\"", "two\nlines", " x", "=1+1", "-x", "@x", "'=x", nil] { writer.text(text) }
+        writer.plain("-12.50")
+        writer.endLine()
+        let line = "a,\"a,b\",\"say \"\"hi\"\"\",\"two\nlines\",\" x\",'=1+1,'-x,'@x,''=x,,-12.50\n"
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == line)
+    }
+
+    @Test(arguments: texts)
+    func `what CSV does to formulas is undone on the way back`(text: String) {
+        var writer = CSVWriter()
+        writer.text(text)
+        let cell = String(decoding: writer.bytes, as: UTF8.self)
+        let isQuoted = cell.hasPrefix("\"")
+        let unquoted = isQuoted ? String(cell.dropFirst().dropLast()).replacing("\"\"", with: "\"") : cell
+        #expect(CSVWriter.text(fromCell: unquoted) == text)
+    }
+}
