@@ -11,6 +11,9 @@ public struct DataFile: Sendable, Equatable {
     /// The path, as given.
     public let path: String
 
+    /// The version of the data format that this program writes.
+    public static var formatVersion: Int { Int(Schema.version) }
+
     /// A data file at a path.
     public init(path: String) {
         self.path = path

@@ -88,4 +88,10 @@ public struct UnknownCategory: Error, Sendable {
     public let name: String
     /// All names there are.
     public let known: [String]
+
+    /// A category that none of `known` is.
+    public init(name: String, known: [String]) {
+        self.name = name
+        self.known = known
+    }
 }

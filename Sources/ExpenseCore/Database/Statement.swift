@@ -14,7 +14,7 @@ enum Value: Equatable, Sendable {
 /// A prepared statement. It belongs to its connection and is used by one thread at a time.
 final class Statement {
     private let handle: OpaquePointer
-    private let connection: Connection
+    private unowned let connection: Connection
     private let sql: String
 
     fileprivate init(_ handle: OpaquePointer, _ connection: Connection, _ sql: String) {
