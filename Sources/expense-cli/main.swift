@@ -1,19 +1,9 @@
-#if canImport(Darwin)
-    import Darwin
+#if canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
     import Musl
 #else
-    import Glibc
+    import Darwin
 #endif
 
-// A reader that has gone shows as an error of the write, which ends the program quietly.
-signal(SIGPIPE, SIG_IGN)
-for interruption in [SIGINT, SIGTERM, SIGHUP] {
-    signal(interruption) { _ in _exit(ExitCode.interrupted.rawValue) }
-}
-
-do throws(UsageError) {
-    exit(Program.run(try commandLineWords()).rawValue)
-} catch {
-    exit(Program.report(error).rawValue)
-}
+exit(runProgram().rawValue)

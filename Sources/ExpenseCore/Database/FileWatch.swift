@@ -18,6 +18,9 @@
         private let stopWriting: Int32
         private let names: Set<String>
         private let onChange: @Sendable () -> Void
+        /// A commit is written to the log, synced, and only then made visible by shared memory, which nothing tells
+        /// of. So every change is told again after 1, 4, 16 ... milliseconds, up to this many.
+        private static let lastRecheck: Int32 = 16_384
 
         init(_ file: String, onChange: @escaping @Sendable () -> Void) throws(DatabaseError) {
             let slash = file.lastIndex(of: "/")
@@ -62,8 +65,15 @@
                 pollfd(fd: notifications, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: stopReading, events: Int16(POLLIN), revents: 0),
             ]
+            var recheck: Int32 = -1
             while true {
-                guard poll(&events, 2, -1) >= 0 || errno == EINTR else { break }
+                let ready = poll(&events, 2, recheck)
+                guard ready >= 0 || errno == EINTR else { break }
+                if ready == 0 {
+                    onChange()
+                    recheck = recheck < Self.lastRecheck ? recheck * 4 : -1
+                    continue
+                }
                 if events[1].revents != 0 { break }
                 var isOurs = false
                 while true {
@@ -71,7 +81,10 @@
                     guard count > 0 else { break }
                     isOurs = isOurs || concernsUs(buffer[..<count])
                 }
-                if isOurs { onChange() }
+                if isOurs {
+                    onChange()
+                    recheck = 1
+                }
             }
             close(notifications)
             close(stopReading)

@@ -27,19 +27,19 @@ public struct JSONWriter: Sendable {
     }
 
     /// A field with a text; null where there is none.
-    public mutating func field(_ name: StaticString, _ text: String?) {
+    public mutating func field(_ name: String, _ text: String?) {
         key(name)
         if let text { value(text) } else { literal("null") }
     }
 
     /// A field with a whole number.
-    public mutating func field(_ name: StaticString, _ number: Int) {
+    public mutating func field(_ name: String, _ number: Int) {
         key(name)
         value(number)
     }
 
     /// A field with whatever value `content` writes.
-    public mutating func field(_ name: StaticString, _ content: (inout JSONWriter) throws -> Void) rethrows {
+    public mutating func field(_ name: String, _ content: (inout JSONWriter) throws -> Void) rethrows {
         key(name)
         try content(&self)
     }
@@ -72,9 +72,9 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    private mutating func key(_ name: StaticString) {
+    private mutating func key(_ name: String) {
         separate()
-        quote(name.description)
+        quote(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }

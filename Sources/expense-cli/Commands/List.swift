@@ -1,41 +1,62 @@
 import ExpenseCore
 
 /// `list`: shows entries.
-struct List: RunnableCommand {
+struct List: Command {
     static let name = "list"
     static let summary = "List entries, newest first"
-    static let examples = [
-        Example("list --limit 10", "the ten newest entries"),
-        Example("list -c food --from 2026-11-01", "what food cost since the first of November"),
-        Example("list --kind income --json", "all income, for a script"),
-    ]
-
-    @OptionGroup<Filters> var filters
-    @Option("limit", value: "N", "At most so many") var limit: Int?
-    @Flag("json", "Write JSON") var isJSON: Bool
+    static var examples: [Example] {
+        [
+            Example("list --limit 10", "the ten newest entries"),
+            Example("list -c food -p 'this month'", "what food cost this month"),
+            Example("list --kind income --json", "all income, for a script"),
+        ]
+    }
+    @OptionGroup var filters: FilterOptions
+    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
+    @Flag("json", "Write JSON") var json: Bool
+    @Flag("csv", "Write CSV") var csv: Bool
 
     func run(in session: Session) throws {
+        try refuseBoth(json: json, csv: csv)
+        let filter = try filters.filter(in: session)
         let store = try session.readableStore()
-        let filter = try filters.filter(session, store)
-        if isJSON { try writeJSON(store, filter, session) } else { try writeTable(store, filter, session) }
+        if json {
+            try writeJSON(filter, from: store, to: session.output)
+        } else if csv {
+            try writeCSV(filter, from: store, to: session.output, on: session.terminal)
+        } else {
+            try writeTable(filter, from: store, in: session)
+        }
     }
 
-    private func writeJSON(_ store: Store?, _ filter: Filter, _ session: Session) throws {
+    private func writeJSON(_ filter: Filter, from store: Store?, to output: Output) throws {
         var writer = JSONWriter()
-        try writer.array { array in
+        try writer.array { writer in
             try store?.forEachEntry(filter, limit: limit) { entry in
-                array.entry(entry)
-                try session.output.drain(&array.bytes)
+                writer.value(entry)
+                try output.drain(&writer.bytes)
                 return true
             }
         }
         writer.endLine()
-        try session.output.drain(&writer.bytes)
+        try output.drain(&writer.bytes)
     }
 
-    private func writeTable(_ store: Store?, _ filter: Filter, _ session: Session) throws {
-        let styles = Dictionary(
-            try (store?.categories() ?? []).map { ($0.name, $0.style) }, uniquingKeysWith: { first, _ in first })
+    private func writeCSV(_ filter: Filter, from store: Store?, to output: Output, on terminal: Terminal) throws {
+        var writer = CSVWriter()
+        for title in ["id", "date", "kind", "amount", "currency", "category", "note", "tags"] { writer.plain(title) }
+        writer.endLine()
+        try store?.forEachEntry(filter, limit: limit) { entry in
+            writer.line(entry, on: terminal)
+            try output.drain(&writer.bytes)
+            return true
+        }
+        try output.drain(&writer.bytes)
+    }
+
+    private func writeTable(_ filter: Filter, from store: Store?, in session: Session) throws {
+        let categories = try store?.categories() ?? []
+        let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
@@ -44,16 +65,22 @@ struct List: RunnableCommand {
         var isEmpty = true
         try store?.forEachEntry(filter, limit: limit) { entry in
             isEmpty = false
+            let color = entry.category.flatMap { colors[$0] }
             let note = ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
             try table.add(
                 [
-                    .init("\(entry.id)", .dim), .init(entry.date.description),
-                    .init(entry.categoryTitle, entry.category.flatMap { styles[$0] } ?? .dim),
-                    .init((entry.kind == .income ? "+" : "") + entry.amount.display), .init(note),
+                    Table.Cell("\(entry.id)", .dim), Table.Cell("\(entry.date)"),
+                    Table.Cell(entry.categoryTitle, color.map(Style.colored) ?? .dim),
+                    Table.Cell((entry.kind == .income ? "+" : "") + entry.amount.display), Table.Cell(note),
                 ], to: session.output)
             return true
         }
         try table.finish(to: session.output)
         if isEmpty { try session.output.line("no entries") }
     }
+}
+
+/// Refuses to write in two formats at once.
+func refuseBoth(json: Bool, csv: Bool) throws(UsageError) {
+    if json, csv { throw UsageError(message: "--csv: it stands beside --json; leave one of them out") }
 }

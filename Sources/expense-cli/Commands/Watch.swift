@@ -1,62 +1,54 @@
 import ExpenseCore
 import Streams
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// `watch`: shows the totals, live.
-struct Watch: RunnableCommand {
+struct Watch: Command {
     static let name = "watch"
     static let summary = "Show the totals, and again whenever any process changes them"
-    static let examples = [
-        Example("watch", "follow all there is; Ctrl-C ends"),
-        Example("watch -c food --json", "a line of JSON at each change"),
-    ]
-
-    @OptionGroup<Filters> var filters
-    @Flag("json", "Write a line of JSON at each change") var isJSON: Bool
+    static var examples: [Example] {
+        [
+            Example("watch", "follow all there is; Ctrl-C ends"),
+            Example("watch -c food --json", "a line of JSON at each change"),
+        ]
+    }
+    @OptionGroup var filters: FilterOptions
+    @Flag("json", "Write a line of JSON at each change") var json: Bool
 
     func run(in session: Session) throws {
-        let store = try session.writableStore()
-        let filter = try filters.filter(session, store)
-        let nothing = ExpenseCore.Total.zero(try session.currency(in: store))
-        let isJSON = isJSON
-        let subscription = store.live { try $0.totals(filter).map(\.total) }
-            .subscribe(
-                onNext: { totals in
-                    orExit {
-                        if isJSON {
-                            try writeJSON(totals, filter, to: session.output)
-                        } else {
-                            try session.output.write(text(totals.isEmpty ? [nothing] : totals))
-                        }
-                        try session.output.flush()
-                    }
-                },
-                onError: { exit(Program.report($0).rawValue) })
+        // Only where there is no data file yet is one made, because what is not there cannot be watched.
+        let store = try session.readableStore() ?? session.writableStore()
+        let filter = try filters.filter(in: session)
+        let updates = try Mailbox<Result<[Total], any Error>>()
+        let subscription = store.live { try $0.totals(filter).map(\.total) }.subscribe(
+            onNext: { updates.post(.success($0)) },
+            onError: { updates.post(.failure($0)) })
         defer { subscription.dispose() }
-        while true { pause() }
+        while true {
+            if let update = updates.take() {
+                try show(try update.get(), of: filter, in: session)
+                try session.output.flush()
+            }
+            _ = try waitUntilReadable([updates.descriptor])
+        }
     }
-}
 
-private func text(_ totals: [ExpenseCore.Total]) -> String {
-    totals.map { total in
+    private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {
+        guard json else {
+            let shown = totals.isEmpty ? [Total.zero(try session.defaultCurrency())] : totals
+            for total in shown { try session.output.line(line(of: total)) }
+            return
+        }
+        var writer = JSONWriter()
+        writer.object { update in
+            update.field("totals") { $0.values(totals) }
+            update.field("filter") { $0.value(filter) }
+        }
+        writer.endLine()
+        try session.output.drain(&writer.bytes)
+    }
+
+    private func line(of total: Total) -> String {
         "total  expenses \(total.expenses.display)  income \(total.income.display)  "
-            + "balance \(total.balance.display)  entries \(total.count)\n"
-    }.joined()
-}
-
-private func writeJSON(_ totals: [ExpenseCore.Total], _ filter: Filter, to output: Output) throws {
-    var writer = JSONWriter()
-    writer.object { object in
-        object.totals(totals)
-        object.filter(filter)
+            + "balance \(total.balance.display)  entries \(total.count)"
     }
-    writer.endLine()
-    try output.drain(&writer.bytes)
 }

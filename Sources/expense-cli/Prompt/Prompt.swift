@@ -1,139 +1,122 @@
 import ExpenseCore
 import Streams
-import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
+#if canImport(Glibc)
+    import Glibc
 #elseif canImport(Musl)
     import Musl
 #else
-    import Glibc
+    import Darwin
 #endif
 
-/// `prompt`: also what no command at all opens.
-struct PromptCommand: RunnableCommand {
+/// `prompt`
+struct Prompt: Command {
     static let name = "prompt"
-    static let summary = "Type commands and watch the totals; also what no command at all opens"
-    static let examples = [
-        Example("prompt", "then type: 12.50 lunch -c food"),
-        Example("prompt < commands.txt", "a command a line, without a terminal"),
-    ]
+    static let summary = "Type one command after the other, with live totals"
+    static var discussion: [String] {
+        [
+            "The prompt shows the totals of a category, or of all, and shows them anew as soon as any process changes "
+                + "them. Every command works without the program's name; an amount alone is an add; 'category food' "
+                + "and 'category all' choose what the prompt follows. Ctrl-D leaves.",
+            "Without a terminal, commands are read from standard input, a line each.",
+        ]
+    }
 
     func run(in session: Session) throws {
-        try Prompt(session).run()
+        session.root = PromptLine.self
+        try PromptLoop(session: session).run()
     }
 }
 
-/// The interactive prompt: every command without the program's name, an amount alone to add it, and
-/// `category NAME` or `category all` to choose what it follows. The totals are live.
-private final class Prompt: Sendable {
+/// Reads commands and runs them, and shows the totals whenever they change.
+private final class PromptLoop {
     private let session: Session
-    private let store: Store
     private let state: AppState
-    private let currency: Currency
-    private let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    private let view = Mutex(View())
+    private let updates: Mailbox<AppState.Current>
+    private let failures: Mailbox<any Error>
+    private let bag = DisposeBag()
+    private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    private var display: PromptDisplay
+    private var input = LineInput(descriptor: STDIN_FILENO)
+    private var firstFailure: ExitCode?
 
-    /// What is shown, and what waits to be shown.
-    private struct View {
-        var shown = ""
-        var latest = ""
-        /// While a command runs, new totals wait for the end of its output.
-        var isBusy = false
-    }
-
-    init(_ session: Session) throws {
+    init(session: Session) throws {
         self.session = session
-        store = try session.writableStore()
-        currency = try session.currency(in: store)
-        state = AppState(store: store, environment: session.environment, listLimit: 20)
+        state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 1)
+        updates = try Mailbox()
+        failures = try Mailbox()
+        display = PromptDisplay(
+            isInteractive: isInteractive, colors: session.terminal.colors,
+            canMove: !["", "dumb"].contains(environmentVariable("TERM") ?? ""))
+        state.current.subscribe(onNext: { [updates] in updates.post($0) }).disposed(by: bag)
+        state.failures.subscribe(onNext: { [failures] in failures.post($0) }).disposed(by: bag)
     }
 
     func run() throws {
-        let failures = state.failures.subscribe(onNext: { exit(Program.report($0).rawValue) })
-        let totals = state.current
-            .map { [currency] in summary(of: $0, currency) }
-            .subscribe(onNext: { [self] summary in orExit { try show(summary) } })
-        defer {
-            totals.dispose()
-            failures.dispose()
-        }
-        while true {
-            guard let line = readLine(strippingNewline: true) else { break }
-            view.withLock { $0.isBusy = true }
-            let isDone = try execute(line)
-            if isDone { break }
-            try session.output.flush()
-            let latest = view.withLock { view in
-                view.isBusy = false
-                if isTerminal { view.shown = "" }
-                return view.latest
+        let interruption = isInteractive ? try Interruption() : nil
+        defer { withExtendedLifetime(interruption) {} }
+        let descriptors = [STDIN_FILENO, updates.descriptor, failures.descriptor]
+        var wasInterrupted = false
+        try begin()
+        while !session.isLeaving {
+            let ready = try waitUntilReadable(descriptors + (interruption.map { [$0.descriptor] } ?? []))
+            if let interruption, ready.contains(interruption.descriptor) {
+                interruption.reset()
+                if wasInterrupted { throw CommandFailure(.interrupted, "") }
+                wasInterrupted = true
+                try display.startAnew(in: session.output)
             }
-            try show(latest)
+            if let failure = failures.take() { throw failure }
+            if let current = updates.take() { try display.show(totals(of: current), in: session.output) }
+            if ready.contains(STDIN_FILENO) {
+                wasInterrupted = false
+                try readLines()
+            }
+            try session.output.flush()
         }
-        if isTerminal { try session.output.write("\n") }
+        if let firstFailure, !isInteractive { throw AlreadyReported(code: firstFailure) }
     }
 
-    /// Shows totals that have changed: at once, or when the command that runs has ended.
-    private func show(_ summary: String) throws {
-        let isNew = view.withLock { view in
-            view.latest = summary
-            guard !view.isBusy, view.shown != summary else { return false }
-            view.shown = summary
-            return true
-        }
-        guard isNew else { return }
-        // On a terminal the line is drawn anew in place, whatever stood there.
-        try session.output.write(isTerminal ? "\r\u{1B}[K\(summary) > " : "total \(summary)\n")
+    private func begin() throws {
+        if let failure = failures.take() { throw failure }
+        try display.begin(totals(of: updates.take() ?? state.current.value), in: session.output)
         try session.output.flush()
     }
 
-    /// Runs a line; true if it says to leave.
-    private func execute(_ line: String) throws -> Bool {
-        do {
-            let words = try splitLine(line)
-            guard let first = words.first else { return false }
-            switch first {
-            case "exit", "quit": return true
-            case "prompt": throw UsageError(message: "this is the prompt already")
-            case "watch": throw UsageError(message: "the prompt shows the totals by itself; 'watch' is for a shell")
-            case "category" where words.count == 2 && !["list", "add", "--help", "-h"].contains(words[1]):
-                try choose(words[1])
-            case _ where first.first?.isNumber == true: try run(["add"] + words)
-            default: try run(words)
-            }
-        } catch let error as ClosedPipe {
-            throw error
-        } catch {
+    private func readLines() throws {
+        for line in try input.read() where !session.isLeaving {
+            runLine(line)
             try session.output.flush()
-            _ = Program.report(error)
+            state.currentCategory.value = session.followed
+            try display.ready(totals(of: updates.take() ?? state.current.value), in: session.output)
         }
-        return false
+        if input.hasEnded {
+            session.isLeaving = true
+            try display.end(in: session.output)
+        }
     }
 
-    private func run(_ words: [String]) throws {
-        let invocation = try Invocation<Program>(reading: words)
-        if invocation.root.file != nil {
-            throw UsageError(message: "the prompt works on one file; leave --file out, or start another prompt")
+    private func runLine(_ line: LineInput.Line) {
+        do {
+            guard case .text(let text) = line else { throw UsageError(message: "the line is not valid UTF-8") }
+            let words = try promptWords(text)
+            guard !words.isEmpty else { return }
+            try runCommand(Invocation<PromptLine>(reading: words), in: session)
+        } catch {
+            let report = FailureReport(error)
+            firstFailure = firstFailure ?? report.code
+            report.print()
         }
-        try Program.run(invocation, in: session)
     }
 
-    private func choose(_ name: String) throws {
-        if name.lowercased() == "all" { return state.currentCategory.value = nil }
-        let known = try store.categories()
-        guard let category = known.first(where: { $0.isNamed(name) }) else {
-            throw UnknownCategory(name: name, known: known.map(\.name) + ["all"])
-        }
-        state.currentCategory.value = category
+    private func totals(of current: AppState.Current) -> String {
+        let month = amounts(current.monthTotals)
+        return "\(current.category?.name ?? "all categories") · this month \(month) · all \(amounts(current.totals))"
     }
-}
 
-/// `food · this month 112.50 USD · all 1,204.00 USD`
-private func summary(of current: AppState.Current, _ currency: Currency) -> String {
-    func amounts(_ totals: [ExpenseCore.Total]) -> String {
-        (totals.isEmpty ? [ExpenseCore.Total.zero(currency)] : totals).map(\.expenses.display).joined(separator: " + ")
+    private func amounts(_ totals: [Total]) -> String {
+        let fallback = (try? session.defaultCurrency()) ?? session.locale.currency
+        let shown = totals.isEmpty ? [Total.zero(fallback)] : totals
+        return shown.map(\.expenses.display).joined(separator: " + ")
     }
-    let name = escapingControls(in: current.category?.name ?? "all categories")
-    return "\(name) · this month \(amounts(current.monthTotals)) · all \(amounts(current.totals))"
 }

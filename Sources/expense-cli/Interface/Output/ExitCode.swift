@@ -20,7 +20,7 @@ struct CommandFailure: Error {
     /// What is wrong and how to mend it, in one line or a few.
     let message: String
 
-    init(_ code: ExitCode = .failed, _ message: String) {
+    init(_ code: ExitCode, _ message: String) {
         self.code = code
         self.message = message
     }

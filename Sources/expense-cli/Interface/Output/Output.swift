@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -10,11 +8,10 @@ import Synchronization
 
 /// Buffered output to a file descriptor.
 ///
-/// What is written shows after ``flush()``, or once there is much of it. Any thread may write; a piece that is written
-/// in one call stays in one piece.
-final class Output: Sendable {
+/// What is written shows after ``flush()``, or once there is much of it. For one thread.
+final class Output {
     private let descriptor: Int32
-    private let buffer = Mutex<[UInt8]>([])
+    private var buffer: [UInt8] = []
     private static let capacity = 1 << 16
 
     init(descriptor: Int32) {
@@ -25,38 +22,27 @@ final class Output: Sendable {
     ///
     /// Throws ``ClosedPipe`` where nobody reads any longer, and a ``CommandFailure`` where writing fails.
     func write(_ text: String) throws {
-        try append(text.utf8)
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= Self.capacity { try flush() }
     }
 
     /// Writes `bytes` and empties them, so that their room can be used again.
     func drain(_ bytes: inout [UInt8]) throws {
-        try append(bytes)
+        buffer.append(contentsOf: bytes)
         bytes.removeAll(keepingCapacity: true)
+        if buffer.count >= Self.capacity { try flush() }
     }
 
     /// Writes `line` and ends it.
     func line(_ line: String = "") throws {
-        try write(line + "\n")
-    }
-
-    private func append(_ bytes: some Collection<UInt8>) throws {
-        let isFull = buffer.withLock { buffer in
-            buffer.append(contentsOf: bytes)
-            return buffer.count >= Self.capacity
-        }
-        if isFull { try flush() }
+        try write(line)
+        try write("\n")
     }
 
     /// Hands everything written so far to the system.
     func flush() throws {
-        try buffer.withLock { buffer in
-            defer { buffer.removeAll(keepingCapacity: true) }
-            try send(buffer[...])
-        }
-    }
-
-    private func send(_ bytes: ArraySlice<UInt8>) throws {
-        var rest = bytes
+        defer { buffer.removeAll(keepingCapacity: true) }
+        var rest = buffer[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
             if written >= 0 {

@@ -1,24 +1,20 @@
-/// A colour in the usual three parts.
-struct Color: Equatable {
-    let red: Int
-    let green: Int
-    let blue: Int
+import ExpenseCore
 
-    init(red: Int, green: Int, blue: Int) {
-        (self.red, self.green, self.blue) = (red, green, blue)
-    }
-
+extension Color: ArgumentValue {
     /// Reads `#RRGGBB`.
-    init?(hexadecimal text: some StringProtocol) {
-        let digits = text.dropFirst()
-        let isWellFormed = text.first == "#" && digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
-        guard isWellFormed, let value = Int(digits, radix: 16) else { return nil }
-        self.init(red: value >> 16, green: value >> 8 & 0xFF, blue: value & 0xFF)
+    init(word: String) throws(InvalidValue) {
+        let digits = word.dropFirst()
+        let isWellFormed = word.first == "#" && digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
+        guard isWellFormed, let value = UInt32(digits, radix: 16) else {
+            throw InvalidValue(reason: "\(quoted(word)) is not a colour; write one like '#E67E22'")
+        }
+        self.init(value)
     }
 
     /// The parameters of the escape sequence that makes text this colour, as near as `depth` gets to it.
     func parameters(for depth: ColorDepth) -> String {
-        switch depth {
+        let (red, green, blue) = parts
+        return switch depth {
         case .none: ""
         case .basic: "\(nearestBasic)"
         case .palette: "38;5;\(16 + 36 * level(red) + 6 * level(green) + level(blue))"
@@ -27,11 +23,12 @@ struct Color: Equatable {
     }
 
     /// The step of the 6 x 6 x 6 cube of the 256-colour palette, whose steps are 0, 95, 135, 175, 215 and 255.
-    private func level(_ part: Int) -> Int {
-        part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
+    private func level(_ part: UInt8) -> Int {
+        part < 48 ? 0 : part < 115 ? 1 : Int(part - 35) / 40
     }
 
     private var nearestBasic: Int {
+        let (red, green, blue) = parts
         let threshold = max(red, green, blue) / 2
         let bits = (red > threshold ? 1 : 0) + (green > threshold ? 2 : 0) + (blue > threshold ? 4 : 0)
         // White, and black on most backgrounds, cannot be told from text without a colour.

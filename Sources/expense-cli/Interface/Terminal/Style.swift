@@ -1,3 +1,5 @@
+import ExpenseCore
+
 /// How a piece of text looks on a terminal that has colours.
 enum Style: Equatable {
     case plain, bold, dim, underlined

@@ -1,3 +1,4 @@
+import ExpenseCore
 import Testing
 
 @testable import expense_cli
@@ -32,12 +33,13 @@ struct ColorTests {
     }
 
     @Test func `a colour comes as near as the terminal gets`() throws {
-        let orange = try #require(Color(hexadecimal: "#FF9500"))
+        let orange = try Color(word: "#FF9500")
         #expect(orange.parameters(for: .full) == "38;2;255;149;0")
         #expect(orange.parameters(for: .palette) == "38;5;208")
         #expect(orange.parameters(for: .basic) == "33")
         #expect(Style.colored(orange).applied(to: "x", depth: .none) == "x")
         #expect(Style.bold.applied(to: "x", depth: .basic) == "\u{1B}[1mx\u{1B}[0m")
-        #expect(Color(hexadecimal: "#12345") == nil && Color(hexadecimal: "#+12345") == nil)
+        #expect(throws: InvalidValue.self) { try Color(word: "#12345") }
+        #expect(throws: InvalidValue.self) { try Color(word: "#+12345") }
     }
 }

@@ -4,7 +4,7 @@ func helpText(of path: [any CommandDeclaration.Type], width: Int = 80) -> String
     let own = path.count > 1 ? Parameter.declared(in: command.init()) : []
     let shared = Parameter.declared(in: root.init()) + [helpFlag()]
     let sections = [
-        ("examples", command.examples.map { ("\(root.name) \($0.line)", $0.meaning) }),
+        ("examples", command.examples.map { (joined([root.name, $0.line]), $0.meaning) }),
         ("commands", command.subcommands.map { ($0.name, $0.summary) }),
         ("arguments", own.filter { $0.form == .argument }.map { ($0.name, $0.meaning) }),
         ("options", own.filter { $0.form != .argument }.map { ($0.term, $0.meaning) }),

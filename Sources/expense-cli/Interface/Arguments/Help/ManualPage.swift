@@ -15,7 +15,7 @@ func manualPage(
     page.heading("Synopsis")
     page.paragraph(usageLine(of: [root]))
     page.heading("Examples")
-    for example in root.examples { page.item("\(root.name) \(example.line)", example.meaning) }
+    for example in root.examples { page.item(joined([root.name, example.line]), example.meaning) }
     page.heading("Description")
     for paragraph in root.discussion { page.paragraph(paragraph) }
     page.heading("Commands")

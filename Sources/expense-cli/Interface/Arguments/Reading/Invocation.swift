@@ -23,7 +23,7 @@ struct Invocation<Root: CommandDeclaration> {
 
 /// The words that lead to the last command of `path`: `expense-cli category add`.
 func spelling(of path: [any CommandDeclaration.Type]) -> String {
-    path.map { $0.name }.filter { !$0.isEmpty }.joined(separator: " ")
+    joined(path.map { $0.name })
 }
 
 /// How the last command of `path` is used: `expense-cli add AMOUNT [NOTE...] [OPTIONS]`.
@@ -33,10 +33,15 @@ func usageLine(of path: [any CommandDeclaration.Type]) -> String {
         let names = command.subcommands.map { $0.name }
         let choice = names.count > 8 ? "COMMAND" : names.joined(separator: "|")
         let word = command.defaultSubcommand == nil ? choice : "[\(choice)]"
-        return spelling(of: path) + " \(word) [ARGUMENTS] [OPTIONS]"
+        return joined([spelling(of: path), word, "[ARGUMENTS]", "[OPTIONS]"])
     }
     let parameters = Parameter.declared(in: command.init())
     let arguments = parameters.filter { $0.form == .argument }.map(\.usage)
     let options = parameters.contains { $0.form != .argument } ? ["[OPTIONS]"] : []
-    return ([spelling(of: path)] + arguments + options).joined(separator: " ")
+    return joined([spelling(of: path)] + arguments + options)
+}
+
+/// Words of a command line beside each other; the root of a prompt has no name.
+func joined(_ words: [String]) -> String {
+    words.filter { !$0.isEmpty }.joined(separator: " ")
 }

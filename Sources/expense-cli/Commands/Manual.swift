@@ -1,0 +1,34 @@
+/// `man`
+struct Manual: Command {
+    static let name = "man"
+    static let summary = "Print the manual page"
+    static var examples: [Example] { [Example("man | man -l -", "read it")] }
+
+    func run(in session: Session) throws {
+        try session.output.write(
+            manualPage(of: Program.self, version: Program.versionNumber, date: "2026-11-21", sections: sections))
+    }
+
+    private var sections: [ManualSection] {
+        [
+            ManualSection(
+                title: "Environment",
+                rows: [
+                    ("EXPENSE_FILE", "The data file, where --file does not name one."),
+                    ("XDG_DATA_HOME", "The folder that expense-cli/expenses.db lies in, else ~/.local/share."),
+                    ("NO_COLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
+                    ("LC_ALL, LC_MONETARY, LANG", "The currency of the first entry, and whether 1,234 is a thousand."),
+                ]),
+            ManualSection(
+                title: "Exit status",
+                rows: [
+                    ("0", "Done."), ("1", "The command could not do it."), ("64", "The command line is wrong."),
+                    ("65", "There is bad data in a file."), ("66", "A file cannot be read."),
+                    ("73", "A file cannot be created or written."),
+                    ("74", "Input or output failed; the disk may be full."),
+                    ("75", "Another process holds the lock for too long; try again."),
+                    ("78", "The configuration is wrong."), ("130", "Interrupted."),
+                ]),
+        ]
+    }
+}

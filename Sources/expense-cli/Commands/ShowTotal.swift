@@ -1,0 +1,94 @@
+import ExpenseCore
+
+/// `total`: shows sums.
+struct ShowTotal: Command {
+    static let name = "total"
+    static let summary = "Show expenses, income and balance, in each currency"
+    static var examples: [Example] {
+        [
+            Example("total", "all there is"),
+            Example("total --by category -p 'this month'", "what each category cost this month"),
+            Example("total --by month -c food", "food, month by month"),
+            Example("total --json", "for a script"),
+        ]
+    }
+    @OptionGroup var filters: FilterOptions
+    @Option("by", value: "GROUP", "A total for each; may be repeated") var groupings: [Grouping]
+    @Flag("json", "Write JSON") var json: Bool
+    @Flag("csv", "Write CSV") var csv: Bool
+
+    func run(in session: Session) throws {
+        try refuseBoth(json: json, csv: csv)
+        let filter = try filters.filter(in: session)
+        let store = try session.readableStore()
+        let totals = try store?.totals(filter).map(\.total) ?? []
+        let groups = groupings.isEmpty ? [] : try store?.totals(filter, by: groupings) ?? []
+        if json {
+            try writeJSON(groups, totals, to: session.output)
+        } else if csv {
+            let rows = groupings.isEmpty ? totals.map { ([], $0) } : groups.map { ($0.keys, $0.total) }
+            try writeCSV(rows, to: session.output)
+        } else if totals.isEmpty {
+            try session.output.line("no entries")
+        } else {
+            try writeTable(groups, totals, in: session)
+        }
+    }
+
+    private func writeJSON(_ groups: [TotalGroup], _ totals: [Total], to output: Output) throws {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.field("groups") { $0.array { array in for group in groups { write(group, to: &array) } } }
+            object.field("totals") { $0.values(totals) }
+        }
+        writer.endLine()
+        try output.drain(&writer.bytes)
+    }
+
+    private func write(_ group: TotalGroup, to writer: inout JSONWriter) {
+        writer.object { object in
+            object.field("by") { by in
+                by.object { keys in
+                    for (grouping, key) in zip(groupings, group.keys) { keys.field(grouping.rawValue, key) }
+                }
+            }
+            object.fields(of: group.total)
+        }
+    }
+
+    private func writeCSV(_ rows: [(keys: [String?], total: Total)], to output: Output) throws {
+        var writer = CSVWriter()
+        for title in groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"] {
+            writer.plain(title)
+        }
+        writer.endLine()
+        for (keys, total) in rows {
+            for key in keys { writer.text(key) }
+            writer.plain(total.currency.code)
+            for sum in [total.expenses, total.income, total.balance] { writer.plain(sum.plain) }
+            writer.plain(String(total.count))
+            writer.endLine()
+        }
+        try output.drain(&writer.bytes)
+    }
+
+    private func writeTable(_ groups: [TotalGroup], _ totals: [Total], in session: Session) throws {
+        let keys = groupings.map { Table.Column(title: $0.rawValue.uppercased(), shrinks: true) }
+        let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map { Table.Column(title: $0, alignment: .right) }
+        var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
+        for group in groups {
+            let names = zip(groupings, group.keys).map {
+                Table.Cell($1 ?? "No \($0.rawValue)", $1 == nil ? .dim : .plain)
+            }
+            try table.add(names + cells(of: group.total, .plain), to: session.output)
+        }
+        let heads = groupings.indices.map { Table.Cell($0 == 0 ? "TOTAL" : "", .bold) }
+        for total in totals { try table.add(heads + cells(of: total, .bold), to: session.output) }
+        try table.finish(to: session.output)
+    }
+
+    private func cells(of total: Total, _ style: Style) -> [Table.Cell] {
+        let amounts = [total.expenses, total.income, total.balance].map { String($0.display.dropLast(4)) }
+        return ([total.currency.code] + amounts + ["\(total.count)"]).map { Table.Cell($0, style) }
+    }
+}

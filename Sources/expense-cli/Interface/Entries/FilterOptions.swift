@@ -1,0 +1,57 @@
+import ExpenseCore
+
+/// The options that say which entries are meant.
+struct FilterOptions: ParameterGroup {
+    @Option(
+        "category", short: "c", value: "NAME", "Only this category, or 'none'; may be repeated",
+        completion: .categories)
+    var categories: [String]
+    @Option("from", value: "DATE", "Only from this day on") var from: String?
+    @Option("to", value: "DATE", "Only up to this day") var to: String?
+    @Option(
+        "period", short: "p", value: "PERIOD",
+        "Only these days: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all")
+    var period: String?
+    @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
+
+    /// The filter; categories that there are not are refused.
+    func filter(in session: Session) throws -> Filter {
+        let period = try days(today: session.today)
+        let store = try session.readableStore()
+        let known = try store?.categories() ?? ExpenseCore.Category.readyMade
+        let choices = try categories.map { name throws(UnknownCategory) -> Filter.CategoryChoice in
+            if name.lowercased() == "none" { return .none }
+            guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+                throw UnknownCategory(name: name, known: known.map(\.name))
+            }
+            return .named(category.name)
+        }
+        return Filter(categories: choices, period: period, kind: kind)
+    }
+
+    private func days(today: CalendarDate) throws(UsageError) -> Period {
+        if let period {
+            if from != nil || to != nil {
+                throw UsageError(message: "--period: it stands beside --from or --to; leave one of them out")
+            }
+            do {
+                return try Period(typed: period, today: today)
+            } catch {
+                throw UsageError(message: "--period: \(escapingControls(in: error.description))")
+            }
+        }
+        let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", today: today) }
+        let last = try to.map { text throws(UsageError) in try readDate(text, of: "--to", today: today) }
+        if let first, let last, first > last {
+            throw UsageError(message: "the period is empty: --from \(first) is after --to \(last)")
+        }
+        return Period(from: first, to: last)
+    }
+}
+
+extension Expense.Kind: ArgumentValue {}
+extension Grouping: ArgumentValue {}
+
+extension Completion {
+    static let categories = Completion.lines(of: "category list --names")
+}

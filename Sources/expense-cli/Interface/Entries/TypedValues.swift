@@ -1,0 +1,41 @@
+import ExpenseCore
+
+/// Reads a date, or says in what option there is none.
+func readDate(_ text: String, of option: String, today: CalendarDate) throws(UsageError) -> CalendarDate {
+    do {
+        return try CalendarDate(typed: text, today: today)
+    } catch {
+        throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
+    }
+}
+
+func readCurrency(_ code: String) throws(UsageError) -> Currency {
+    if let currency = Currency(code) { return currency }
+    let guess = nearest(to: code, in: Currency.allCodes).map { "; did you mean '\($0)'?" } ?? ""
+    throw UsageError(message: "--currency: \(quoted(code)) is not a code of ISO 4217, like USD or EUR\(guess)")
+}
+
+/// The words of a note as one text, without the blanks around it.
+func readNote(_ words: [String]) throws(UsageError) -> String {
+    let note = trimmingBlanks(words.joined(separator: " "))
+    if note.utf8.count > 10_000 { throw UsageError(message: "NOTE: it has more than 10000 bytes; shorten it") }
+    if note.utf8.contains(0) { throw UsageError(message: "NOTE: it holds a NUL character; leave it out") }
+    return note
+}
+
+/// The name of a category or a tag.
+func readLabel(_ text: String, of parameter: String) throws(UsageError) -> String {
+    let label = trimmingBlanks(text)
+    if label.isEmpty { throw UsageError(message: "\(parameter): it is blank; write a name") }
+    if label.utf8.count > 200 { throw UsageError(message: "\(parameter): it has more than 200 bytes; shorten it") }
+    if escapingControls(in: label) != label {
+        throw UsageError(message: "\(parameter): \(quoted(label)) holds control characters; leave them out")
+    }
+    return label
+}
+
+private func trimmingBlanks(_ text: String) -> String {
+    let trimmed = text.drop(while: \.isWhitespace)
+    guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(trimmed[...last])
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Hands messages of any thread to the one that waits for them beside its input.
+///
+/// Only the newest message counts: what was not taken yet is replaced.
+final class Mailbox<Message: Sendable>: Sendable {
+    private let message = Mutex<Message?>(nil)
+    private let pipe: WakingPipe
+
+    init() throws {
+        pipe = try WakingPipe()
+    }
+
+    /// The descriptor that can be read from while there is a message.
+    var descriptor: Int32 { pipe.readingEnd }
+
+    func post(_ newest: Message) {
+        message.withLock { $0 = newest }
+        pipe.wake()
+    }
+
+    /// The newest message that nobody has taken.
+    func take() -> Message? {
+        pipe.drain()
+        return message.withLock { message in
+            defer { message = nil }
+            return message
+        }
+    }
+}
+
+/// A pipe that is written to only to make its other end readable.
+final class WakingPipe: Sendable {
+    let readingEnd: Int32
+    let writingEnd: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else {
+            throw CommandFailure(.inputOutput, "no pipe can be opened: \(systemMessage(errno))")
+        }
+        for end in ends {
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        (readingEnd, writingEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+        close(readingEnd)
+        close(writingEnd)
+    }
+
+    /// A pipe that is full already is awake, so that a failure to write means nothing.
+    func wake() {
+        var byte: UInt8 = 0
+        _ = write(writingEnd, &byte, 1)
+    }
+
+    func drain() {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(readingEnd, &bytes, bytes.count) > 0 {}
+    }
+}
+
+/// Waits until one of the descriptors can be read from, or the reader of `output` has gone, which is thrown.
+///
+/// - Returns: The readable ones, or those whose other end is closed.
+func waitUntilReadable(_ descriptors: [Int32], output: Int32 = STDOUT_FILENO) throws -> Set<Int32> {
+    var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    requests.append(pollfd(fd: output, events: 0, revents: 0))
+    while poll(&requests, nfds_t(requests.count), -1) < 0 {
+        guard errno == EINTR else {
+            throw CommandFailure(.inputOutput, "input cannot be waited for: \(systemMessage(errno))")
+        }
+    }
+    if requests[descriptors.count].revents & Int16(POLLERR) != 0 { throw ClosedPipe() }
+    return Set(requests.dropLast().filter { $0.revents != 0 }.map(\.fd))
+}

@@ -1,0 +1,62 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A failure that has been shown, of which only the exit code is left to tell.
+struct AlreadyReported: Error {
+    let code: ExitCode
+}
+
+/// What is told of a failure: an exit code, and what is wrong and how to mend it.
+struct FailureReport {
+    let code: ExitCode
+    /// Empty where there is nothing to say.
+    let message: String
+
+    init(_ error: any Error) {
+        switch error {
+        case is ClosedPipe: (code, message) = (.done, "")
+        case let error as AlreadyReported: (code, message) = (error.code, "")
+        case let error as CommandFailure: (code, message) = (error.code, error.message)
+        case let error as UsageError:
+            code = .usage
+            message = error.message + (error.usage.isEmpty ? "" : "\nusage: \(error.usage)")
+        case let error as UnknownCategory:
+            code = .failed
+            let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
+            let remedy = "'\(Program.name) category add NAME' makes a new one"
+            message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
+        case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))
+        default:
+            code = .bug
+            message =
+                "\(escapingControls(in: "\(error)")). This is a bug; please report it with the command that you typed"
+        }
+    }
+
+    /// Writes the message to standard error, past all buffers; if nobody reads there, nobody is told.
+    func print() {
+        guard !message.isEmpty else { return }
+        let bytes = Array("\(Program.name): error: \(message)\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+extension DatabaseError {
+    fileprivate var exitCode: ExitCode {
+        switch reason {
+        case .cannotRead: .cannotRead
+        case .cannotWrite: .cannotCreate
+        case .badFile, .newerVersion: .badData
+        case .busy: .tryAgain
+        case .inputOutput: .inputOutput
+        case .refused: .failed
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The program as the command line has it: its commands, and what can be said with each of them.
+struct Program: CommandDeclaration {
+    static let name = "expense-cli"
+    static let versionNumber = "0.1.0"
+    static let summary = "Track expenses: instant, live, and exact to the cent"
+    static var examples: [Example] {
+        [
+            Example("add 12.50 lunch -c food", "12.50 for lunch, today, in the category food"),
+            Example("total --by category", "what each category comes to"),
+            Example("list --limit 10", "the ten newest entries"),
+            Example("", "the prompt, in which the totals update live"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "The data lies in one file: --file, else EXPENSE_FILE, else expense-cli/expenses.db below XDG_DATA_HOME or "
+                + "~/.local/share. It is made on first use, readable by its owner alone. Any number of processes may "
+                + "use it at once, and each sees at once what the others do.",
+            "'expense-cli help COMMAND' tells more of a command.",
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [
+            Add.self, List.self, ShowTotal.self, Watch.self, Prompt.self, CategoryGroup.self, Completions.self,
+            Manual.self, Help.self,
+        ]
+    }
+    @Option("file", value: "FILE", "The data file", completion: .files) var file: String?
+    @Option("color", value: "WHEN", "When to use colours") var color = ColorChoice.auto
+    @Flag("version", "Show the version of the program and of the data format") var version: Bool
+}

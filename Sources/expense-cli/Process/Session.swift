@@ -1,0 +1,74 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What a command works with: the data file, the output, and what is known of the user.
+final class Session {
+    /// What `help` explains.
+    var root: any CommandDeclaration.Type = Program.self
+    let output: Output
+    let terminal: Terminal
+    let environment: Environment
+    let locale: Locale
+    /// The category that the prompt follows, which an entry gets where none is named.
+    var followed: ExpenseCore.Category?
+    /// Whether the prompt has been told to end.
+    var isLeaving = false
+    /// The data file that `--file` names; nil for the one that the environment says.
+    private let path: String?
+    private var store: Store?
+    private var isWritable = false
+
+    init(
+        output: Output, terminal: Terminal, path: String? = nil, environment: Environment = .live,
+        locale: Locale = .current(variable: environmentVariable)
+    ) {
+        self.output = output
+        self.terminal = terminal
+        self.path = path
+        self.environment = environment
+        self.locale = locale
+    }
+
+    var today: CalendarDate { environment.today() }
+
+    /// The store for a command that writes; the data file is made on first use.
+    func writableStore() throws -> Store {
+        if let store, isWritable { return store }
+        let opened = try Store(dataFile(), .writing)
+        (store, isWritable) = (opened, true)
+        return opened
+    }
+
+    /// The store for a command that reads; nil where the standard data file has not been made yet.
+    func readableStore() throws -> Store? {
+        if let store { return store }
+        let file = try dataFile()
+        let isNamed = path != nil || !(environmentVariable("EXPENSE_FILE") ?? "").isEmpty
+        if !isNamed, access(file.path, F_OK) != 0, errno == ENOENT { return nil }
+        store = try Store(file, .reading)
+        return store
+    }
+
+    /// What new amounts are in where neither text nor option says so.
+    func defaultCurrency() throws -> Currency {
+        try readableStore()?.defaultCurrency() ?? locale.currency
+    }
+
+    private func dataFile() throws -> DataFile {
+        if let path { return DataFile(path: path) }
+        let names = ["EXPENSE_FILE", "XDG_DATA_HOME", "HOME"]
+        let variables = names.compactMap { name in environmentVariable(name).map { (name, $0) } }
+        guard let file = DataFile.standard(environment: Dictionary(uniqueKeysWithValues: variables)) else {
+            throw CommandFailure(
+                .configuration, "there is no place for the data: HOME is not set; set it, or name a file with --file")
+        }
+        return file
+    }
+}

@@ -1,0 +1,58 @@
+import ExpenseCore
+
+/// The commands of the prompt: those of the command line, and the choice of what the prompt follows.
+struct PromptLine: CommandDeclaration {
+    static let name = ""
+    static let summary = "Type a command, or an amount to record it"
+    static var examples: [Example] {
+        [
+            Example("12.50 lunch", "record an expense"), Example("category food", "follow a category"),
+            Example("total --by category", "what each category comes to"), Example("quit", "leave, as Ctrl-D does"),
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [Add.self, List.self, ShowTotal.self, PromptCategories.self, Help.self, Quit.self]
+    }
+}
+
+/// `category` in the prompt
+struct PromptCategories: CommandDeclaration {
+    static let name = "category"
+    static let summary = "Choose the category that the prompt follows; list and add categories"
+    static var subcommands: [any CommandDeclaration.Type] { CategoryGroup.subcommands + [FollowCategory.self] }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { FollowCategory.self }
+}
+
+/// `category food`
+struct FollowCategory: Command {
+    static let name = "follow"
+    static let summary = "Choose the category that the prompt follows"
+    @Argument("NAME", "The category, or 'all'") var category: String
+
+    func run(in session: Session) throws {
+        guard category.lowercased() != "all" else { return session.followed = nil }
+        let known = try session.writableStore().categories()
+        guard let chosen = known.first(where: { $0.name.lowercased() == category.lowercased() }) else {
+            throw UnknownCategory(name: category, known: known.map(\.name) + ["all"])
+        }
+        session.followed = chosen
+    }
+}
+
+/// `quit`
+struct Quit: Command {
+    static let name = "quit"
+    static let summary = "Leave"
+
+    func run(in session: Session) throws {
+        session.isLeaving = true
+    }
+}
+
+/// The words of a line of the prompt; what begins with an amount is an `add`.
+func promptWords(_ line: String) throws(UsageError) -> [String] {
+    let words = try splitLine(line)
+    guard let first = words.first?.unicodeScalars.first else { return [] }
+    let isAmount = first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
+    return isAmount ? ["add"] + words : words
+}
