@@ -47,6 +47,11 @@ public final class Store: Sendable {
         }
     }
 
+    deinit {
+        // The connection that closes last tidies up the log, which a reading one may not.
+        idleReaders.withLock { $0 = [] }
+    }
+
     private func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let connection: Connection
         if let idle = idleReaders.withLock({ $0.popLast() }) {
