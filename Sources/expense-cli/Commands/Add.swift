@@ -33,8 +33,13 @@ struct Add: Command {
         let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
         let remark = try readNote(note)
         let labels = try tags.map { try readLabel($0, of: "--tag") }
-        let money = try readAmount(in: session)
+        let named = try currency.map(readCurrency)
+        try refuseNonsense(in: session)
         let store = try session.writableStore()
+        let money = try readAmount(in: named ?? session.defaultCurrency(), session)
+        if let named, named != money.currency {
+            throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
+        }
         let entry = try store.add(
             Expense(
                 date: day, kind: income ? .income : .expense, amount: money, category: chosenCategory(in: session),
@@ -46,19 +51,20 @@ struct Add: Command {
         try session.output.drain(&writer.bytes)
     }
 
-    private func readAmount(in session: Session) throws -> Money {
-        let named = try currency.map(readCurrency)
-        let standard = try named ?? session.defaultCurrency()
-        let money: Money
+    private func refuseNonsense(in session: Session) throws(UsageError) {
         do {
-            money = try Money(typed: amount, currency: standard, style: session.locale.amountStyle)
+            try Money.refuseNonsense(amount, style: session.locale.amountStyle)
         } catch {
             throw UsageError(message: "AMOUNT: \(escapingControls(in: error.description))")
         }
-        if let named, named != money.currency {
-            throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
+    }
+
+    private func readAmount(in currency: Currency, _ session: Session) throws(UsageError) -> Money {
+        do {
+            return try Money(typed: amount, currency: currency, style: session.locale.amountStyle)
+        } catch {
+            throw UsageError(message: "AMOUNT: \(escapingControls(in: error.description))")
         }
-        return money
     }
 
     private func chosenCategory(in session: Session) -> String? {

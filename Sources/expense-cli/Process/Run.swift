@@ -14,6 +14,7 @@ func runProgram() -> ExitCode {
     // A reader that has gone shows as an error of the write, which ends the program quietly.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    unblockSignals()
     let output = Output(descriptor: STDOUT_FILENO)
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())
@@ -55,6 +56,14 @@ func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throw
 private func command<Root>(of invocation: Invocation<Root>) -> (any Command)? {
     let isPrompt = invocation.command is Program && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     return isPrompt ? Prompt() : invocation.command as? any Command
+}
+
+/// A program that is started by a thread that blocks signals would never hear of Ctrl-C.
+private func unblockSignals() {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
+    sigprocmask(SIG_UNBLOCK, &signals, nil)
 }
 
 /// Where standard input, output or error is closed, the next file that is opened must not take its place.

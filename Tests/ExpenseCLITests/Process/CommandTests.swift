@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct CommandTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `two commands lead from nothing to a first total`() throws {
+        let added = try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work")
+        #expect(added.code == 0 && added.errors.isEmpty)
+        #expect(added.output.hasPrefix("added #1  2026-11-20  12.50 USD  food  lunch  +work\ntotal "))
+        let total = """
+            CURRENCY  EXPENSES  INCOME  BALANCE  ENTRIES
+            USD          12.50    0.00   -12.50        1
+
+            """
+        #expect(try home.run("total") == .init(output: total))
+    }
+
+    @Test func `before the first entry there is nothing, and reading makes no file`() throws {
+        #expect(try home.run("total") == .init(output: "no entries\n"))
+        #expect(try home.run("list") == .init(output: "no entries\n"))
+        #expect(try home.run("list --json") == .init(output: "[]\n"))
+        #expect(try home.run("total --json") == .init(output: "{\"groups\":[],\"totals\":[]}\n"))
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+        let named = try home.run("total --file other.db")
+        #expect(named.code == 66 && named.errors.contains("other.db: there is no such file"))
+    }
+
+    @Test func `the data file and its folder are for their owner alone`() throws {
+        try home.run("add 1")
+        func mode(_ path: String) throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        #expect(try mode(home.dataFile) == 0o600)
+        #expect(try mode(home.path + "/.local/share/expense-cli") == 0o700)
+    }
+
+    @Test func `entries are listed in the formats that scripts rely on`() throws {
+        try home.run("add 12.50 lunch -c food -d 2026-11-21 -t work")
+        try home.run("add 2,400.00 '=1+1' --income -c Salary -d 2026-11-01")
+        let json = """
+            [{"id":1,"date":"2026-11-21","kind":"expense","amount":"12.50","currency":"USD","category":"food",\
+            "note":"lunch","tags":["work"]},{"id":2,"date":"2026-11-01","kind":"income","amount":"2400.00",\
+            "currency":"USD","category":"salary","note":"=1+1","tags":[]}]
+
+            """
+        #expect(try home.run("list --json") == .init(output: json))
+        let csv = """
+            id,date,kind,amount,currency,category,note,tags
+            1,2026-11-21,expense,12.50,USD,food,lunch,work
+            2,2026-11-01,income,2400.00,USD,salary,'=1+1,
+
+            """
+        #expect(try home.run("list --csv") == .init(output: csv))
+        let table = """
+            ID  DATE        CATEGORY         AMOUNT  NOTE
+             1  2026-11-21  food          12.50 USD  lunch +work
+             2  2026-11-01  salary    +2,400.00 USD  =1+1
+
+            """
+        #expect(try home.run("list") == .init(output: table))
+    }
+
+    @Test func `totals are grouped, and each currency stands for itself`() throws {
+        try home.run("add 12.50 -c food -d 2026-10-21")
+        try home.run("add '€7,50' -c food -d 2026-11-21")
+        try home.run("add 100 --income -d 2026-11-21")
+        let table = """
+            CATEGORY     MONTH    CURRENCY  EXPENSES  INCOME  BALANCE  ENTRIES
+            food         2026-10  USD          12.50    0.00   -12.50        1
+            food         2026-11  EUR           7.50    0.00    -7.50        1
+            No category  2026-11  USD           0.00  100.00   100.00        1
+            TOTAL                 EUR           7.50    0.00    -7.50        1
+            TOTAL                 USD          12.50  100.00    87.50        2
+
+            """
+        #expect(try home.run("total --by category --by month") == .init(output: table))
+        let json = """
+            {"groups":[{"by":{"category":"food"},"currency":"USD","expenses":"12.50","income":"0.00",\
+            "balance":"-12.50","count":1}],"totals":[{"currency":"USD","expenses":"12.50","income":"0.00",\
+            "balance":"-12.50","count":1}]}
+
+            """
+        #expect(try home.run("total --by category --json -p 2026-10") == .init(output: json))
+        let csv = "month,currency,expenses,income,balance,count\n2026-11,EUR,7.50,0.00,-7.50,1\n"
+        #expect(try home.run("total --by month --csv --from 2026-11-01 --kind expense") == .init(output: csv))
+    }
+
+    @Test func `filters narrow what is listed`() throws {
+        try home.run("add 1 one -c food -d 2026-11-01")
+        try home.run("add 2 two -d 2026-11-15")
+        try home.run("add 3 three -c home -d 2026-12-01")
+        func notes(_ filter: String) throws -> [String] {
+            try home.run("list --csv \(filter)").output.split(separator: "\n").dropFirst()
+                .map { String($0.split(separator: ",", omittingEmptySubsequences: false)[6]) }
+        }
+        #expect(try notes("") == ["three", "two", "one"])
+        #expect(try notes("-c food -c none") == ["two", "one"])
+        #expect(try notes("-c FOOD") == ["one"])
+        #expect(try notes("--from 2026-11-15 --to 2026-12-01") == ["three", "two"])
+        #expect(try notes("-p 2026-11 -n 1") == ["two"])
+        #expect(try notes("-p 2026-W46") == ["two"])
+        #expect(try notes("-p 2026-W49") == ["three"])
+    }
+
+    @Test func `a category can be added and used in any case`() throws {
+        #expect(try home.run("category add Pets --color '#102030'") == .init(output: "added category Pets\n"))
+        #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))
+        #expect(try home.run("category list --names").output.contains("\nPets\n"))
+        let again = try home.run("category add PETS")
+        #expect(again.code == 1 && again.errors == "expense-cli: error: there is a category 'Pets' already\n")
+    }
+
+    @Test func `the data file can be chosen by option and by environment`() throws {
+        try home.run("--file a.db add 1")
+        try home.run("add 2", ["EXPENSE_FILE": "b.db"])
+        #expect(try home.run("total --csv --file a.db").output.contains("USD,1.00,"))
+        #expect(try home.run("total --csv", ["EXPENSE_FILE": "b.db"]).output.contains("USD,2.00,"))
+        #expect(try home.run("add 3", ["XDG_DATA_HOME": home.path + "/data"]).code == 0)
+        #expect(FileManager.default.fileExists(atPath: home.path + "/data/expense-cli/expenses.db"))
+    }
+
+    @Test func `the first entry's currency comes from the locale and then stays`() throws {
+        #expect(try home.run("add 1,50", ["LANG": "de_DE.UTF-8"]).output.contains("1.50 EUR"))
+        #expect(try home.run("add 2", ["LANG": "en_US.UTF-8"]).output.contains("2.00 EUR"))
+        #expect(try home.run("add 1.234", ["LC_ALL": "de_DE.UTF-8"]).output.contains("1,234.00 EUR"))
+        #expect(try home.run("add 5 --currency JPY").output.contains("5 JPY"))
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+@testable import expense_cli
+
+/// A home folder of its own, in which the built program runs.
+final class Home: Sendable {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "expense-cli-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Where the data lies unless told otherwise.
+    var dataFile: String { path + "/.local/share/expense-cli/expenses.db" }
+
+    /// What a run of the program left behind.
+    struct Outcome: Equatable {
+        var output: String
+        var errors = ""
+        var code: Int32 = 0
+    }
+
+    /// Runs a command line, written as in a shell, to its end.
+    @discardableResult
+    func run(_ line: String, input: String = "", _ variables: [String: String] = [:]) throws -> Outcome {
+        let program = try start(try splitLine(line), variables)
+        program.type(input)
+        program.endInput()
+        let errors = program.errorText
+        return Outcome(output: program.rest(), errors: errors(), code: program.exitCode())
+    }
+
+    /// Runs a line of sh, in which `$E` is the program.
+    func shell(_ line: String, _ variables: [String: String] = [:]) throws -> Outcome {
+        let program = try RunningProgram(
+            "/bin/sh", ["-c", line], environment(variables).merging(["E": executable]) { $1 }, folder: path)
+        program.endInput()
+        let errors = program.errorText
+        return Outcome(output: program.rest(), errors: errors(), code: program.exitCode())
+    }
+
+    /// Starts the program and does not wait for its end.
+    func start(_ words: [String], _ variables: [String: String] = [:], terminal: FileHandle? = nil) throws
+        -> RunningProgram
+    {
+        try RunningProgram(executable, words, environment(variables), folder: path, terminal: terminal)
+    }
+
+    private func environment(_ variables: [String: String]) -> [String: String] {
+        ["HOME": path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(variables) { $1 }
+    }
+}
+
+/// The built program, which lies beside the bundle of the tests.
+private let executable: String = {
+    let folders = CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
+    let candidates = (folders + [Bundle.main.bundlePath]).map { $0 + "/expense-cli" }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "expense-cli"
+}()

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct LiveTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `watch tells of what another process adds`() throws {
+        try home.run("add 1 -c food")
+        let watch = try home.start(["watch", "-c", "food"])
+        #expect(watch.nextLine() == "total  expenses 1.00 USD  income 0.00 USD  balance -1.00 USD  entries 1")
+        for count in 2...6 {
+            try home.run("add 1 -c food")
+            let sum = "\(count).00 USD"
+            #expect(watch.nextLine() == "total  expenses \(sum)  income 0.00 USD  balance -\(sum)  entries \(count)")
+        }
+        watch.interrupt()
+        #expect(watch.exitCode() == 130)
+    }
+
+    @Test func `watch tells scripts in JSON, its filter included`() throws {
+        try home.run("add 1 -c food")
+        let watch = try home.start(["watch", "--json", "-c", "food", "--from", "2026-01-01"])
+        let filter = #""filter":{"categories":["food"],"from":"2026-01-01","to":null,"kind":null}}"#
+        let totals = #"{"totals":[{"currency":"USD","expenses":"1.00","income":"0.00","balance":"-1.00","count":1}],"#
+        #expect(watch.nextLine() == totals + filter)
+    }
+
+    @Test func `watch ends quietly as soon as its reader has gone`() throws {
+        try home.run("add 1")
+        #expect(try home.shell("$E watch | head -1; echo done").output.hasSuffix("entries 1\ndone\n"))
+    }
+
+    @Test func `without a terminal the prompt prints each line's output and each new total`() throws {
+        let session = """
+            12.50 lunch -c food
+            category food
+            category list --names
+            add 2 -c home -d 2020-01-01 --json
+            category all
+
+            """
+        let lines = try home.run("prompt", input: session).output.split(separator: "\n").map(String.init)
+        let expected = [
+            "total this month  food 12.50 USD  all 12.50 USD",
+            "total all categories · this month 12.50 USD · all 12.50 USD",
+            "total food · this month 12.50 USD · all 12.50 USD",
+        ]
+        #expect(Array(lines[1...3]) == expected)
+        #expect(lines[4...13].contains("groceries"))
+        #expect(lines[14].hasPrefix("{\"id\":2,"))
+        #expect(Array(lines[15...]) == ["total all categories · this month 12.50 USD · all 14.50 USD"])
+    }
+
+    @Test func `the prompt tells of what another process adds, at once`() throws {
+        let prompt = try home.start(["prompt"])
+        prompt.type("category food\n")
+        #expect(prompt.nextLine() == "total food · this month 0.00 USD · all 0.00 USD")
+        try home.run("add 1.50 -c food")
+        #expect(prompt.nextLine() == "total food · this month 1.50 USD · all 1.50 USD")
+        try home.run("add 5 -c home")
+        try home.run("add 2.50 -c food")
+        #expect(prompt.nextLine() == "total food · this month 4.00 USD · all 4.00 USD")
+        prompt.endInput()
+        #expect(prompt.rest() == "" && prompt.exitCode() == 0)
+    }
+
+    @Test func `a line of the prompt that fails does not end it, and shows in the exit code`() throws {
+        let outcome = try home.run("prompt", input: "bogus\n1\n\u{0}\nadd 1 -c nothing\nquit\n2\n")
+        #expect(outcome.code == 64)
+        #expect(outcome.output.contains("added #1"))
+        #expect(outcome.errors.contains("there is no command 'bogus'"))
+        #expect(outcome.errors.contains("there is no category 'nothing'"))
+        #expect(try home.run("total --csv").output.contains(",1\n"))
+    }
+
+    @Test func `several processes add at once, and every entry is there once`() throws {
+        let shells = try (0..<4).map { _ in
+            try home.start(["prompt"])
+        }
+        for shell in shells { shell.type(String(repeating: "add 0.01\n", count: 25)) }
+        for shell in shells { shell.endInput() }
+        for shell in shells {
+            #expect(shell.rest().split(separator: "\n").filter { $0.hasPrefix("added #") }.count == 25)
+            #expect(shell.exitCode() == 0)
+        }
+        #expect(try home.run("total --csv").output.hasSuffix("USD,1.00,0.00,-1.00,100\n"))
+        #expect(try home.run("list --csv").output.split(separator: "\n").count == 101)
+    }
+}
