@@ -16,9 +16,15 @@ extension ObservableType where Element: ObservableType {
         let source = asObservable()
         return Observable<Element.Element> { observer in
             let switching = Switching(observer)
+            // Here rather than in `switching`, which its inner streams hold: disposal then leaves no cycle.
+            let latest = Stage(Switching<Element.Element>.Inner?.none, observer)
             source.subscribe(
                 Observer(
-                    switching.outer, next: { switching.change(to: $0.asObservable()) },
+                    switching.outer,
+                    next: { inner in
+                        latest.state?.dispose()
+                        latest.state = switching.start(inner.asObservable())
+                    },
                     end: { if switching.outer.end() { switching.end(of: nil, $0) } }))
         }
     }
@@ -49,22 +55,25 @@ enum SwitchMessage<Element: Sendable>: Sendable {
 /// Where the source and the latest inner stream meet.
 @usableFromInline
 final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @unchecked Sendable {
-    // Safe: `latest` and `isOuterRunning` are touched inside the gate, `previous` inside the source's events only.
+    // Safe: `latest` and `isOuterRunning` are touched inside the gate, `starts` inside the source's events only.
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription
     @usableFromInline let outer: Subscription
-    @exclusivity(unchecked) @usableFromInline var previous: Inner?
-    @exclusivity(unchecked) @usableFromInline var latest: Inner?
+    @exclusivity(unchecked) @usableFromInline var starts = 0
+    /// The number of the latest inner stream, as long as it runs.
+    @exclusivity(unchecked) @usableFromInline var latest: Int?
     @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
 
     @usableFromInline
     final class Inner: Subscription, @unchecked Sendable {
         // Safe: constant.
         @usableFromInline let switching: Switching<Element>
+        @usableFromInline let number: Int
 
         @inlinable
-        init(_ switching: Switching<Element>) {
+        init(_ switching: Switching<Element>, number: Int) {
             self.switching = switching
+            self.number = number
             super.init(in: switching.upstream)
         }
 
@@ -87,13 +96,13 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
     }
 
     @inlinable
-    func change(to source: Observable<Element>) {
-        previous?.dispose()
-        let inner = Inner(self)
-        guard !inner.isDisposed else { return }
-        previous = inner
+    func start(_ source: Observable<Element>) -> Inner {
+        starts += 1
+        let inner = Inner(self, number: starts)
+        guard !inner.isDisposed else { return inner }
         pass(.start(inner)) { handle($0) }
         source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
+        return inner
     }
 
     @inlinable
@@ -104,7 +113,7 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
     @inlinable @inline(__always)
     func handle(_ message: SwitchMessage<Element>) {
         switch message {
-        case .start(let inner): latest = inner
+        case .start(let inner): latest = inner.number
         case .next(let element, let inner): if !inner.isDisposed { observer.onNext(element) }
         case .end(let inner, let termination): handleEnd(of: inner, termination)
         }
@@ -113,7 +122,7 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
     @inlinable
     func handleEnd(of inner: Inner?, _ termination: Termination) {
         if case .completed = termination {
-            if inner == nil { isOuterRunning = false } else if inner === latest { latest = nil }
+            if inner == nil { isOuterRunning = false } else if inner?.number == latest { latest = nil }
             guard !isOuterRunning, latest == nil else { return }
         }
         if upstream.end() { observer.end(termination) }

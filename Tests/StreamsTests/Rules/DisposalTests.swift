@@ -1,0 +1,159 @@
+import Streams
+import Testing
+
+struct DisposalTests {
+    @Test func `D1 after dispose on the delivering thread no event follows`() {
+        let subject = PublishSubject<Int>()
+        let received = Recorder<Int>()
+        let serial = SerialDisposable()
+        serial.set(
+            subject.subscribe(onNext: { number in
+                received.note(number)
+                if number == 2 { serial.dispose() }
+                if number < 100 { subject.onNext(number + 100) }
+            }))
+        subject.onNext(1)
+        subject.onNext(2)
+        subject.onNext(3)
+        #expect(received.entries == [1, 101, 2])
+    }
+
+    @Test func `D1 disposing from another thread lets at most the current event finish`() {
+        for _ in 0..<raceRounds {
+            let subject = PublishSubject<Int>()
+            let isDisposed = Counter()
+            let late = Counter()
+            let handle = subject.subscribe(onNext: { _ in if isDisposed.value == 2 { late.add(1) } })
+            together(
+                { for number in 0..<20 { subject.onNext(number) } },
+                {
+                    handle.dispose()
+                    isDisposed.add(2)
+                })
+            #expect(late.value <= 1)
+        }
+    }
+
+    @Test func `D2 take ends an endless synchronous source, which sees that it is not wanted`() {
+        let rounds = Counter()
+        let endless = Observable<Int>.create { observer in
+            while !observer.isDisposed { observer.onNext(rounds.add(1)) }
+            return Disposables.create()
+        }
+        let (events, _) = Recorder.events(of: endless.take(1))
+        #expect(events.entries == [.next(1), .completed])
+        #expect(rounds.value == 1)
+    }
+
+    @Test func `D2 disposing twice, from anywhere, is disposing once`() {
+        for _ in 0..<raceRounds {
+            let disposals = Counter()
+            let source = Observable<Int>.create { _ in Disposables.create { disposals.add(1) } }
+            let handle = source.subscribe()
+            together({ handle.dispose() }, { handle.dispose() })
+            #expect(disposals.value == 1)
+        }
+    }
+
+    @Test func `D3 a terminal event releases what the subscription held, upstream first`() {
+        let log = Recorder<String>()
+        let subject = PublishSubject<Int>()
+        let source = Observable<Int>.create { observer in
+            let inner = subject.subscribe(onNext: { observer.onNext($0) }, onCompleted: { observer.onCompleted() })
+            return Disposables.create(inner, Disposables.create { log.note("source released") })
+        }
+        let handle = source.subscribe(onCompleted: { log.note("completed") }, onDisposed: { log.note("disposed") })
+        subject.onCompleted()
+        #expect(log.entries == ["source released", "completed", "disposed"])
+        handle.dispose()
+        #expect(log.entries.count == 3)
+    }
+
+    @Test func `D4 take disposes of its source before it completes`() {
+        let log = Recorder<String>()
+        let source = Observable<Int>.create { observer in
+            observer.onNext(1)
+            return Disposables.create { log.note("disposed") }
+        }
+        let subject = PublishSubject<Int>()
+        let handle = Observable.merge(source, subject.asObservable()).take(2)
+            .subscribe(onCompleted: { log.note("completed") })
+        subject.onNext(2)
+        #expect(log.entries == ["disposed", "completed"])
+        handle.dispose()
+    }
+
+    @Test func `D5 a bag disposes of its content when it goes, and of late arrivals at once`() {
+        let disposals = Counter()
+        var bag: DisposeBag? = DisposeBag()
+        if let bag { Disposables.create { disposals.add(1) }.disposed(by: bag) }
+        bag = nil
+        #expect(disposals.value == 1)
+        let disposed = DisposeBag()
+        disposed.dispose()
+        Disposables.create { disposals.add(1) }.disposed(by: disposed)
+        #expect(disposals.value == 2)
+    }
+
+    /// Every operator, by name, over a stream of tokens.
+    static let operators:
+        [(name: String, apply: @Sendable (Observable<LiveCount.Token>) -> Observable<LiveCount.Token>)] =
+            [
+                ("map", { $0.map { $0 } }),
+                ("filter", { $0.filter { _ in true } }),
+                ("scan", { source in source.map { [$0] }.scan(into: [LiveCount.Token]()) { $0 = $1 }.map { $0[0] } }),
+                ("distinctUntilChanged", { $0.distinctUntilChanged() }),
+                ("take", { $0.take(100) }),
+                ("startWith", { source in source.flatMap { Observable.never().startWith($0) } }),
+                ("merge", { Observable.merge($0, .never()) }),
+                ("concat", { Observable.concat($0, .empty()) }),
+                ("flatMap", { $0.flatMap { Observable.just($0) } }),
+                ("concatMap", { $0.concatMap { Observable.just($0) } }),
+                ("switchLatest", { $0.flatMapLatest { Observable.never().startWith($0) } }),
+                ("combineLatest", { Observable.combineLatest($0, Observable.just(1)).map { token, _ in token } }),
+                ("retry", { $0.retry(2) }),
+                ("retryWhen", { $0.retryWhen { $0.flatMap { Observable<Int>.error($0) } } }),
+                ("catchError", { $0.catchError { .error($0) } }),
+                ("share", { $0.share() }),
+                ("share replay", { $0.share(replay: 2) }),
+            ]
+
+    enum Ending: CaseIterable { case completion, error, disposal }
+
+    @Test(arguments: Ending.allCases)
+    func `D6 nothing is alive after the end, for every operator`(ending: Ending) {
+        for (name, apply) in Self.operators {
+            let live = LiveCount()
+            do {
+                let subject = PublishSubject<LiveCount.Token>()
+                let witness = live.token()
+                let stream = apply(subject.map { token in withExtendedLifetime(witness) { token } })
+                let handle = stream.subscribe(
+                    onNext: { _ in withExtendedLifetime(witness) {} }, onError: { _ in })
+                subject.onNext(live.token())
+                subject.onNext(live.token())
+                switch ending {
+                case .completion: subject.onCompleted()
+                case .error: subject.onError(Failure())
+                case .disposal: break
+                }
+                handle.dispose()
+            }
+            #expect(live.now == 0, "\(name), ended by \(ending)")
+        }
+    }
+
+    @Test func `D6 variables bound to each other form no cycle`() {
+        let live = LiveCount()
+        do {
+            let left = Variable(live.token())
+            let right = Variable(live.token())
+            let one = left.distinctUntilChanged().bind(to: right)
+            let two = right.distinctUntilChanged().bind(to: left)
+            _ = (one, two)
+            left.value = live.token()
+            #expect(right.value === left.value)
+        }
+        #expect(live.now == 0)
+    }
+}

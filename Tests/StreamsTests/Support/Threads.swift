@@ -1,0 +1,86 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// How many rounds a race runs: a short run in the suite, a long one where `STREAMS_STRESS_ROUNDS` says so.
+let raceRounds = getenv("STREAMS_STRESS_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 300
+
+/// Runs the bodies on a thread each, started together, and returns when all have ended.
+func together(_ bodies: (@Sendable () -> Void)...) {
+    let start = StartLine(bodies.count)
+    let threads = bodies.map { body in
+        Thread {
+            start.wait()
+            body()
+        }
+    }
+    for thread in threads { thread.join() }
+}
+
+private final class StartLine: Sendable {
+    private let missing: Atomic<Int>
+
+    init(_ count: Int) {
+        missing = Atomic(count)
+    }
+
+    func wait() {
+        missing.subtract(1, ordering: .acquiringAndReleasing)
+        while missing.load(ordering: .acquiring) > 0 { sched_yield() }
+    }
+}
+
+/// Runs the body on a thread with a stack of so many bytes.
+func onSmallStack(bytes: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
+    Thread(stackSize: bytes, body).join()
+}
+
+final class Thread: @unchecked Sendable {
+    // Safe: set before the thread runs, and read by the one that joins it.
+    #if canImport(Darwin)
+        private var handle: pthread_t?
+    #else
+        private var handle = pthread_t()
+    #endif
+    private let body: @Sendable () -> Void
+
+    init(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+        self.body = body
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, stackSize)
+        let context = Unmanaged.passRetained(self).toOpaque()
+        #if canImport(Darwin)
+            pthread_create(&handle, &attributes, { Thread.run($0) }, context)
+        #else
+            pthread_create(&handle, &attributes, { $0.flatMap { Thread.run($0) } }, context)
+        #endif
+        pthread_attr_destroy(&attributes)
+    }
+
+    private static func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        Unmanaged<Thread>.fromOpaque(context).takeRetainedValue().body()
+        return nil
+    }
+
+    func join() {
+        #if canImport(Darwin)
+            if let handle { pthread_join(handle, nil) }
+        #else
+            pthread_join(handle, nil)
+        #endif
+    }
+}
+
+/// Tells threads apart.
+func currentThread() -> UInt {
+    #if canImport(Darwin)
+        UInt(bitPattern: pthread_self())
+    #else
+        UInt(pthread_self())
+    #endif
+}
