@@ -72,7 +72,7 @@ enum Schema {
 
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
-            date TEXT NOT NULL CHECK (date IS date(date)),
+            date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
             kind TEXT NOT NULL CHECK (kind IN ('expense', 'income')),
             amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
             currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct MoneyTests {
+    let dollar = Currency.dollar
+
+    @Test(arguments: [
+        ("12", 1200), ("12.5", 1250), ("12.50", 1250), ("12,50", 1250), ("1,234.56", 123_456), ("1.234,56", 123_456),
+        ("1 234,56", 123_456), ("1'234.56", 123_456), (".5", 50), ("$12.50", 1250), ("12.50 USD", 1250),
+        ("usd 12.50", 1250), ("12.50+3.20", 1570), ("1,234", 123_400), ("1,234,567", 123_456_700), ("0.01", 1),
+    ])
+    func `an amount is read as people type it`(text: String, minorUnits: Int64) throws {
+        #expect(try Money(typed: text, currency: dollar) == Money(minorUnits: minorUnits, currency: dollar))
+    }
+
+    @Test(arguments: [
+        "1e9", "NaN", "inf", "٣", "", " ", "1..2", "1,2,3", "12,34,567", "🍕", "12.50.20", "+", "1++2", "0x10", "12 50",
+        "1.234.56", "12.5 XYZ", ".", "1,", "--5", "1 2 3",
+    ])
+    func `what is no amount is refused`(text: String) {
+        #expect(throws: MoneyError.self) { try Money(typed: text, currency: dollar) }
+    }
+
+    @Test func `a sign, too many decimals, zero and the unreachable each have an error of their own`() {
+        #expect(throws: MoneyError.signed("-5")) { try Money(typed: "-5", currency: dollar) }
+        #expect(throws: MoneyError.signed("-0")) { try Money(typed: "-0", currency: dollar) }
+        #expect(throws: MoneyError.zero) { try Money(typed: "0.00", currency: dollar) }
+        #expect(throws: MoneyError.tooManyDecimals("12.345", dollar)) { try Money(typed: "12.345", currency: dollar) }
+        #expect(throws: MoneyError.outOfRange) {
+            try Money(typed: String(repeating: "9", count: 30), currency: dollar)
+        }
+        #expect(throws: MoneyError.outOfRange) { try Money(typed: "10000000000.01", currency: dollar) }
+    }
+
+    @Test func `the style decides what a single separator before three digits means`() throws {
+        #expect(try Money(typed: "1.234", currency: dollar, style: .comma).minorUnits == 123_400)
+        #expect(try Money(typed: "1,234", currency: dollar, style: .point).minorUnits == 123_400)
+        let dinar = try #require(Currency("KWD"))
+        #expect(try Money(typed: "1,234", currency: dinar, style: .comma).minorUnits == 1234)
+    }
+
+    @Test func `an amount has its currency's decimals`() throws {
+        let yen = try #require(Currency("jpy"))
+        #expect(try Money(typed: "¥1,200", currency: dollar) == Money(minorUnits: 1200, currency: yen))
+        #expect(Money(minorUnits: 1200, currency: yen).plain == "1200")
+        #expect(Money(minorUnits: -5, currency: dollar).plain == "-0.05")
+        #expect(Money(minorUnits: 123_456_789, currency: dollar).display == "1,234,567.89 USD")
+        #expect(Money(minorUnits: -120_400, currency: dollar).display == "-1,204.00 USD")
+    }
+
+    @Test func `a sum that leaves the range, or mixes currencies, is an error`() throws {
+        let much = Money(minorUnits: .max, currency: dollar)
+        #expect(throws: MoneyError.outOfRange) { try much.adding(Money(minorUnits: 1, currency: dollar)) }
+        let euro = try #require(Currency("EUR"))
+        #expect(throws: MoneyError.differentCurrencies(dollar, euro)) {
+            try much.adding(Money(minorUnits: 1, currency: euro))
+        }
+    }
+
+    @Test func `every code of ISO 4217 in use is known once`() {
+        let codes = Currency.allCodes
+        #expect(codes.count == Set(codes).count)
+        #expect(codes.allSatisfy { Currency($0)?.code == $0 })
+        #expect(Currency("XYZ") == nil)
+        #expect(Currency("KWD")?.decimals == 3)
+    }
+}
