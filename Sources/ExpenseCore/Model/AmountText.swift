@@ -29,14 +29,6 @@ extension Money {
         self = sum
     }
 
-    /// Refuses a text that is an amount in no currency, for a caller that does not know the currency yet.
-    public static func refuseNonsense(_ text: String, style: AmountStyle = .point) throws(MoneyError) {
-        do { _ = try Money(typed: text, currency: .dollar, style: style) } catch {
-            if case .tooManyDecimals = error { return }
-            throw error
-        }
-    }
-
     /// Takes a code or sign of a currency off the beginning or the end.
     private static func splitCurrency(_ text: String) throws(MoneyError) -> (Substring, Currency?) {
         var rest = trimmed(text[...])

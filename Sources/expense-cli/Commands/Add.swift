@@ -32,14 +32,9 @@ struct Add: Command {
         // Everything that can be refused without the data file is, before one is made.
         let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
         let remark = try readNote(note)
-        let labels = try tags.map { try readLabel($0, of: "--tag") }
-        let named = try currency.map(readCurrency)
-        try refuseNonsense(in: session)
+        let labels = try tags.map(readTag)
+        let money = try readAmount(in: session)
         let store = try session.writableStore()
-        let money = try readAmount(in: named ?? session.defaultCurrency(), session)
-        if let named, named != money.currency {
-            throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
-        }
         let entry = try store.add(
             Expense(
                 date: day, kind: income ? .income : .expense, amount: money, category: chosenCategory(in: session),
@@ -51,20 +46,19 @@ struct Add: Command {
         try session.output.drain(&writer.bytes)
     }
 
-    private func refuseNonsense(in session: Session) throws(UsageError) {
+    private func readAmount(in session: Session) throws -> Money {
+        let named = try currency.map(readCurrency)
+        let standard = try named ?? session.currencyOfNewEntries()
+        let money: Money
         do {
-            try Money.refuseNonsense(amount, style: session.locale.amountStyle)
+            money = try Money(typed: amount, currency: standard, style: session.locale.amountStyle)
         } catch {
             throw UsageError(message: "AMOUNT: \(escapingControls(in: error.description))")
         }
-    }
-
-    private func readAmount(in currency: Currency, _ session: Session) throws(UsageError) -> Money {
-        do {
-            return try Money(typed: amount, currency: currency, style: session.locale.amountStyle)
-        } catch {
-            throw UsageError(message: "AMOUNT: \(escapingControls(in: error.description))")
+        if let named, named != money.currency {
+            throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
         }
+        return money
     }
 
     private func chosenCategory(in session: Session) -> String? {

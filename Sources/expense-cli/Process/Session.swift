@@ -61,8 +61,17 @@ final class Session {
         try readableStore()?.defaultCurrency() ?? locale.currency
     }
 
+    /// The same, for a command that writes; the data file is not made for the question.
+    func currencyOfNewEntries() throws -> Currency {
+        guard try store != nil || access(dataFile().path, F_OK) == 0 else { return locale.currency }
+        return try writableStore().defaultCurrency() ?? locale.currency
+    }
+
     private func dataFile() throws -> DataFile {
-        if let path { return DataFile(path: path) }
+        if let path {
+            guard !path.isEmpty else { throw UsageError(message: "--file: it is empty; write a path") }
+            return DataFile(path: path)
+        }
         let names = ["EXPENSE_FILE", "XDG_DATA_HOME", "HOME"]
         let variables = names.compactMap { name in environmentVariable(name).map { (name, $0) } }
         guard let file = DataFile.standard(environment: Dictionary(uniqueKeysWithValues: variables)) else {

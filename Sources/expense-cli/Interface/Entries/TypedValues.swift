@@ -34,6 +34,15 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
     return label
 }
 
+/// A tag: one word, so that tags can stand beside each other.
+func readTag(_ text: String) throws(UsageError) -> String {
+    let tag = try readLabel(text, of: "--tag")
+    if tag.contains(where: \.isWhitespace) {
+        throw UsageError(message: "--tag: \(quoted(tag)) is not one word; join it, or give --tag again for each")
+    }
+    return tag
+}
+
 private func trimmingBlanks(_ text: String) -> String {
     let trimmed = text.drop(while: \.isWhitespace)
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }

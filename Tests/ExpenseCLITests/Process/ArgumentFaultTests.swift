@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// What people and scripts get wrong: each is refused with an exit code and a remedy, and makes no data file.
+@Suite(.timeLimit(.minutes(2)))
+struct ArgumentFaultTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func expectRefusal(_ line: String, code: Int32 = 64, saying message: String) throws {
+        let outcome = try home.run(line)
+        #expect(outcome.code == code && outcome.output.isEmpty)
+        #expect(outcome.errors.hasPrefix("expense-cli: error: "))
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+        if code == 64 { #expect(outcome.errors.contains("\nusage: expense-cli")) }
+    }
+
+    @Test(arguments: [
+        ("1e9", "is not an amount"), ("NaN", "is not an amount"), ("inf", "is not an amount"),
+        ("٣", "is not an amount"),
+        ("-5", "has a sign"), ("-0", "has a sign"), ("0", "zero"), ("12.345", "more than the 2 decimals"),
+        ("1..2", "is not an amount"), ("123456789012345678901234567890", "too large"), ("''", "is not an amount"),
+        ("😀", "is not an amount"), ("5+", "is not an amount"), ("'12.50 XYZ'", "is not an amount"),
+    ])
+    func `an amount that is none is refused`(amount: String, message: String) throws {
+        try expectRefusal("add \(amount)", saying: message)
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+    }
+
+    @Test(arguments: [
+        "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "tomorrow", "''", "32", "-99999999d", "2026-1-1",
+    ])
+    func `a date that is none is refused`(date: String) throws {
+        try expectRefusal("add 1 -d \(date)", saying: "--date: ")
+        try expectRefusal("total --from \(date)", saying: "--from: ")
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+    }
+
+    @Test(arguments: [
+        ("", "no command is named"), ("totl", "did you mean 'total'?"), ("add", "AMOUNT is missing"),
+        ("add 1 --categroy food", "there is no option '--categroy'; did you mean '--category'?"),
+        ("add 1 -c food -c home", "--category: it is given twice"), ("add 1 -c", "--category needs a value"),
+        ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag: it is blank"),
+        ("add 1 -t 'a b'", "is not one word"), ("add 1 --currency EURO", "did you mean 'EUR'?"),
+        ("add '€1' --currency USD", "--currency: it says USD"), ("list --limit -5", "is not a whole number"),
+        ("list --limit 99999999999999999999", "is not a whole number"), ("list extra", "one argument too many"),
+        ("list --json --csv", "--csv: it stands beside --json"), ("list -p 2026-W54", "is not a period"),
+        ("list -p 2026 --from 2026-01-01", "leave one of them out"), ("total --by wekk", "is not one of"),
+        ("list --from 2026-02-01 --to 2026-01-01", "the period is empty"), ("category add ' '", "it is blank"),
+        ("category add all", "means something else"), ("list --file ''", "--file: it is empty"),
+        ("list --color sometimes", "is not one of auto, always, never"), ("help nonsense", "there is no command"),
+    ])
+    func `a command line that is wrong is refused with what to write instead`(line: String, message: String) throws {
+        try expectRefusal(line, saying: message)
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+    }
+
+    @Test func `an unknown category is refused with the nearest one`() throws {
+        try expectRefusal("add 1 -c fod", code: 1, saying: "there is no category 'fod'; did you mean 'food'?")
+        try expectRefusal("list -c %", code: 1, saying: "there is no category '%'")
+        #expect(try home.run("total").output == "no entries\n")
+    }
+
+    @Test func `words that are not valid UTF-8 are refused`() throws {
+        let outcome = try home.shell("$E add 1 \"$(printf 'caf\\351')\"")
+        #expect(outcome.code == 64 && outcome.errors.contains("argument 3 is not valid UTF-8: 'caf"))
+    }
+
+    @Test func `a note may hold anything that text can`() throws {
+        for note in ["'; DROP TABLE entry; --", "-- -dashed", "100 % _", "e\u{301}", "\u{200F}rtl"] {
+            let words = note.hasPrefix("-- ") ? note : "\"\(note)\""
+            #expect(try home.run("add 1 \(words)").code == 0)
+        }
+        #expect(try home.run("list --csv").output.split(separator: "\n").count == 6)
+        try expectRefusal("add 1 \(String(repeating: "x", count: 10_001))", saying: "more than 10000 bytes")
+        #expect(try home.run("add 1 '  '  --json").output.contains(#""note":"""#))
+    }
+
+    @Test func `a hundred thousand arguments are refused, not choked on`() throws {
+        let outcome = try home.shell("$E add $(seq 1 100000)")
+        #expect(outcome.code == 64 && outcome.errors.contains("more than 10000 bytes"))
+    }
+
+    @Test func `files that are none of ours are left alone`() throws {
+        let path = home.path + "/notes.txt"
+        try Data("notes".utf8).write(to: URL(fileURLWithPath: path))
+        try expectRefusal("list --file notes.txt", code: 65, saying: "notes.txt: ")
+        try expectRefusal("add 1 --file notes.txt", code: 65, saying: "notes.txt: ")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("notes".utf8))
+        try expectRefusal("list --file .", code: 66, saying: "this is a folder")
+        let homeless = try home.run("list", ["HOME": ""])
+        #expect(homeless.code == 78 && homeless.errors.contains("set it, or name a file with --file"))
+    }
+}
