@@ -19,13 +19,13 @@ struct Troff {
 
     mutating func paragraph(_ content: String) {
         if !isUnderHeading { text += ".PP\n" }
-        text += escaped(content) + "\n"
+        text += lines(of: content)
         isUnderHeading = false
     }
 
     /// A term and, indented below it, what it means.
     mutating func item(_ term: String, _ meaning: String) {
-        text += ".TP\n\\fB\(escaped(term))\\fR\n\(escaped(meaning))\n"
+        text += ".TP\n\\fB\(escaped(term))\\fR\n" + lines(of: meaning)
         isUnderHeading = false
     }
 
@@ -34,6 +34,10 @@ struct Troff {
         if !isUnderHeading { text += ".PP\n" }
         text += ".nf\n" + lines.map { escaped($0) + "\n" }.joined() + ".fi\n"
         isUnderHeading = false
+    }
+
+    private func lines(of content: String) -> String {
+        wrap(content, width: 72).map { escaped($0) + "\n" }.joined()
     }
 
     private func escaped(_ content: String) -> String {
