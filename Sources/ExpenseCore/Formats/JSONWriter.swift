@@ -26,7 +26,7 @@ public struct JSONWriter: Sendable {
         try container("[", "]", content)
     }
 
-    /// A field with a text; null where there is none.
+    /// A field with a text; null where there is none. Names of fields are written as they are.
     public mutating func field(_ name: String, _ text: String?) {
         key(name)
         if let text { value(text) } else { literal("null") }
@@ -74,8 +74,9 @@ public struct JSONWriter: Sendable {
 
     private mutating func key(_ name: String) {
         separate()
-        quote(name)
-        bytes.append(UInt8(ascii: ":"))
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: name.utf8)
+        bytes.append(contentsOf: "\":".utf8)
         needsComma = false
     }
 
@@ -91,12 +92,14 @@ public struct JSONWriter: Sendable {
 
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
-        if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") })
-        {
-            bytes.append(contentsOf: text.utf8)
-        } else {
-            for scalar in text.unicodeScalars { append(scalar) }
+        var text = text
+        // Safe: the bytes are not used beyond the closure.
+        let isPlain = text.withUTF8 { utf8 in
+            guard utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) else { return false }
+            bytes.append(contentsOf: utf8)
+            return true
         }
+        if !isPlain { for scalar in text.unicodeScalars { append(scalar) } }
         bytes.append(UInt8(ascii: "\""))
     }
 

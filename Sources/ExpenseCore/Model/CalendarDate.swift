@@ -69,7 +69,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     /// As in ISO 8601: `2026-11-21`.
     public var description: String {
         let (year, month, day) = parts
-        return padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2)
+        let digits = [
+            year / 1000, year / 100 % 10, year / 10 % 10, year % 10, month / 10, month % 10, day / 10, day % 10,
+        ]
+        var text = digits.map { UInt8(ascii: "0") + UInt8($0) }
+        text.insert(UInt8(ascii: "-"), at: 6)
+        text.insert(UInt8(ascii: "-"), at: 4)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The day `days` later, or earlier where negative; nil outside the years 1 to 9999.
@@ -103,10 +109,4 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         left.dayNumber < right.dayNumber
     }
-}
-
-/// The number with leading zeros.
-func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

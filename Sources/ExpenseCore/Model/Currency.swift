@@ -7,8 +7,9 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// The currency with this code, in any case; nil if ISO 4217 has none in use.
     public init?(_ code: String) {
-        let code = code.uppercased()
-        guard code.utf8.count == 3, let decimals = Self.decimals(of: code) else { return nil }
+        guard code.utf8.count == 3 else { return nil }
+        let code = Self.decimalsByCode[code] == nil ? code.uppercased() : code
+        guard let decimals = Self.decimalsByCode[code] else { return nil }
         self.code = code
         self.decimals = decimals
     }
@@ -36,15 +37,17 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
 
     /// All codes in use, in alphabetical order.
     public static var allCodes: [String] {
-        (zeroDecimals + threeDecimals + fourDecimals + twoDecimals).split(separator: " ").map(String.init).sorted()
+        decimalsByCode.keys.sorted()
     }
 
-    private static func decimals(of code: String) -> Int? {
+    /// Every row of a long list has a currency, so that looking one up has to be quick.
+    private static let decimalsByCode: [String: Int] = {
+        var decimalsByCode: [String: Int] = [:]
         for (codes, decimals) in [(twoDecimals, 2), (zeroDecimals, 0), (threeDecimals, 3), (fourDecimals, 4)] {
-            if codes.split(separator: " ").contains(where: { $0 == code }) { return decimals }
+            for code in codes.split(separator: " ") { decimalsByCode[String(code)] = decimals }
         }
-        return nil
-    }
+        return decimalsByCode
+    }()
 
     // ISO 4217, list one: active codes and their minor units.
     private static let zeroDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "
