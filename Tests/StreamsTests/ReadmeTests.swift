@@ -1,6 +1,5 @@
 import Foundation
 import Streams
-import Synchronization
 import Testing
 
 struct ReadmeTests {
@@ -53,7 +52,7 @@ struct ReadmeTests {
     }
 }
 
-private let printed = Mutex<[String]>([])
+private let printed = Locked<[String]>([])
 
 private func print(_ line: String) {
     printed.withLock { $0.append(line) }

@@ -73,40 +73,30 @@ public final class DisposeBag: Disposable {
 /// Holds one disposable at a time: setting another disposes of the one before.
 public final class SerialDisposable: Disposable {
     private let outer = Subscription()
-    private let current = Slot()
+    private let current = Guarded<(any Disposable)?>(nil)
 
     /// Holds nothing at first.
     public init() {
-        outer.add(current)
+        outer.add(Action { [current] in Self.replace(current, with: nil)?.dispose() })
     }
 
     /// Disposes of the disposable held so far and holds `disposable` instead; once disposed of, disposes of it.
     public func set(_ disposable: any Disposable) {
-        current.replace(with: disposable)?.dispose()
-        if outer.isDisposed { current.dispose() }
+        Self.replace(current, with: disposable)?.dispose()
+        if outer.isDisposed { Self.replace(current, with: nil)?.dispose() }
     }
 
     /// Disposes of what it holds and of whatever is set later.
     public func dispose() {
         outer.dispose()
     }
-}
 
-/// The place of one disposable.
-private final class Slot: Disposable, @unchecked Sendable {
-    // Safe: `content` is touched under the lock only.
-    private let lock = SpinLock()
-    private var content: (any Disposable)?
-
-    func replace(with disposable: (any Disposable)?) -> (any Disposable)? {
-        lock.withLock {
-            let before = content
-            content = disposable
-            return before
+    private static func replace(
+        _ current: Guarded<(any Disposable)?>, with disposable: (any Disposable)?
+    ) -> (any Disposable)? {
+        current.withLock { current in
+            defer { current = disposable }
+            return current
         }
-    }
-
-    func dispose() {
-        replace(with: nil)?.dispose()
     }
 }

@@ -5,10 +5,21 @@
 /// Copying is cheap; it may be subscribed to from any thread.
 public struct Observable<Element: Sendable>: ObservableType {
     @usableFromInline let start: @Sendable (Observer<Element>) -> Void
+    /// How many operators stand one upon the other.
+    @usableFromInline let height: UInt32
 
+    /// A stream that stands on no other.
     @inlinable
     init(_ start: @escaping @Sendable (Observer<Element>) -> Void) {
         self.start = start
+        height = 0
+    }
+
+    /// A stream that an operator makes of `source`.
+    @inlinable
+    init<Source>(on source: Observable<Source>, _ start: @escaping @Sendable (Observer<Element>) -> Void) {
+        height = source.height &+ 1
+        self.start = DeepChain.isLanding(height) ? DeepChain.landing(start) : start
     }
 
     /// The stream itself.
@@ -20,7 +31,12 @@ public struct Observable<Element: Sendable>: ObservableType {
     /// Starts the stream for an observer, within the subscription that the observer belongs to.
     @inlinable @inline(__always)
     func subscribe(_ observer: Observer<Element>) {
-        start(observer)
+        observer.subscription.depth &+= 1
+        if DeepChain.isLanding(observer.subscription.depth) {
+            DeepChain.subscribe(observer, to: start)
+        } else {
+            start(observer)
+        }
     }
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -55,7 +53,7 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         }
     }
 
-    private static let reporter = Mutex<(@Sendable (ProgrammingError) -> Void)?>(nil)
+    private static let reporter = Guarded<(@Sendable (ProgrammingError) -> Void)?>(nil)
 
     /// Receives reports from now on, on the thread where the mistake shows; `nil` restores the default.
     public static func setReporter(_ report: (@Sendable (ProgrammingError) -> Void)?) {

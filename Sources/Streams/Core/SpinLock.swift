@@ -41,3 +41,18 @@ struct SpinLock: ~Copyable, Sendable {
         return body()
     }
 }
+
+/// A value behind a spin lock, for what is touched rarely and shortly.
+final class Guarded<Value>: @unchecked Sendable {
+    // Safe: `value` is touched under the lock only.
+    private let lock = SpinLock()
+    private var value: Value
+
+    init(_ value: Value) {
+        self.value = value
+    }
+
+    func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        lock.withLock { body(&value) }
+    }
+}

@@ -6,7 +6,7 @@ import Synchronization
 /// It holds the resources of the operators between two points of a pipeline, and the subscriptions further up; both
 /// are disposed of upstream first. All of it may be used from any thread.
 public class Subscription: Disposable, @unchecked Sendable {
-    // Safe: everything that varies is touched under `lock`, but for what the source sets (`turns`, `registration`).
+    // Safe: everything that varies is touched under `lock`, but for what is set while subscribing, in one thread.
     @usableFromInline let disposed = Atomic<Bool>(false)
     private let lock = SpinLock()
     private let isRoot: Bool
@@ -23,6 +23,11 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Where the observer stands in the list of its source; touched by whoever is inside that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
+    /// How many operators have been subscribed to on the way from the end of the pipeline to here.
+    @exclusivity(unchecked) @usableFromInline final var depth: UInt32 = 0
+    /// The gate of the landings, where the pipeline is that long.
+    @exclusivity(unchecked) final var landings: Gate<@Sendable () -> Void>?
+
     @usableFromInline
     init() {
         isRoot = true
@@ -32,6 +37,8 @@ public class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline
     init(in parent: Subscription) {
         isRoot = false
+        depth = parent.depth
+        landings = parent.landings
         parent.adopt(self)
     }
 
@@ -52,20 +59,48 @@ public class Subscription: Disposable, @unchecked Sendable {
     final func end() -> Bool {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         if !isRoot { leaveParent() }
-        var (child, source, resources) = lock.withLock {
-            let held = (firstChild, self.source, self.resources)
+        guard var ended = takeChildren() else {
+            release()
+            return true
+        }
+        // One list instead of a call for each generation, which a long pipeline may have many of.
+        var index = 0
+        while index < ended.count {
+            ended += ended[index].takeChildren() ?? []
+            index += 1
+        }
+        while let last = ended.popLast() { last.release() }
+        release()
+        return true
+    }
+
+    /// The subscriptions further up that this call ends, if there are any; they no longer belong to this one.
+    private func takeChildren() -> [Subscription]? {
+        var child = lock.withLock {
+            let first = firstChild
             firstChild = nil
+            return first
+        }
+        guard child != nil else { return nil }
+        var ended: [Subscription] = []
+        while let current = child {
+            child = current.orphan()
+            if !current.disposed.exchange(true, ordering: .acquiringAndReleasing) { ended.append(current) }
+        }
+        return ended
+    }
+
+    /// Lets go of the source and the resources, the last one first.
+    private func release() {
+        var (source, resources) = lock.withLock {
+            let held = (self.source, self.resources)
             self.source = nil
             self.resources = []
             return held
         }
-        while let current = child {
-            child = current.orphan()
-            current.dispose()
-        }
         source?.remove(self)
+        source = nil
         while let disposable = resources.popLast() { disposable.dispose() }
-        return true
     }
 
     /// Gives the subscription something to dispose of when it ends; if it has ended, that happens at once.

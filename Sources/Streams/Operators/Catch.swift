@@ -13,7 +13,7 @@ extension ObservableType {
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
+        return Observable(on: source) { observer in
             let input = Subscription(in: observer.subscription)
             source.subscribe(
                 Observer(

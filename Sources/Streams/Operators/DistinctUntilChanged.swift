@@ -38,7 +38,7 @@ extension ObservableType {
         _ isEqual: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
+        return Observable(on: source) { observer in
             let stage = Stage((last: Element?.none, isEqual: isEqual), observer)
             source.subscribe(
                 observer.receiving { element in

@@ -12,7 +12,7 @@ extension ObservableType {
     @inlinable
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
+        return Observable(on: source) { observer in
             source.subscribe(
                 observer.receiving { element in
                     do { if try isIncluded(element) { observer.onNext(element) } } catch { observer.onError(error) }

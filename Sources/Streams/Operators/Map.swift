@@ -15,7 +15,7 @@ extension ObservableType {
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Result> { observer in
+        return Observable<Result>(on: source) { observer in
             source.subscribe(
                 observer.receiving { element in
                     do { observer.onNext(try transform(element)) } catch { observer.onError(error) }

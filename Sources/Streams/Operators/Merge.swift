@@ -15,7 +15,7 @@ extension ObservableType where Element: ObservableType {
     public func merge(maxConcurrent: Int = .max) -> Observable<Element.Element> {
         precondition(maxConcurrent > 0, "merge(maxConcurrent:) takes at least 1")
         let source = asObservable()
-        return Observable<Element.Element> { observer in
+        return Observable<Element.Element>(on: source) { observer in
             let merging = Merging(observer, maxConcurrent: maxConcurrent)
             source.subscribe(
                 Observer(

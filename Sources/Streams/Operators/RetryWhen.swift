@@ -15,7 +15,7 @@ extension ObservableType {
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
+        return Observable(on: source) { observer in
             let retrying = Retrying(source, observer)
             let notifier = Subscription(in: retrying.upstream)
             trigger(retrying.errors.asObservable()).asObservable().subscribe(
@@ -39,7 +39,7 @@ extension ObservableType {
     public func retry(_ attempts: Int = .max) -> Observable<Element> {
         precondition(attempts > 0, "retry(_:) takes at least 1 attempt")
         let source = asObservable()
-        return Observable { observer in
+        return Observable(on: source) { observer in
             let again = Resubscribing(source, observer, attempts: attempts)
             again.attempt()
         }

@@ -14,7 +14,7 @@ extension ObservableType where Element: ObservableType {
     @inlinable
     public func switchLatest() -> Observable<Element.Element> {
         let source = asObservable()
-        return Observable<Element.Element> { observer in
+        return Observable<Element.Element>(on: source) { observer in
             let switching = Switching(observer)
             // Here rather than in `switching`, which its inner streams hold: disposal then leaves no cycle.
             let latest = Stage(Switching<Element.Element>.Inner?.none, observer)

@@ -44,7 +44,7 @@ struct CycleWatch: Sendable {
 
     /// Records which variables a thread writes.
     enum Trace {
-        private static let state = Mutex<(thread: UInt, path: [Origin])?>(nil)
+        private static let state = Guarded<(thread: UInt, path: [Origin])?>(nil)
 
         static func start() {
             state.withLock { $0 = (currentThreadIdentifier(), []) }

@@ -181,6 +181,33 @@ struct ReentrancyTests {
         #expect(received.value == 1_000_000)
     }
 
+    static let links: [(name: String, apply: @Sendable (Observable<Int>) -> Observable<Int>)] = [
+        ("map", { $0.map { $0 + 1 } }), ("filter", { $0.filter { _ in true } }), ("take", { $0.take(10) }),
+        ("scan", { $0.scan(0) { $1 } }), ("startWith", { $0.startWith() }),
+        ("distinctUntilChanged", { $0.distinctUntilChanged() }), ("catchError", { $0.catchError { .error($0) } }),
+    ]
+
+    @Test(arguments: links.map(\.name))
+    func `R4 a chain of 100,000 operators starts, delivers, ends and is released`(name: String) throws {
+        let operation = try #require(Self.links.first { $0.name == name }).apply
+        let received = Recorder<Int>()
+        let ends = Counter()
+        onSmallStack {
+            let subject = PublishSubject<Int>()
+            var chain = subject.asObservable()
+            for _ in 0..<100_000 { chain = operation(chain) }
+            let first = chain.subscribe(onNext: { received.note($0) }, onCompleted: { ends.add(1) })
+            let second = chain.subscribe(onNext: { received.note($0) })
+            subject.onNext(1)
+            second.dispose()
+            subject.onNext(2)
+            subject.onCompleted()
+            first.dispose()
+        }
+        #expect(received.entries.count == 3, "\(name)")
+        #expect(ends.value == 1, "\(name)")
+    }
+
     @Test func `R5 an operator delivers on the thread that sends`() {
         let subject = PublishSubject<Int>()
         let threads = Recorder<Bool>()
