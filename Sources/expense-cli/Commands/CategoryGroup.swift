@@ -54,9 +54,9 @@ struct ListCategories: Command {
 struct AddCategory: Command {
     static let name = "add"
     static let summary = "Add a category"
-    static var examples: [Example] { [Example("category add pets --color '#2C3E50'", "a new one, in its colour")] }
+    static var examples: [Example] { [Example("category add pets '#2C3E50'", "a new one, in its colour")] }
     @Argument("NAME", "Its name") var category: String
-    @Option("color", value: "COLOUR", "What its entries are drawn in, such as '#2C3E50'") var color: Color?
+    @Argument("COLOUR", "What its entries are drawn in, such as '#2C3E50'") var color: Color?
 
     func run(in session: Session) throws {
         let name = try readLabel(category, of: "NAME")

@@ -11,6 +11,7 @@ import ExpenseCore
 /// The process from its first word to its exit code.
 func runProgram() -> ExitCode {
     keepStandardDescriptors()
+    explainCrashes()
     // A reader that has gone shows as an error of the write, which ends the program quietly.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }

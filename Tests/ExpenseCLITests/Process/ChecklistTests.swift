@@ -85,6 +85,27 @@ struct ChecklistTests {
         }
     }
 
+    @Test func `a bug says how to report it`() throws {
+        try home.run("add 1")
+        let watch = try home.start(["watch"])
+        let errors = watch.errorText
+        #expect(watch.nextLine() != nil)
+        watch.send(SIGSEGV)
+        #expect(errors().contains("Please report it"))
+        #expect(watch.exitCode() == 70)
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
+    func `fish completes with the completion script`() throws {
+        let script = """
+            "$E" completions fish | source
+            complete -C "expense-cli to"; complete -C "expense-cli total --by mo"; complete -C "expense-cli category a"
+            """
+        try Data(script.utf8).write(to: URL(fileURLWithPath: home.path + "/try.fish"))
+        let lines = try home.shell("fish -N try.fish").output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        #expect(lines == ["total", "month", "add"])
+    }
+
     @Test func `bash accepts the completion script and completes with it`() throws {
         try home.run("category add 'eating out'")
         let script = """

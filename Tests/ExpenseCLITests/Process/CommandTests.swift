@@ -109,7 +109,7 @@ struct CommandTests {
     }
 
     @Test func `a category can be added and used in any case`() throws {
-        #expect(try home.run("category add Pets --color '#102030'") == .init(output: "added category Pets\n"))
+        #expect(try home.run("category add Pets '#102030'") == .init(output: "added category Pets\n"))
         #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))
         #expect(try home.run("category list --names").output.contains("\nPets\n"))
         let again = try home.run("category add PETS")

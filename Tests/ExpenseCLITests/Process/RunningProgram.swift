@@ -74,8 +74,8 @@ final class RunningProgram {
         process.interrupt()
     }
 
-    func closeOutput() {
-        try? output.fileHandleForReading.close()
+    func send(_ signal: Int32) {
+        kill(process.processIdentifier, signal)
     }
 
     /// How it ended; a signal counts as in a shell.

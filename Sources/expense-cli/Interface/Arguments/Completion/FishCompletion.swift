@@ -17,8 +17,8 @@ func fishCompletion(of root: any CommandDeclaration.Type) -> String {
     let lines = places.flatMap { place in
         let condition = "complete -c \(root.name) -n \(shellQuoted("\(function)_at \(shellQuoted(place.words))"))"
         let commands = place.subcommands.map { "\(condition) -a \($0.name) -d \(shellQuoted($0.summary))" }
-        let argument = place.argument == .none ? [] : ["\(condition) \(offer(place.argument))"]
-        return commands + argument + place.options.map { "\(condition) \(arguments(for: $0))" }
+        let argument = place.argument == .none ? [] : ["\(condition) \(offer(place.argument, by: function))"]
+        return commands + argument + place.options.map { "\(condition) \(arguments(for: $0, by: function))" }
     }
     return """
         # Completion of \(root.name) for fish. To use it: \(root.name) completions fish | source
@@ -43,23 +43,31 @@ func fishCompletion(of root: any CommandDeclaration.Type) -> String {
             test "$(\(function)_place)" = "$argv[1]"
         end
 
+        # The lines that the program prints itself.
+        function \(function)_ask
+            set -l words (commandline -opc)
+            $words[1] $argv 2>/dev/null
+        end
+
         complete -c \(root.name) -f
         \(lines.joined(separator: "\n"))
 
         """
 }
 
-private func arguments(for option: Parameter) -> String {
+private func arguments(for option: Parameter, by function: String) -> String {
     let short = option.short.map { " -s \($0)" } ?? ""
-    let value = option.form == .option ? " -r \(offer(option.completion))" : ""
+    let value =
+        option.form == .option
+        ? " \(option.completion == .files ? "-r" : "-x") \(offer(option.completion, by: function))" : ""
     return "-l \(option.name)\(short)\(value) -d \(shellQuoted(option.help))"
 }
 
-private func offer(_ completion: Completion) -> String {
+private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none: ""
     case .files: "-F"
     case .words(let words): "-a \(shellQuoted(words.joined(separator: " ")))"
-    case .lines(let line): "-a \(shellQuoted("((commandline -opc)[1] \(line) 2>/dev/null)"))"
+    case .lines(let line): "-a \(shellQuoted("(\(function)_ask \(line))"))"
     }
 }

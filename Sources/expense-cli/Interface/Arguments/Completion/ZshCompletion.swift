@@ -11,7 +11,7 @@ func zshCompletion(of root: any CommandDeclaration.Type) -> String {
     let words = places.map { place in
         let commands = place.subcommands.map { described($0.name, $0.summary) }
         let options = place.options.map { described($0.spelling, $0.help) }
-        let offers = [describe("command", commands), offer(place.argument), describe("option", options)]
+        let offers = [describe("command", commands), offer(place.argument), describe("-o option", options)]
         return "        \"\(place.words) \") \(offers.filter { $0 != ":" }.joined(separator: "; ")) ;;"
     }
     return """
@@ -56,5 +56,5 @@ private func described(_ name: String, _ meaning: String) -> String {
 }
 
 private func describe(_ kind: String, _ candidates: [String]) -> String {
-    candidates.isEmpty ? ":" : "candidates=(\(candidates.joined(separator: " "))); _describe -o \(kind) candidates"
+    candidates.isEmpty ? ":" : "candidates=(\(candidates.joined(separator: " "))); _describe \(kind) candidates"
 }

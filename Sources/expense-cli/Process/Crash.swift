@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Makes a bug end the program with a word on how to report it, and not with a stack trace.
+func explainCrashes() {
+    for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+        signal(crash) { _ in
+            // Safe: a static string lies in the program itself, and a handler may call write and _exit.
+            _ = write(STDERR_FILENO, crashMessage.utf8Start, crashMessage.utf8CodeUnitCount)
+            _exit(ExitCode.bug.rawValue)
+        }
+    }
+}
+
+private let crashMessage: StaticString = """
+    expense-cli: error: this is a bug in the program. What was acknowledged is safe. Please report it with the command \
+    that you typed and the output of 'expense-cli --version'
+
+    """
