@@ -1,0 +1,16 @@
+/// What people write by hand: one unlocked closure for each stage, and a list of observers.
+final class ClosureSubject {
+    var observers: [(Int) -> Void] = []
+
+    func send(_ number: Int) {
+        for observer in observers { observer(number) }
+    }
+}
+
+func mapped(_ transform: @escaping (Int) -> Int, _ next: @escaping (Int) -> Void) -> (Int) -> Void {
+    { next(transform($0)) }
+}
+
+func filtered(_ isIncluded: @escaping (Int) -> Bool, _ next: @escaping (Int) -> Void) -> (Int) -> Void {
+    { if isIncluded($0) { next($0) } }
+}

@@ -1,0 +1,136 @@
+import Streams
+
+/// A contestant that sends the numbers from 0 on.
+func sending(_ name: String, _ prepare: @escaping (Sum) -> (Int) -> Void) -> Contestant {
+    Contestant(name: name) {
+        let sum = Sum()
+        let send = prepare(sum)
+        return ({ count in for number in 0..<count { send(number) } }, { sum.value })
+    }
+}
+
+/// The workloads, numbered as in the table of goals.
+@MainActor let rows = [
+    Row(
+        name: "1 subject, 1 observer",
+        contestants: [
+            sending("hand") { sum in { sum.add($0) } },
+            sending("chain") { sum in
+                let subject = ClosureSubject()
+                subject.observers.append { sum.add($0) }
+                return { subject.send($0) }
+            },
+            sending("one closure") { sum in
+                let subject = OneClosure.Subject()
+                subject.subscribe(OneClosure.sink { sum.add($0) })
+                return { subject.onNext($0) }
+            },
+            sending("Streams") { sum in
+                let subject = PublishSubject<Int>()
+                _ = subject.subscribe(onNext: { sum.add($0) })
+                return { subject.onNext($0) }
+            },
+        ]),
+    Row(
+        name: "2 subject, map, filter, map",
+        contestants: [
+            sending("hand") { sum in { if ($0 &+ 1) & 1 == 0 { sum.add(($0 &+ 1) &* 3) } } },
+            sending("chain") { sum in
+                let subject = ClosureSubject()
+                subject.observers.append(
+                    mapped({ $0 &+ 1 }, filtered({ $0 & 1 == 0 }, mapped({ $0 &* 3 }, { sum.add($0) }))))
+                return { subject.send($0) }
+            },
+            sending("one closure") { sum in
+                let subject = OneClosure.Subject()
+                subject.subscribe(
+                    OneClosure.map(
+                        { $0 &+ 1 },
+                        OneClosure.filter({ $0 & 1 == 0 }, OneClosure.map({ $0 &* 3 }, OneClosure.sink { sum.add($0) }))
+                    ))
+                return { subject.onNext($0) }
+            },
+            sending("Streams") { sum in
+                let subject = PublishSubject<Int>()
+                _ = subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.map { $0 &* 3 }.subscribe(onNext: { sum.add($0) })
+                return { subject.onNext($0) }
+            },
+        ]),
+    Row(
+        name: "3 subject, ten maps",
+        contestants: [
+            sending("hand") { sum in { sum.add($0 &+ 10) } },
+            sending("chain") { sum in
+                let subject = ClosureSubject()
+                var next: (Int) -> Void = { sum.add($0) }
+                for _ in 0..<10 { next = mapped({ $0 &+ 1 }, next) }
+                subject.observers.append(next)
+                return { subject.send($0) }
+            },
+            sending("one closure") { sum in
+                let subject = OneClosure.Subject()
+                var next = OneClosure.sink { sum.add($0) }
+                for _ in 0..<10 { next = OneClosure.map({ $0 &+ 1 }, next) }
+                subject.subscribe(next)
+                return { subject.onNext($0) }
+            },
+            sending("Streams") { sum in
+                let subject = PublishSubject<Int>()
+                _ = subject.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+                    .map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }.map { $0 &+ 1 }
+                    .subscribe(onNext: { sum.add($0) })
+                return { subject.onNext($0) }
+            },
+        ]),
+    Row(
+        name: "5 variable, 1 observer",
+        contestants: [
+            sending("hand") { sum in
+                var current = 0
+                return {
+                    current = $0
+                    sum.add(current)
+                }
+            },
+            sending("Streams") { sum in
+                let variable = Variable(0)
+                _ = variable.subscribe(onNext: { sum.add($0) })
+                return { variable.value = $0 }
+            },
+        ]),
+    Row(
+        name: "6 combineLatest of two variables",
+        contestants: [
+            sending("hand") { sum in
+                let other = 7
+                return { sum.add($0 &+ other) }
+            },
+            sending("Streams") { sum in
+                let left = Variable(-7)
+                let right = Variable(7)
+                _ = Observable.combineLatest(left, right).map { $0 &+ $1 }.subscribe(onNext: { sum.add($0) })
+                return { left.value = $0 }
+            },
+        ]),
+    Row(
+        name: "16 diamond: one variable, two maps, combineLatest",
+        contestants: [
+            sending("hand") { sum in { sum.add(($0 &+ 1) &+ ($0 &* 2)) } },
+            sending("Streams") { sum in
+                let variable = Variable(0)
+                sum.add(-1)
+                _ = Observable.combineLatest(variable.map { $0 &+ 1 }, variable.map { $0 &* 2 }).map { $0 &+ $1 }
+                    .subscribe(onNext: { sum.add($0) })
+                return { variable.value = $0 }
+            },
+        ]),
+    Row(
+        name: "11 subscribe and dispose, subject.map.filter", elements: 100_000,
+        contestants: [
+            sending("Streams") { _ in
+                let subject = PublishSubject<Int>()
+                let stream = subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }
+                return { _ in stream.subscribe(onNext: { _ in }).dispose() }
+            }
+        ]),
+]
