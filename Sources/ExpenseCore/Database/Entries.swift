@@ -24,13 +24,15 @@ extension Connection {
         return stored
     }
 
-    /// Hands over the entries of a filter one by one, newest first, until `receive` says to stop.
-    func entries(_ filter: Filter, limit: Int?, _ receive: (Expense) throws -> Bool) throws {
-        let clause = Filter.clause(filter.commonConditions + filter.dateConditions)
+    /// Hands over the entries of a filter one by one, in order, until `receive` says to stop.
+    func entries(_ filter: Filter, _ order: EntryOrder = .newest, limit: Int?, _ receive: (Expense) throws -> Bool)
+        throws
+    {
+        let clause = Filter.clause(filter.commonConditions + filter.entryConditions)
         let sql = """
-            SELECT id, date, kind, amount, currency, (SELECT name FROM category c WHERE c.id = entry.category), note,
+            SELECT id, date, kind, amount, currency, (SELECT name FROM category c WHERE c.id = entry.category) AS name, note,
                 (SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)
-            FROM entry\(clause.sql) ORDER BY date DESC, id DESC LIMIT ?
+            FROM entry\(clause.sql) ORDER BY \(order.clause) LIMIT ?
             """
         try run(sql, clause.values + [.integer(limit.map(Int64.init) ?? -1)]) { try receive(expense($0)) }
     }

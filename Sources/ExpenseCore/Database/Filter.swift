@@ -14,18 +14,34 @@ public struct Filter: Hashable, Sendable {
     public var period: Period
     /// Entries of one kind; both where it is nil.
     public var kind: Expense.Kind?
+    /// Entries in one currency; in all where it is nil.
+    public var currency: Currency?
+    /// Entries that have all of these tags.
+    public var tags: [String]
+    /// Entries of at least so much, in the currency of the amount.
+    public var minimum: Money?
+    /// Entries of at most so much, in the currency of the amount.
+    public var maximum: Money?
 
     /// A filter.
-    public init(categories: [CategoryChoice] = [], period: Period = .all, kind: Expense.Kind? = nil) {
+    public init(
+        categories: [CategoryChoice] = [], period: Period = .all, kind: Expense.Kind? = nil,
+        currency: Currency? = nil, tags: [String] = [], minimum: Money? = nil, maximum: Money? = nil
+    ) {
         self.categories = categories
         self.period = period
         self.kind = kind
+        self.currency = currency
+        self.tags = tags
+        self.minimum = minimum
+        self.maximum = maximum
     }
 
     /// A condition of SQL with the values of its parameters.
     typealias Condition = (sql: String, values: [Value])
 
-    /// Conditions on a table that has the columns `category` (0 or NULL for none) and `kind`.
+    /// Conditions on a table that has the columns `category` (0 or NULL for none), `kind` and
+    /// `currency`.
     var commonConditions: [Condition] {
         var conditions: [Condition] = []
         if !categories.isEmpty {
@@ -39,19 +55,33 @@ public struct Filter: Hashable, Sendable {
                 ("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values)))
         }
         if let kind { conditions.append(("kind = ?", [.text(kind.rawValue)])) }
+        for code in [currency, minimum?.currency, maximum?.currency].compactMap({ $0?.code }) {
+            conditions.append(("currency = ?", [.text(code)]))
+        }
         return conditions
     }
 
-    var dateConditions: [Condition] {
-        [
-            period.from.map { ("date >= ?", [.text($0.description)]) },
-            period.to.map { ("date <= ?", [.text($0.description)]) },
-        ].compactMap { $0 }
+    /// Conditions that only the entries themselves can answer.
+    private var singleConditions: [Condition] {
+        tags.map { ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)]) }
+            + [
+                minimum.map { ("amount >= ?", [.integer($0.minorUnits)]) },
+                maximum.map { ("amount <= ?", [.integer($0.minorUnits)]) },
+            ].compactMap { $0 }
     }
 
-    /// Conditions on the column `month`; nil where the period does not consist of whole months.
+    /// Conditions on the table of entries that come to those on the common columns.
+    var entryConditions: [Condition] {
+        singleConditions
+            + [
+                period.from.map { ("date >= ?", [.text($0.description)]) },
+                period.to.map { ("date <= ?", [.text($0.description)]) },
+            ].compactMap { $0 }
+    }
+
+    /// Conditions on the column `month`; nil where only the entries themselves can answer.
     var monthConditions: [Condition]? {
-        guard let months = period.wholeMonths else { return nil }
+        guard let months = period.wholeMonths, singleConditions.isEmpty else { return nil }
         return [months.from.map { ("month >= ?", [.text($0)]) }, months.to.map { ("month <= ?", [.text($0)]) }]
             .compactMap { $0 }
     }

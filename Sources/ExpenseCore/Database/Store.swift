@@ -86,11 +86,12 @@ public final class Store: Sendable {
         }
     }
 
-    /// Hands over the entries of a filter one by one, newest first, until `receive` says to stop; memory stays flat.
+    /// Hands over the entries of a filter one by one, until `receive` says to stop; memory stays flat.
     public func forEachEntry(
-        _ filter: Filter = Filter(), limit: Int? = nil, _ receive: (Expense) throws -> Bool
+        _ filter: Filter = Filter(), _ order: EntryOrder = .newest, limit: Int? = nil,
+        _ receive: (Expense) throws -> Bool
     ) throws {
-        try read { try $0.entries(filter, limit: limit, receive) }
+        try read { try $0.entries(filter, order, limit: limit, receive) }
     }
 
     /// The entries of a filter, newest first.

@@ -38,34 +38,19 @@ public struct TotalGroup: Hashable, Sendable {
     public let total: Total
 }
 
-/// What entries can have in common.
-public enum Grouping: String, Sendable, CaseIterable {
-    /// The category by name.
-    case category
-    /// The month, as `2026-11`.
-    case month
-
-    var column: String {
-        switch self {
-        case .category: "(SELECT name FROM category WHERE id = category)"
-        case .month: "month"
-        }
-    }
-}
-
 extension Connection {
     /// Totals for each combination of groups and each currency, in the order of the groups, entries without a
     /// category last. Read from the totals that triggers keep where the filter allows, else from the entries.
     func totals(_ filter: Filter, by groupings: [Grouping]) throws -> [TotalGroup] {
         let source: Filter.Condition
-        if let months = filter.monthConditions {
+        if let months = filter.monthConditions, groupings.allSatisfy(\.isKept) {
             let clause = Filter.clause(filter.commonConditions + months)
             source = ("total" + clause.sql, clause.values)
         } else {
-            let clause = Filter.clause(filter.commonConditions + filter.dateConditions)
+            let clause = Filter.clause(filter.commonConditions + filter.entryConditions)
+            let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
             source = (
-                "(SELECT category, substr(date, 1, 7) AS month, currency, kind, amount, 1 AS count FROM entry"
-                    + clause.sql + ")", clause.values
+                "(SELECT *, substr(date, 1, 7) AS month, 1 AS count FROM entry" + tags + clause.sql + ")", clause.values
             )
         }
         let names = groupings.indices.map { "key\($0)" }

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `list`: shows entries.
 struct List: Command {
     static let name = "list"
-    static let summary = "List entries, newest first"
+    static let summary = "List entries, the newest first"
     static var examples: [Example] {
         [
             Example("list --limit 10", "the ten newest entries"),
@@ -12,6 +12,8 @@ struct List: Command {
         ]
     }
     @OptionGroup var filters: FilterOptions
+    @Option("sort", value: "KEY", "What comes first: the newest, the largest, or by name") var key = EntryOrder.Key.date
+    @Flag("reverse", "Turn the order round") var reverse: Bool
     @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
     @Flag("json", "Write JSON") var json: Bool
     @Flag("csv", "Write CSV") var csv: Bool
@@ -29,10 +31,12 @@ struct List: Command {
         }
     }
 
+    private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
+
     private func writeJSON(_ filter: Filter, from store: Store?, to output: Output) throws {
         var writer = JSONWriter()
         try writer.array { writer in
-            try store?.forEachEntry(filter, limit: limit) { entry in
+            try store?.forEachEntry(filter, order, limit: limit) { entry in
                 writer.value(entry)
                 try output.drain(&writer.bytes)
                 return true
@@ -46,7 +50,7 @@ struct List: Command {
         var writer = CSVWriter()
         for title in ["id", "date", "kind", "amount", "currency", "category", "note", "tags"] { writer.plain(title) }
         writer.endLine()
-        try store?.forEachEntry(filter, limit: limit) { entry in
+        try store?.forEachEntry(filter, order, limit: limit) { entry in
             writer.line(entry, on: terminal)
             try output.drain(&writer.bytes)
             return true
@@ -63,7 +67,7 @@ struct List: Command {
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true),
             ], for: session.terminal)
         var isEmpty = true
-        try store?.forEachEntry(filter, limit: limit) { entry in
+        try store?.forEachEntry(filter, order, limit: limit) { entry in
             isEmpty = false
             let color = entry.category.flatMap { colors[$0] }
             let note = ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")

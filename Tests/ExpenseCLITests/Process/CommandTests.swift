@@ -108,6 +108,44 @@ struct CommandTests {
         #expect(try notes("-p 2026-W49") == ["three"])
     }
 
+    @Test func `entries are found by tag, amount and currency, and sorted`() throws {
+        try home.run("add 1 one -t work -t trip -d 2026-11-01")
+        try home.run("add 20 two -t work -c food -d 2026-11-02")
+        try home.run("add '3 EUR' three -c health -d 2026-11-03")
+        func notes(_ options: String) throws -> [String] {
+            try home.run("list --csv \(options)").output.split(separator: "\n").dropFirst()
+                .map { String($0.split(separator: ",", omittingEmptySubsequences: false)[6]) }
+        }
+        #expect(try notes("-t work") == ["two", "one"])
+        #expect(try notes("-t work -t trip") == ["one"])
+        #expect(try notes("--currency eur") == ["three"])
+        #expect(try notes("--min 1 --max 19.99") == ["one"])
+        #expect(try notes("--min '2 EUR'") == ["three"])
+        #expect(try notes("--sort amount") == ["three", "two", "one"])
+        #expect(try notes("--sort amount --reverse") == ["one", "two", "three"])
+        #expect(try notes("--sort category") == ["two", "three", "one"])
+        #expect(try notes("--reverse -n 1") == ["one"])
+        #expect(try home.run("total --csv -t work").output.hasSuffix("USD,21.00,0.00,-21.00,2\n"))
+    }
+
+    @Test(arguments: [
+        (
+            "day",
+            "2025-12-29,USD,1.00,0.00,-1.00,1\n2026-01-01,USD,2.00,0.00,-2.00,1\n2026-11-21,USD,4.00,0.00,-4.00,1\n"
+        ),
+        ("week", "2026-W01,USD,3.00,0.00,-3.00,2\n2026-W47,USD,4.00,0.00,-4.00,1\n"),
+        ("year", "2025,USD,1.00,0.00,-1.00,1\n2026,USD,6.00,0.00,-6.00,2\n"),
+        ("tag", "a,USD,3.00,0.00,-3.00,2\nb,USD,2.00,0.00,-2.00,1\n,USD,4.00,0.00,-4.00,1\n"),
+        ("currency", "USD,USD,7.00,0.00,-7.00,3\n"), ("kind", "expense,USD,7.00,0.00,-7.00,3\n"),
+    ])
+    func `totals are grouped by anything that entries have in common`(grouping: String, rows: String) throws {
+        try home.run("add 1 -d 2025-12-29 -t a")
+        try home.run("add 2 -d 2026-01-01 -t a -t b")
+        try home.run("add 4 -d 2026-11-21")
+        let title = "\(grouping),currency,expenses,income,balance,count\n"
+        #expect(try home.run("total --by \(grouping) --csv") == .init(output: title + rows))
+    }
+
     @Test func `a category can be added and used in any case`() throws {
         #expect(try home.run("category add Pets '#102030'") == .init(output: "added category Pets\n"))
         #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))

@@ -55,6 +55,10 @@ extension JSONWriter {
             object.field("from", filter.period.from?.description)
             object.field("to", filter.period.to?.description)
             object.field("kind", filter.kind?.rawValue)
+            object.field("currency", filter.currency?.code)
+            object.field("tags") { $0.array { list in for tag in filter.tags { list.value(tag) } } }
+            object.field("min", filter.minimum?.plain)
+            object.field("max", filter.maximum?.plain)
         }
     }
 }

@@ -13,6 +13,10 @@ struct FilterOptions: ParameterGroup {
         "Only these days: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all")
     var period: String?
     @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
+    @Option("tag", short: "t", value: "TAG", "Only with this tag; may be repeated") var tags: [String]
+    @Option("currency", value: "CODE", "Only in this currency") var currency: String?
+    @Option("min", value: "AMOUNT", "Only of at least so much, in the amount's currency") var minimum: String?
+    @Option("max", value: "AMOUNT", "Only of at most so much") var maximum: String?
 
     /// The filter; categories that there are not are refused.
     func filter(in session: Session) throws -> Filter {
@@ -26,7 +30,19 @@ struct FilterOptions: ParameterGroup {
             }
             return .named(category.name)
         }
-        return Filter(categories: choices, period: period, kind: kind)
+        return Filter(
+            categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency), tags: tags,
+            minimum: try minimum.map { try readAmount($0, of: "--min", in: session) },
+            maximum: try maximum.map { try readAmount($0, of: "--max", in: session) })
+    }
+
+    private func readAmount(_ text: String, of option: String, in session: Session) throws -> Money {
+        let standard = try currency.map(readCurrency) ?? session.defaultCurrency()
+        do {
+            return try Money(typed: text, currency: standard, style: session.locale.amountStyle)
+        } catch {
+            throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
+        }
     }
 
     private func days(today: CalendarDate) throws(UsageError) -> Period {
@@ -51,6 +67,7 @@ struct FilterOptions: ParameterGroup {
 
 extension Expense.Kind: ArgumentValue {}
 extension Grouping: ArgumentValue {}
+extension EntryOrder.Key: ArgumentValue {}
 
 extension Completion {
     static let categories = Completion.lines(of: "category list --names")

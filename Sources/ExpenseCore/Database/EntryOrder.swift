@@ -1,0 +1,36 @@
+/// In what order entries are listed.
+public struct EntryOrder: Hashable, Sendable {
+    /// What decides.
+    public enum Key: String, Sendable, CaseIterable {
+        /// The newest first.
+        case date
+        /// The largest first, each currency apart.
+        case amount
+        /// By name, entries without a category last; within a category the newest first.
+        case category
+    }
+
+    /// What decides.
+    public let key: Key
+    /// Whether the order is turned round.
+    public let isReversed: Bool
+
+    /// The newest first.
+    public static let newest = EntryOrder(by: .date)
+
+    /// An order.
+    public init(by key: Key, isReversed: Bool = false) {
+        self.key = key
+        self.isReversed = isReversed
+    }
+
+    /// Terms for a query in which `name` is the name of the category.
+    var clause: String {
+        let (rising, falling) = isReversed ? ("DESC", "ASC") : ("ASC", "DESC")
+        return switch key {
+        case .date: "date \(falling), id \(falling)"
+        case .amount: "currency \(rising), amount \(falling), id \(falling)"
+        case .category: "category IS NULL \(rising), name COLLATE NOCASE \(rising), date \(falling), id \(falling)"
+        }
+    }
+}
