@@ -31,9 +31,11 @@ struct Prompt: Command {
 /// Reads commands and runs them, and shows the totals whenever they change.
 private final class PromptLoop {
     private let session: Session
+    private let store: Store
     private let state: AppState
-    private let updates: Mailbox<AppState.Current>
-    private let failures: Mailbox<any Error>
+    /// Says that something has changed. What is shown is then read from the store, because a stream may still be on
+    /// its way with what was true before the line that was just answered.
+    private let updates: Mailbox<Result<AppState.Current, any Error>>
     private let bag = DisposeBag()
     private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     private var display: PromptDisplay
@@ -42,22 +44,23 @@ private final class PromptLoop {
 
     init(session: Session) throws {
         self.session = session
-        state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 1)
+        store = try session.writableStore()
+        state = AppState(store: store, environment: session.environment, listLimit: 1)
         updates = try Mailbox()
-        failures = try Mailbox()
         display = PromptDisplay(
             isInteractive: isInteractive, colors: session.terminal.colors,
             canMove: !["", "dumb"].contains(environmentVariable("TERM") ?? ""))
-        state.current.subscribe(onNext: { [updates] in updates.post($0) }).disposed(by: bag)
-        state.failures.subscribe(onNext: { [failures] in failures.post($0) }).disposed(by: bag)
+        state.current.subscribe(onNext: { [updates] in updates.post(.success($0)) }).disposed(by: bag)
+        state.failures.subscribe(onNext: { [updates] in updates.post(.failure($0)) }).disposed(by: bag)
     }
 
     func run() throws {
         let interruption = isInteractive ? try Interruption() : nil
         defer { withExtendedLifetime(interruption) {} }
-        let descriptors = [STDIN_FILENO, updates.descriptor, failures.descriptor]
+        let descriptors = [STDIN_FILENO, updates.descriptor]
         var wasInterrupted = false
-        try begin()
+        try display.begin(totals(), in: session.output)
+        try session.output.flush()
         while !session.isLeaving {
             let ready = try waitUntilReadable(descriptors + (interruption.map { [$0.descriptor] } ?? []))
             if let interruption, ready.contains(interruption.descriptor) {
@@ -66,8 +69,10 @@ private final class PromptLoop {
                 wasInterrupted = true
                 try display.startAnew(in: session.output)
             }
-            if let failure = failures.take() { throw failure }
-            if let current = updates.take() { try display.show(totals(of: current), in: session.output) }
+            if let update = updates.take() {
+                _ = try update.get()
+                try display.show(totals(), in: session.output)
+            }
             if ready.contains(STDIN_FILENO) {
                 wasInterrupted = false
                 try readLines()
@@ -77,18 +82,12 @@ private final class PromptLoop {
         if let firstFailure, !isInteractive { throw AlreadyReported(code: firstFailure) }
     }
 
-    private func begin() throws {
-        if let failure = failures.take() { throw failure }
-        try display.begin(totals(of: updates.take() ?? state.current.value), in: session.output)
-        try session.output.flush()
-    }
-
     private func readLines() throws {
         for line in try input.read() where !session.isLeaving {
             runLine(line)
             try session.output.flush()
             state.currentCategory.value = session.followed
-            try display.ready(totals(of: updates.take() ?? state.current.value), in: session.output)
+            try display.ready(totals(), in: session.output)
         }
         if input.hasEnded {
             session.isLeaving = true
@@ -104,14 +103,18 @@ private final class PromptLoop {
             try runCommand(Invocation<PromptLine>(reading: words), in: session)
         } catch {
             let report = FailureReport(error)
+            // What was found before the failure is shown first; whether anybody reads it shows later.
+            try? session.output.flush()
             firstFailure = firstFailure ?? report.code
             report.print()
         }
     }
 
-    private func totals(of current: AppState.Current) -> String {
-        let month = amounts(current.monthTotals)
-        return "\(current.category?.name ?? "all categories") · this month \(month) · all \(amounts(current.totals))"
+    /// The totals of the category that is followed, as of now.
+    private func totals() throws -> String {
+        let filter = Filter(categories: session.followed.map { [.named($0.name)] } ?? [])
+        let sums = try store.snapshot(filter, limit: 0, totalsOf: [.month(of: session.today), .all]).totals.map(amounts)
+        return "\(session.followed?.name ?? "all categories") · this month \(sums[0]) · all \(sums[1])"
     }
 
     private func amounts(_ totals: [Total]) -> String {
