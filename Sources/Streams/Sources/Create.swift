@@ -35,8 +35,8 @@ final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         self.target = target
         subscription = Subscription(in: target.subscription)
         super.init()
-        let isDropped = Action { [weak self] in self?.drop() }
-        subscription.add(isDropped)
+        // What is downstream is let go of then, since the source may hold its observer for ever.
+        subscription.add(Action { [weak self] in self?.close() })
     }
 
     @usableFromInline var observer: Observer<Element> {
@@ -51,18 +51,16 @@ final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     }
 
     private func handle(_ event: Event<Element>) {
-        guard !subscription.isDisposed, let target else { return }
+        guard !subscription.isDisposed, let target else { return target = nil }
         if case .next(let element) = event { return target.onNext(element) }
         self.target = nil
         subscription.dispose()
         target.on(event)
     }
 
-    /// Lets go of what is downstream, since the source may hold its observer for ever.
-    private func drop() {
-        guard enter() else { return }
-        target = nil
-        leave { handle($0) }
+    /// Passes the gate once more, after the disposal.
+    private func close() {
+        pass(.completed) { handle($0) }
     }
 }
 

@@ -143,6 +143,23 @@ struct DisposalTests {
         }
     }
 
+    @Test func `D6 a source that keeps its observer for ever keeps nothing downstream alive`() {
+        let live = LiveCount()
+        let kept = Locked<Observer<Int>?>(nil)
+        let serial = SerialDisposable()
+        do {
+            let token = live.token()
+            let source = Observable<Int>.create { observer in
+                kept.withLock { $0 = observer }
+                return Disposables.create()
+            }
+            serial.set(source.subscribe(onNext: { _ in withExtendedLifetime(token) { serial.dispose() } }))
+        }
+        #expect(live.now == 1)
+        kept.withLock { $0 }?.onNext(1)
+        #expect(live.now == 0)
+    }
+
     @Test func `D6 variables bound to each other form no cycle`() {
         let live = LiveCount()
         do {

@@ -221,4 +221,25 @@ struct ReentrancyTests {
         #expect(threads.entries == [true])
         handle.dispose()
     }
+
+    /// A view model of the main actor, whose closures the compiler keeps off it: they are `@Sendable`.
+    @MainActor
+    private final class ViewModel {
+        let subject = PublishSubject<Int>()
+        let received = Recorder<Int>()
+
+        func start() -> Subscription {
+            subject.map { $0 * 2 }.filter { $0 > 0 }.scan(0) { $0 + $1 }
+                .subscribe(onNext: { [received] in received.note($0) })
+        }
+    }
+
+    @Test func `R5 a closure written in a main-actor method runs wherever the stream delivers`() async {
+        let model = await ViewModel()
+        let handle = await model.start()
+        let subject = model.subject
+        together({ subject.onNext(1) })
+        #expect(model.received.entries == [2])
+        handle.dispose()
+    }
 }
