@@ -235,7 +235,7 @@ struct ReentrancyTests {
     }
 
     @Test func `R5 a closure written in a main-actor method runs wherever the stream delivers`() async {
-        let model = await ViewModel()
+        let model = ViewModel()
         let handle = await model.start()
         let subject = model.subject
         together({ subject.onNext(1) })
