@@ -1,15 +1,8 @@
 extension Connection {
     /// Stores an entry and returns it with its number. Its category must exist.
     func insert(_ expense: Expense) throws -> Expense {
-        var category = Value.null
         var stored = expense
-        if let name = expense.category {
-            guard let known = try categories().first(where: { $0.name.lowercased() == name.lowercased() }) else {
-                throw UnknownCategory(name: name, known: try categories().map(\.name))
-            }
-            category = .integer(known.id)
-            stored.category = known.name
-        }
+        let category = try category(of: &stored)
         try run(
             "INSERT INTO entry (date, kind, amount, currency, category, note) VALUES (?, ?, ?, ?, ?, ?)",
             [
@@ -18,10 +11,25 @@ extension Connection {
                 .text(expense.note),
             ])
         stored.id = lastInsertedID
-        for tag in expense.tags {
-            try run("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", [.integer(stored.id), .text(tag)])
-        }
+        try insertTags(of: stored)
         return stored
+    }
+
+    func insertTags(of entry: Expense) throws {
+        for tag in entry.tags {
+            try run("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", [.integer(entry.id), .text(tag)])
+        }
+    }
+
+    /// The number of an entry's category, the name of which is spelt as the category is from here on.
+    func category(of entry: inout Expense) throws -> Value {
+        guard let name = entry.category else { return .null }
+        let known = try categories()
+        guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            throw UnknownCategory(name: name, known: known.map(\.name))
+        }
+        entry.category = category.name
+        return .integer(category.id)
     }
 
     /// Hands over the entries of a filter one by one, in order, until `receive` says to stop.
@@ -29,13 +37,25 @@ extension Connection {
         throws
     {
         let clause = Filter.clause(filter.commonConditions + filter.entryConditions)
-        let sql = """
-            SELECT id, date, kind, amount, currency, (SELECT name FROM category c WHERE c.id = entry.category) AS name, note,
-                (SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)
-            FROM entry\(clause.sql) ORDER BY \(order.clause) LIMIT ?
-            """
+        let sql = "\(Self.selection)\(clause.sql) ORDER BY \(order.clause) LIMIT ?"
         try run(sql, clause.values + [.integer(limit.map(Int64.init) ?? -1)]) { try receive(expense($0)) }
     }
+
+    /// The entry with this number.
+    func entry(_ id: Int64) throws -> Expense? {
+        var entry: Expense?
+        try run(Self.selection + " WHERE id = ?", [.integer(id)]) {
+            entry = try expense($0)
+            return false
+        }
+        return entry
+    }
+
+    private static let selection = """
+        SELECT id, date, kind, amount, currency, (SELECT name FROM category c WHERE c.id = entry.category) AS name,
+            note, (SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)
+        FROM entry
+        """
 
     private func expense(_ row: borrowing Row) throws(DatabaseError) -> Expense {
         let id = row.integer(0)

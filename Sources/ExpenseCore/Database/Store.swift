@@ -52,7 +52,7 @@ public final class Store: Sendable {
         idleReaders.withLock { $0 = [] }
     }
 
-    private func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+    func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let connection: Connection
         if let idle = idleReaders.withLock({ $0.popLast() }) {
             connection = idle
@@ -64,7 +64,7 @@ public final class Store: Sendable {
         return try body(connection)
     }
 
-    private func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+    func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let result = try writer.withLock { writer in
             guard let writer else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
             return try writer.write { try body(writer) }

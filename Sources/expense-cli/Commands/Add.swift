@@ -82,12 +82,3 @@ struct Add: Command {
         try session.output.line("total \(span)  \(name) \(sums[0])  all \(sums[1])")
     }
 }
-
-/// An entry in one line: `#42  2026-11-21  12.50 USD  food  lunch  +work`.
-private func line(of entry: Expense) -> String {
-    let fields = [
-        "#\(entry.id)", entry.date.description, entry.kind == .income ? "income" : "", entry.amount.display,
-        entry.category ?? "", entry.note, entry.tags.map { "+" + $0 }.joined(separator: " "),
-    ]
-    return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
-}

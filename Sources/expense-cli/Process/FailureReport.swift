@@ -32,6 +32,8 @@ struct FailureReport {
             let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
             let remedy = "'\(Program.name) category add NAME' makes a new one"
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
+        case let error as UnknownEntry:
+            (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers of all")
         case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))
         default:
             code = .bug

@@ -21,7 +21,8 @@ struct Program: CommandDeclaration {
     }
     static var subcommands: [any CommandDeclaration.Type] {
         [
-            Add.self, List.self, ShowTotal.self, Watch.self, Prompt.self, CategoryGroup.self, Completions.self,
+            Add.self, List.self, ShowTotal.self, Edit.self, Delete.self, Watch.self, Prompt.self, CategoryGroup.self,
+            Completions.self,
             Manual.self, Help.self,
         ]
     }

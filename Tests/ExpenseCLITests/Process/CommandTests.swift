@@ -146,6 +146,35 @@ struct CommandTests {
         #expect(try home.run("total --by \(grouping) --csv") == .init(output: title + rows))
     }
 
+    @Test func `an entry can be changed, field by field, and the totals follow`() throws {
+        try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work")
+        let changed = "changed #1  2026-11-20  13.00 USD  home  lunch  +work\n"
+        #expect(try home.run("edit 1 --amount 13 -c HOME") == .init(output: changed))
+        let again = "changed #1  2026-10-01  income  13.00 EUR  dinner\n"
+        let line = "edit '#1' -c none --note dinner -d 2026-10-01 --income --currency eur --no-tags"
+        #expect(try home.run(line) == .init(output: again))
+        let totals = "month,currency,expenses,income,balance,count\n2026-10,EUR,0.00,13.00,13.00,1\n"
+        #expect(try home.run("total --by month --csv") == .init(output: totals))
+        let unknown = try home.run("edit 2 --amount 1")
+        #expect(unknown.code == 1 && unknown.errors.contains("there is no entry 2"))
+        #expect(try home.run("edit 1 -c nothing").code == 1)
+        #expect(try home.run("edit x").code == 64)
+        #expect(try home.run("total --by month --csv") == .init(output: totals))
+    }
+
+    @Test func `entries are deleted all or none, and without a terminal only when told to`() throws {
+        for note in ["one", "two", "three"] { try home.run("add 1 \(note) -d 2026-11-20") }
+        let refused = try home.run("delete 1")
+        #expect(refused.code == 64 && refused.errors.contains("add --yes"))
+        #expect(try home.run("delete 1 9 --yes").code == 1)
+        #expect(try home.run("total --csv").output.hasSuffix(",3\n"))
+        let deleted = "deleted #1  2026-11-20  1.00 USD  one\ndeleted #3  2026-11-20  1.00 USD  three\n"
+        #expect(try home.run("delete 1 '#3' 1 -y") == .init(output: deleted))
+        #expect(try home.run("total --csv").output.hasSuffix("USD,1.00,0.00,-1.00,1\n"))
+        try home.run("add 1 four")
+        #expect(try home.run("list --csv -n 1").output.contains("\n4,"))
+    }
+
     @Test func `a category can be added and used in any case`() throws {
         #expect(try home.run("category add Pets '#102030'") == .init(output: "added category Pets\n"))
         #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))

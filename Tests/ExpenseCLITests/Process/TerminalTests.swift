@@ -76,6 +76,17 @@ struct TerminalTests {
         #expect(prompt.exitCode() == 0)
     }
 
+    @Test(arguments: [("y\n", "deleted #1"), ("n\n", "kept"), ("\u{4}", "kept")])
+    func `delete asks on a terminal`(answer: String, outcome: String) throws {
+        try home.run("add 1 x")
+        let terminal = try PseudoTerminal(columns: 80)
+        let delete = try home.start(["delete", "1"], ["TERM": "dumb"], terminal: terminal.program)
+        #expect(terminal.read(until: "? [y/N] ").contains("1.00 USD"))
+        terminal.type(answer)
+        #expect(terminal.read(until: outcome).hasSuffix(outcome))
+        #expect(delete.exitCode() == 0)
+    }
+
     @Test(arguments: [1, 20, 40, 80])
     func `a list fits the terminal, and no amount is cut`(columns: Int) throws {
         try home.run("add 1234.50 'a long note that goes on and on, 昼食 too' -c food -t tag -d 2026-11-21")

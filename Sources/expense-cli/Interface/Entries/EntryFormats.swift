@@ -72,3 +72,12 @@ extension Filter.CategoryChoice {
         }
     }
 }
+
+/// An entry in one line: `#42  2026-11-21  12.50 USD  food  lunch  +work`.
+func line(of entry: Expense) -> String {
+    let fields = [
+        "#\(entry.id)", entry.date.description, entry.kind == .income ? "income" : "", entry.amount.display,
+        entry.category ?? "", entry.note, entry.tags.map { "+" + $0 }.joined(separator: " "),
+    ]
+    return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
+}

@@ -1,0 +1,59 @@
+/// A number that no entry has.
+public struct UnknownEntry: Error, Sendable, Equatable {
+    /// The number as given.
+    public let id: Int64
+}
+
+extension Store {
+    /// The entry with a number.
+    ///
+    /// - Throws: `UnknownEntry`, or `DatabaseError`.
+    public func entry(_ id: Int64) throws -> Expense {
+        guard let entry = try read({ try $0.entry(id) }) else { throw UnknownEntry(id: id) }
+        return entry
+    }
+
+    /// Changes the entry with a number; the change is on disk when this returns.
+    ///
+    /// No change of another process comes between what `change` is given and what is stored.
+    /// - Returns: The entry as stored.
+    /// - Throws: `UnknownEntry`, `UnknownCategory`, what `change` throws, or `DatabaseError`; nothing is changed then.
+    public func update(_ id: Int64, _ change: (inout Expense) throws -> Void) throws -> Expense {
+        try write { connection in
+            guard var entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
+            try change(&entry)
+            entry.id = id
+            return try connection.update(entry)
+        }
+    }
+
+    /// Deletes entries, all of them or none.
+    ///
+    /// - Returns: The entries as they were.
+    /// - Throws: `UnknownEntry`, or `DatabaseError`.
+    public func delete(_ ids: [Int64]) throws -> [Expense] {
+        try write { connection in
+            try ids.map { id in
+                guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
+                try connection.run("DELETE FROM entry WHERE id = ?", [.integer(id)])
+                return entry
+            }
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func update(_ entry: Expense) throws -> Expense {
+        var stored = entry
+        let category = try category(of: &stored)
+        try run(
+            "UPDATE entry SET date = ?, kind = ?, amount = ?, currency = ?, category = ?, note = ? WHERE id = ?",
+            [
+                .text(stored.date.description), .text(stored.kind.rawValue), .integer(stored.amount.minorUnits),
+                .text(stored.amount.currency.code), category, .text(stored.note), .integer(stored.id),
+            ])
+        try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
+        try insertTags(of: stored)
+        return stored
+    }
+}

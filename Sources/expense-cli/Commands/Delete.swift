@@ -1,0 +1,38 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `delete`: removes entries.
+struct Delete: Command {
+    static let name = "delete"
+    static let summary = "Delete entries, all that are named or none"
+    static var examples: [Example] {
+        [Example("delete 42", "asks first"), Example("delete 42 43 --yes", "does not ask")]
+    }
+    static var discussion: [String] { ["On a terminal it shows the entries and asks; elsewhere it needs --yes."] }
+    @Argument("ID", "The number of an entry") var ids: [EntryNumber]
+    @Flag("yes", short: "y", "Do not ask") var yes: Bool
+
+    func run(in session: Session) throws {
+        guard !ids.isEmpty else { throw UsageError(message: "ID is missing") }
+        var numbers: [Int64] = []
+        for id in ids where !numbers.contains(id.value) { numbers.append(id.value) }
+        let store = try session.writableStore()
+        if !yes {
+            guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+                throw UsageError(message: "there is no terminal to ask on; add --yes to delete without a question")
+            }
+            for number in numbers { try session.output.line(line(of: store.entry(number))) }
+            try session.output.write("delete? [y/N] ")
+            try session.output.flush()
+            guard ["y", "yes"].contains(readLine()?.lowercased()) else { return try session.output.line("kept") }
+        }
+        for entry in try store.delete(numbers) { try session.output.line("deleted \(line(of: entry))") }
+    }
+}

@@ -1,0 +1,72 @@
+import ExpenseCore
+
+/// `edit`: changes an entry.
+struct Edit: Command {
+    static let name = "edit"
+    static let summary = "Change an entry"
+    static var examples: [Example] {
+        [
+            Example("edit 42 --amount 13.50", "it was 13.50"),
+            Example("edit 42 -c none --note 'lunch with Kim'", "without a category, with another note"),
+        ]
+    }
+    static var discussion: [String] { ["What is not named stays as it is. The number is the one that 'list' shows."] }
+    @Argument("ID", "The number of the entry") var id: EntryNumber
+    @Option("amount", value: "AMOUNT", "Another amount") var amount: String?
+    @Option("note", value: "NOTE", "Another note") var note: String?
+    @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
+    var category: String?
+    @Option("date", short: "d", value: "DATE", "Another day") var date: String?
+    @Flag("income", "Money that came in") var income: Bool
+    @Flag("expense", "Money that went") var expense: Bool
+    @Option("currency", value: "CODE", "Another currency") var currency: String?
+    @Option("tag", short: "t", value: "TAG", "The tags, in place of all; may be repeated") var tags: [String]
+    @Flag("no-tags", "No tags") var noTags: Bool
+    @Flag("json", "Write the entry as JSON") var json: Bool
+
+    func run(in session: Session) throws {
+        if income, expense { throw UsageError(message: "--expense: it stands beside --income; leave one of them out") }
+        let day = try date.map { try readDate($0, of: "--date", today: session.today) }
+        let remark = try note.map { try readNote([$0]) }
+        let labels = try tags.map(readTag)
+        let newCurrency = try currency.map(readCurrency)
+        let entry = try session.writableStore().update(id.value) { entry in
+            if amount != nil || newCurrency != nil {
+                // An amount without a currency stays in the one that it was in.
+                let text = amount ?? entry.amount.plain
+                entry.amount = try readAmount(text, in: newCurrency ?? entry.amount.currency, session)
+            }
+            if let category { entry.category = category.lowercased() == "none" ? nil : category }
+            if let day { entry.date = day }
+            if let remark { entry.note = remark }
+            if income || expense { entry.kind = income ? .income : .expense }
+            if noTags || !labels.isEmpty { entry.tags = Array(Set(labels)).sorted() }
+        }
+        guard json else { return try session.output.line("changed \(line(of: entry))") }
+        var writer = JSONWriter()
+        writer.value(entry)
+        writer.endLine()
+        try session.output.drain(&writer.bytes)
+    }
+
+    private func readAmount(_ text: String, in currency: Currency, _ session: Session) throws(UsageError) -> Money {
+        do {
+            return try Money(typed: text, currency: currency, style: session.locale.amountStyle)
+        } catch {
+            throw UsageError(message: "--amount: \(escapingControls(in: error.description))")
+        }
+    }
+}
+
+/// The number of an entry: `42`, or `#42` as it is shown.
+struct EntryNumber: ArgumentValue {
+    let value: Int64
+
+    init(word: String) throws(InvalidValue) {
+        let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits), number > 0 else {
+            throw InvalidValue(reason: "\(quoted(word)) is not the number of an entry, like 42; 'list' shows them")
+        }
+        value = number
+    }
+}

@@ -1,0 +1,38 @@
+import ExpenseCore
+import Testing
+
+struct PeriodTextTests {
+    private func period(_ text: String, today: String = "2026-11-21") throws -> String {
+        let today = try #require(CalendarDate(iso: today))
+        let period = try Period(typed: text, today: today)
+        return "\(period.from?.description ?? "")/\(period.to?.description ?? "")"
+    }
+
+    @Test(arguments: [
+        ("2026", "2026-01-01/2026-12-31"), ("2024-02", "2024-02-01/2024-02-29"), ("2026-W47", "2026-11-16/2026-11-22"),
+        ("2026-w01", "2025-12-29/2026-01-04"), ("2026-W53", "2026-12-28/2027-01-03"),
+        ("2026-11-20", "2026-11-20/2026-11-20"), ("today", "2026-11-21/2026-11-21"),
+        ("Yesterday", "2026-11-20/2026-11-20"), ("all", "/"), ("this week", "2026-11-16/2026-11-22"),
+        ("last week", "2026-11-09/2026-11-15"), ("this month", "2026-11-01/2026-11-30"),
+        ("last month", "2026-10-01/2026-10-31"), ("this year", "2026-01-01/2026-12-31"),
+        ("last year", "2025-01-01/2025-12-31"), ("last 30 days", "2026-10-23/2026-11-21"),
+        ("last 1 day", "2026-11-21/2026-11-21"), ("last 2 weeks", "2026-11-08/2026-11-21"),
+        ("last 3 months", "2026-08-22/2026-11-21"),
+    ])
+    func `a period is understood as people type it`(text: String, days: String) throws {
+        #expect(try period(text) == days)
+    }
+
+    @Test func `the last month of a long month's end is whole`() throws {
+        #expect(try period("last month", today: "2026-03-31") == "2026-02-01/2026-02-28")
+        #expect(try period("last month", today: "2026-01-15") == "2025-12-01/2025-12-31")
+    }
+
+    @Test(arguments: [
+        "", "26", "2026-13", "2026-00", "2026-W00", "2025-W53", "2026-W54", "0000", "12345", "last 0 days",
+        "last -1 days", "last 9999999 days", "next month", "2026-1", "２０２６",
+    ])
+    func `what is no period is refused`(text: String) {
+        #expect(throws: PeriodError.self) { try period(text) }
+    }
+}
