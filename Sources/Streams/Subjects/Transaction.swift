@@ -54,14 +54,16 @@ final class Transaction {
     }
 
     func commit() {
-        let changes = writes.filter { $0.value.isChange }.sorted { $0.key < $1.key }.map(\.value)
-        if !changes.isEmpty { Commit(changes).begin() }
+        Commit.begin(writes.sorted { $0.key < $1.key }.map(\.value))
     }
 }
 
 /// A write that waits for its transaction to end.
 protocol StagedWrite: Sendable {
-    var isChange: Bool { get }
+    /// Whether the value would change, and the version of the value that this was found out of.
+    func compare() -> (isChange: Bool, version: UInt64)
+    /// The version now; the caller has taken the lock.
+    var version: UInt64 { get }
     func lock() -> UInt32
     /// Stores the value and enters the gate, or queues the commit there. Gives the lock back.
     func store(_ before: UInt32, joining commit: Commit) -> Bool
@@ -74,9 +76,14 @@ struct StagedValue<Element: Sendable>: StagedWrite {
     let core: ValueCore<Element>
     let value: Element
 
-    var isChange: Bool {
-        !isEqual(core.current, value)
+    func compare() -> (isChange: Bool, version: UInt64) {
+        let state = core.lock()
+        let (current, version) = (core.value, core.version)
+        core.unlock(state)
+        return (!isEqual(current, value), version)
     }
+
+    var version: UInt64 { core.version }
 
     func lock() -> UInt32 {
         core.lock()
@@ -123,22 +130,38 @@ final class Commit: @unchecked Sendable {
     private let awaited = Atomic<Int>(1)
     fileprivate var released: [any Sendable] = []
 
-    init(_ writes: [any StagedWrite]) {
+    private init(_ writes: [any StagedWrite]) {
         self.writes = writes
     }
 
-    func begin() {
-        released.reserveCapacity(writes.count)
-        let states = writes.map { $0.lock() }
-        var after: [UInt32] = []
-        for (write, before) in zip(writes, states) {
-            let isInside = write.store(before, joining: self)
-            if !isInside { awaited.wrappingAdd(1, ordering: .relaxed) }
-            after.append(isInside ? GateState.entered : before | GateState.queued)
+    /// Stores and delivers those writes that change something.
+    static func begin(_ writes: [any StagedWrite]) {
+        while true {
+            // Equality is the user's code, so it is asked without a lock, and again if somebody wrote meanwhile.
+            let comparisons = writes.map { $0.compare() }
+            let states = writes.map { $0.lock() }
+            guard zip(writes, comparisons).allSatisfy({ $0.version == $1.version }) else {
+                for (write, state) in zip(writes, states) { write.unlock(state) }
+                continue
+            }
+            let isChange = comparisons.map(\.isChange)
+            let commit = Commit(zip(writes, isChange).filter(\.1).map(\.0))
+            var after = states
+            for index in writes.indices where isChange[index] {
+                after[index] = commit.store(writes[index], states[index])
+            }
+            for (write, state) in zip(writes, after) { write.unlock(state) }
+            commit.released = []
+            if !commit.writes.isEmpty { commit.arrive() }
+            return
         }
-        for (write, state) in zip(writes, after) { write.unlock(state) }
-        released = []
-        arrive()
+    }
+
+    /// The state that the write's gate has after the unlock.
+    private func store(_ write: any StagedWrite, _ before: UInt32) -> UInt32 {
+        if write.store(before, joining: self) { return GateState.entered }
+        awaited.wrappingAdd(1, ordering: .relaxed)
+        return before | GateState.queued
     }
 
     @usableFromInline

@@ -39,8 +39,14 @@ struct GrammarTests {
             observer.onCompleted()
             return Disposables.create()
         }
-        let (events, _) = Recorder.events(of: source)
+        let mapped = Counter()
+        let (events, _) = Recorder.events(
+            of: source.map { number in
+                mapped.add(1)
+                return number
+            })
         #expect(events.entries == [.next(1), .completed])
+        #expect(mapped.value == 1)
     }
 
     @Test func `G3 a source that sends from two threads at once is put in order`() {

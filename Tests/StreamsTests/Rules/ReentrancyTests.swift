@@ -8,7 +8,9 @@ struct ReentrancyTests {
         let second = Recorder<Int>()
         let one = subject.subscribe(onNext: { number in
             first.note(number)
-            if number < 3 { subject.onNext(number + 1) }
+            guard number == 1 else { return }
+            subject.onNext(2)
+            subject.onNext(3)
         })
         let two = subject.subscribe(onNext: { second.note($0) })
         subject.onNext(1)

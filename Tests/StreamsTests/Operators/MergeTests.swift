@@ -1,0 +1,67 @@
+import Streams
+import Testing
+
+struct MergeTests {
+    @Test func `O3 it completes when the source and all inner streams have`() {
+        let outer = PublishSubject<Int>()
+        let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
+        let (events, _) = Recorder.events(of: outer.flatMap { inners[$0] })
+        outer.onNext(0)
+        outer.onNext(1)
+        outer.onCompleted()
+        inners[1].onNext(1)
+        inners[0].onNext(2)
+        inners[0].onCompleted()
+        #expect(events.entries == [.next(1), .next(2)])
+        inners[1].onCompleted()
+        #expect(events.entries == [.next(1), .next(2), .completed])
+    }
+
+    @Test func `O3 beyond the limit inner streams wait, and start in order`() {
+        let started = Recorder<Int>()
+        let inners = (0..<4).map { _ in PublishSubject<Int>() }
+        let handle = Observable.range(start: 0, count: 4).flatMap(maxConcurrent: 2) { number in
+            Observable<Int>.create { observer in
+                started.note(number)
+                return inners[number].subscribe(onCompleted: { observer.onCompleted() })
+            }
+        }.subscribe()
+        #expect(started.entries == [0, 1])
+        inners[1].onCompleted()
+        #expect(started.entries == [0, 1, 2])
+        inners[0].onCompleted()
+        #expect(started.entries == [0, 1, 2, 3])
+        handle.dispose()
+    }
+
+    @Test func `O3 an inner error ends it at once and disposes of the others`() {
+        let disposals = Counter()
+        let failing = PublishSubject<Int>()
+        let other = Observable<Int>.create { _ in Disposables.create { disposals.add(1) } }
+        let (events, _) = Recorder.events(of: Observable.merge(other, failing.asObservable(), other))
+        failing.onError(Failure())
+        #expect(events.entries == [.error(Failure())])
+        #expect(disposals.value == 2)
+    }
+
+    @Test func `O4 concat subscribes to the next only when the one before has completed`() {
+        let log = Recorder<String>()
+        func part(_ name: String, _ subject: PublishSubject<Int>) -> Observable<Int> {
+            Observable.create { observer in
+                log.note("start \(name)")
+                let inner = subject.subscribe(onNext: { observer.onNext($0) }, onCompleted: { observer.onCompleted() })
+                return Disposables.create(Disposables.create { log.note("stop \(name)") }, inner)
+            }
+        }
+        let first = PublishSubject<Int>()
+        let second = PublishSubject<Int>()
+        let (events, _) = Recorder.events(of: Observable.concat(part("a", first), part("b", second)))
+        first.onNext(1)
+        second.onNext(9)
+        first.onCompleted()
+        second.onNext(2)
+        second.onCompleted()
+        #expect(log.entries == ["start a", "stop a", "start b", "stop b"])
+        #expect(events.entries == [.next(1), .next(2), .completed])
+    }
+}

@@ -1,0 +1,54 @@
+import Streams
+import Testing
+
+struct RetryTests {
+    let attempts = Counter()
+
+    /// Sends the number of the attempt, then fails.
+    var failing: Observable<Int> {
+        Observable.create { [attempts] observer in
+            let number = attempts.add(1)
+            observer.onNext(number)
+            observer.onError(Failure(number: number))
+            return Disposables.create()
+        }
+    }
+
+    @Test func `O12 retry makes so many attempts in all, and passes the last error on`() {
+        let (events, _) = Recorder.events(of: failing.retry(3))
+        #expect(events.entries == [.next(1), .next(2), .next(3), .error(Failure(number: 3))])
+    }
+
+    @Test func `O12 each error goes to the notifier, whose elements subscribe again`() {
+        let again = PublishSubject<Int>()
+        let errors = Recorder<String>()
+        let (events, handle) = Recorder.events(
+            of: failing.retryWhen { failures in
+                failures.flatMap { error in
+                    errors.note("\(error)")
+                    return again.take(1)
+                }
+            })
+        #expect(events.entries == [.next(1)])
+        again.onNext(0)
+        again.onNext(0)
+        #expect(events.entries == [.next(1), .next(2), .next(3)])
+        #expect(errors.entries.count == 3)
+        handle.dispose()
+    }
+
+    @Test func `O12 the notifier's completion completes, its error fails`() {
+        let (completed, _) = Recorder.events(of: failing.retryWhen { $0.take(2) })
+        #expect(completed.entries == [.next(1), .next(2), .completed])
+        let (failed, _) = Recorder.events(
+            of: failing.retryWhen { $0.flatMap { _ in Observable<Int>.error(Failure(number: 99)) } })
+        #expect(failed.entries == [.next(3), .error(Failure(number: 99))])
+    }
+
+    @Test func `O13 catchError goes on with another stream`() {
+        let (events, _) = Recorder.events(of: failing.catchError { _ in .of(7, 8) })
+        #expect(events.entries == [.next(1), .next(7), .next(8), .completed])
+        let (last, _) = Recorder.events(of: failing.catchErrorJustReturn(0))
+        #expect(last.entries == [.next(2), .next(0), .completed])
+    }
+}

@@ -1,0 +1,79 @@
+import Streams
+import Testing
+
+struct ShareTests {
+    let starts = Counter()
+    let stops = Counter()
+    let subject = PublishSubject<Int>()
+
+    var source: Observable<Int> {
+        Observable.create { [starts, stops, subject] observer in
+            starts.add(1)
+            let inner = subject.subscribe { observer.on($0) }
+            return Disposables.create(inner, Disposables.create { stops.add(1) })
+        }
+    }
+
+    @Test func `O16 one subscription to the source while there are subscribers`() {
+        let shared = source.share()
+        let (one, first) = Recorder.events(of: shared)
+        let (two, second) = Recorder.events(of: shared)
+        subject.onNext(1)
+        first.dispose()
+        subject.onNext(2)
+        #expect(stops.value == 0)
+        second.dispose()
+        #expect(starts.value == 1)
+        #expect(stops.value == 1)
+        #expect(one.entries == [.next(1)])
+        #expect(two.entries == [.next(1), .next(2)])
+    }
+
+    @Test func `O16 after the end a new subscriber starts the source anew`() {
+        let shared = Observable.of(1, 2).share(replay: 1)
+        let (one, _) = Recorder.events(of: shared)
+        let (two, _) = Recorder.events(of: shared)
+        #expect(one.entries == [.next(1), .next(2), .completed])
+        #expect(two.entries == one.entries)
+    }
+
+    @Test func `O16 a late subscriber receives what is replayed`() {
+        let shared = source.share(replay: 2)
+        let (_, first) = Recorder.events(of: shared)
+        for number in 1...3 { subject.onNext(number) }
+        let (late, second) = Recorder.events(of: shared)
+        #expect(late.entries == [.next(2), .next(3)])
+        first.dispose()
+        second.dispose()
+        let (anew, third) = Recorder.events(of: shared)
+        #expect(anew.entries.isEmpty)
+        #expect(starts.value == 2)
+        third.dispose()
+    }
+
+    @Test func `O16 kept for ever, the source runs once and its end is replayed`() {
+        let shared = source.share(replay: 1, scope: .forever)
+        let (_, first) = Recorder.events(of: shared)
+        subject.onNext(1)
+        first.dispose()
+        #expect(stops.value == 0)
+        subject.onNext(2)
+        subject.onCompleted()
+        let (late, _) = Recorder.events(of: shared)
+        #expect(late.entries == [.next(2), .completed])
+        #expect(starts.value == 1)
+    }
+
+    @Test func `O16 first subscribers from several threads connect once`() {
+        for _ in 0..<raceRounds {
+            let starts = Counter()
+            let shared = Observable<Int>.create { _ in
+                starts.add(1)
+                return Disposables.create()
+            }.share()
+            let bag = DisposeBag()
+            together({ shared.subscribe().disposed(by: bag) }, { shared.subscribe().disposed(by: bag) })
+            #expect(starts.value == 1)
+        }
+    }
+}

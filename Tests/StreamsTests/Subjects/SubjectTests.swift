@@ -1,0 +1,56 @@
+import Streams
+import Testing
+
+struct SubjectTests {
+    @Test func `a publish subject sends an observer what comes after it, and a late one the end`() {
+        let subject = PublishSubject<Int>()
+        subject.onNext(1)
+        let (events, _) = Recorder.events(of: subject)
+        subject.onNext(2)
+        subject.onError(Failure())
+        subject.onNext(3)
+        let (late, _) = Recorder.events(of: subject)
+        #expect(events.entries == [.next(2), .error(Failure())])
+        #expect(late.entries == [.error(Failure())])
+    }
+
+    @Test func `a behavior subject sends the latest element first, and after the end just the end`() {
+        let subject = BehaviorSubject(1)
+        let (events, _) = Recorder.events(of: subject)
+        subject.onNext(2)
+        subject.onCompleted()
+        subject.onNext(3)
+        let (late, _) = Recorder.events(of: subject)
+        #expect(events.entries == [.next(1), .next(2), .completed])
+        #expect(late.entries == [.completed])
+        #expect(subject.value == 2)
+    }
+
+    @Test func `a replay subject sends what it keeps, also after the end`() {
+        let subject = ReplaySubject<Int>(bufferSize: 2)
+        for number in 1...5 { subject.onNext(number) }
+        let (events, _) = Recorder.events(of: subject)
+        subject.onCompleted()
+        subject.onNext(6)
+        let (late, _) = Recorder.events(of: subject)
+        #expect(events.entries == [.next(4), .next(5), .completed])
+        #expect(late.entries == [.next(4), .next(5), .completed])
+        let all = ReplaySubject<Int>.unbounded()
+        for number in 0..<1000 { all.onNext(number) }
+        let (everything, handle) = Recorder.events(of: all)
+        #expect(everything.entries.count == 1000)
+        handle.dispose()
+    }
+
+    @Test func `a hundred observers leave in any order`() {
+        let subject = PublishSubject<Int>()
+        let received = Counter()
+        var handles = (0..<100).map { _ in subject.subscribe(onNext: { received.add($0) }) }
+        for index in [50, 0, 97, 33, 12] { handles.remove(at: index).dispose() }
+        subject.onNext(1)
+        #expect(received.value == 95)
+        for handle in handles { handle.dispose() }
+        subject.onNext(1)
+        #expect(received.value == 95)
+    }
+}
