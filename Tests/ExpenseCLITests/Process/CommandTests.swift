@@ -175,6 +175,37 @@ struct CommandTests {
         #expect(try home.run("list --csv -n 1").output.contains("\n4,"))
     }
 
+    @Test func `a backup is a data file of its own, and no file is overwritten`() throws {
+        try home.run("add 12.50 -c food -t work -d 2026-11-20")
+        #expect(try home.run("backup copy.db") == .init(output: "copied to copy.db\n"))
+        try home.run("add 1")
+        let copied = try home.run("list --json --file copy.db").output
+        #expect(
+            copied.contains(#""amount":"12.50""#) && copied.contains(#""tags":["work"]"#) && !copied.contains("1.00"))
+        #expect(try home.shell("stat -c %a copy.db").output == "600\n")
+        let again = try home.run("backup copy.db")
+        #expect(again.code == 73 && again.errors.contains("there is a file already"))
+        #expect(try home.run("backup none/copy.db").code == 73)
+        #expect(try home.run("add 2 --file copy.db").code == 0)
+        #expect(try home.run("check --file copy.db").output.hasPrefix("others can use .; mend it with: chmod 700"))
+    }
+
+    @Test func `check finds wrong totals and open permissions`() throws {
+        #expect(try home.run("check") == .init(output: "ok\n"))
+        try home.run("add 12.50 -c food -d 2026-11-20")
+        #expect(try home.run("check") == .init(output: "ok\n"))
+        try Data("UPDATE total SET amount = 1".utf8).write(to: URL(fileURLWithPath: home.path + "/spoil.sql"))
+        guard try home.shell("sqlite3 '\(home.dataFile)' < spoil.sql && chmod 644 '\(home.dataFile)'").code == 0 else {
+            return
+        }
+        let faults = """
+            a total of expense in USD in 2026-11 differs from its entries
+            others can use \(home.dataFile); mend it with: chmod 600 '\(home.dataFile)'
+
+            """
+        #expect(try home.run("check") == .init(output: faults, code: 1))
+    }
+
     @Test func `a category can be added and used in any case`() throws {
         #expect(try home.run("category add Pets '#102030'") == .init(output: "added category Pets\n"))
         #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))

@@ -1,0 +1,28 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Store {
+    /// Writes a consistent copy of the data file, whatever others write meanwhile, readable by its owner alone.
+    ///
+    /// - Throws: `DatabaseError`, if there is a file already or the copy cannot be written; no copy is left then.
+    public func backUp(to path: String) throws {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            let reason = errno == EEXIST ? "there is a file already; name another" : String(cString: strerror(errno))
+            throw DatabaseError(.cannotWrite, file: path, reason)
+        }
+        close(descriptor)
+        do {
+            try read { try $0.run("VACUUM INTO ?", [.text(path)]) }
+            try Connection(path, .writing).execute("PRAGMA journal_mode = WAL")
+        } catch {
+            unlink(path)
+            throw error
+        }
+    }
+}

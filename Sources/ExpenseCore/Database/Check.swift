@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Store {
+    /// What is wrong with the data file, a line each; nothing where all is well.
+    ///
+    /// Checks the file's structure, references, the totals against a recount of all entries, and who may read the
+    /// file. It reads all of the file and changes nothing.
+    public func check() throws -> [String] {
+        try read { connection in
+            try connection.snapshot {
+                try connection.structuralFaults() + connection.wrongTotals()
+            }
+        } + exposures()
+    }
+
+    /// The data file and its folder, where others than their owner may use them.
+    private func exposures() -> [String] {
+        let slash = file.lastIndex(of: "/")
+        let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
+        return [(file, "600"), (folder, "700")].compactMap { path, mode in
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
+            return "others can use \(path); mend it with: chmod \(mode) '\(path)'"
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func structuralFaults() throws -> [String] {
+        var faults: [String] = []
+        try run("PRAGMA integrity_check") { row in
+            if let fault = row.text(0), fault != "ok" { faults.append("the file is damaged: \(fault)") }
+            return true
+        }
+        try run("PRAGMA foreign_key_check") { row in
+            faults.append("row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to nothing")
+            return true
+        }
+        return faults
+    }
+
+    /// Totals that differ from what their entries come to.
+    fileprivate func wrongTotals() throws -> [String] {
+        var faults: [String] = []
+        let recount = """
+            SELECT ifnull(category, 0) AS category, substr(date, 1, 7) AS month, currency, kind, sum(amount) AS amount,
+                count(*) AS count FROM entry GROUP BY 1, 2, 3, 4
+            """
+        let columns = "category, month, currency, kind, amount, count"
+        let sql = """
+            SELECT DISTINCT month, currency, kind FROM (
+                SELECT * FROM (SELECT \(columns) FROM total EXCEPT \(recount))
+                UNION ALL SELECT * FROM (\(recount) EXCEPT SELECT \(columns) FROM total))
+            """
+        try run(sql) { row in
+            let (month, currency, kind) = (row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "")
+            faults.append("a total of \(kind) in \(currency) in \(month) differs from its entries")
+            return true
+        }
+        return faults
+    }
+}

@@ -1,0 +1,23 @@
+import ExpenseCore
+
+/// `backup`: copies the data file.
+struct Backup: Command {
+    static let name = "backup"
+    static let summary = "Write a consistent copy of the data file, while others write"
+    static var examples: [Example] {
+        [
+            Example("backup ~/expenses-2026.db", "a copy"),
+            Example("total --file ~/expenses-2026.db", "it is a data file like any other"),
+        ]
+    }
+    @Argument("FILE", "The copy; it must not be there yet", completion: .files) var path: String
+
+    func run(in session: Session) throws {
+        guard !path.isEmpty else { throw UsageError(message: "FILE: it is empty; write a path") }
+        guard let store = try session.readableStore() else {
+            throw CommandFailure(.cannotRead, "there is no data file yet, so there is nothing to copy")
+        }
+        try store.backUp(to: path)
+        try session.output.line("copied to \(escapingControls(in: path))")
+    }
+}

@@ -1,0 +1,15 @@
+import ExpenseCore
+
+/// `check`: looks for faults in the data file.
+struct Check: Command {
+    static let name = "check"
+    static let summary = "Check the data file: structure, totals against a recount, permissions"
+    static var examples: [Example] { [Example("check", "'ok', or a line for each fault and exit code 1")] }
+
+    func run(in session: Session) throws {
+        let faults = try session.readableStore()?.check() ?? []
+        for fault in faults { try session.output.line(escapingControls(in: fault)) }
+        guard faults.isEmpty else { throw AlreadyReported(code: .failed) }
+        try session.output.line("ok")
+    }
+}
