@@ -116,6 +116,22 @@ struct DisposalTests {
                 ("retry", { $0.retry(2) }),
                 ("retryWhen", { $0.retryWhen { $0.flatMap { Observable<Int>.error($0) } } }),
                 ("catchError", { $0.catchError { .error($0) } }),
+                ("do", { $0.do(onNext: { _ in }, onDispose: {}) }),
+                ("skip", { $0.skip(1) }),
+                ("skipWhile", { $0.skipWhile { _ in false } }),
+                ("takeWhile", { $0.takeWhile { _ in true } }),
+                ("takeUntil", { $0.takeUntil(Observable<Int>.never()) }),
+                (
+                    "withLatestFrom",
+                    { $0.withLatestFrom(Observable<Int>.never().startWith(1)).map { token, _ in token } }
+                ),
+                ("reduce", { source in source.map { [$0] }.reduce([], +).map { $0[0] } }),
+                ("enumerated", { $0.enumerated().map(\.element) }),
+                ("pairwise", { $0.pairwise().map { first, _ in first } }),
+                ("compactMap", { $0.compactMap { $0 } }),
+                ("materialize", { $0.materialize().dematerialize() }),
+                ("deferred", { source in .deferred { source } }),
+                ("using", { source in .using({ DisposeBag() }) { _ in source } }),
                 ("share", { $0.share() }),
                 ("share replay", { $0.share(replay: 2) }),
             ]

@@ -1,0 +1,38 @@
+extension ObservableType {
+    /// Sends what `transform` makes of each element, where it makes something.
+    ///
+    ///     source                   --"1"--"x"--"3"--|
+    ///     compactMap { Int($0) }   --1---------3----|
+    ///
+    /// If `transform` throws, the stream fails with that error and the source is disposed of.
+    ///
+    ///     Observable.of("1", "x", "3")
+    ///         .compactMap { Int($0) }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func compactMap<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Observable<Result> {
+        let source = asObservable()
+        return Observable<Result>(on: source) { observer in
+            source.subscribe(
+                observer.receiving { element in
+                    do {
+                        if let result = try transform(element) { observer.onNext(result) }
+                    } catch { observer.onError(error) }
+                })
+        }
+    }
+
+    /// Sends the end alone.
+    ///
+    ///     source            --1--2--|
+    ///     ignoreElements()  --------|
+    @inlinable
+    public func ignoreElements() -> Observable<Never> {
+        let source = asObservable()
+        return Observable<Never>(on: source) { observer in
+            source.subscribe(observer.receiving { _ in })
+        }
+    }
+}

@@ -1,0 +1,41 @@
+extension ObservableType {
+    /// Sends each element with its position, from 0.
+    ///
+    ///     source        --a-----b--|
+    ///     enumerated()  --0a----1b-|
+    ///
+    ///     Observable.of("a", "b")
+    ///         .enumerated()
+    ///         .subscribe(onNext: { print($0.index, $0.element) })
+    @inlinable
+    public func enumerated() -> Observable<(index: Int, element: Element)> {
+        let source = asObservable()
+        return Observable<(index: Int, element: Element)>(on: source) { observer in
+            let stage = Stage(0, observer)
+            source.subscribe(
+                observer.receiving { element in
+                    let index = stage.state
+                    stage.state += 1
+                    stage.observer.onNext((index, element))
+                })
+        }
+    }
+
+    /// Sends each element, from the second on, with the one before.
+    ///
+    ///     source      --1--2--3--|
+    ///     pairwise()  -----12-23-|
+    @inlinable
+    public func pairwise() -> Observable<(Element, Element)> {
+        let source = asObservable()
+        return Observable<(Element, Element)>(on: source) { observer in
+            let stage = Stage(Element?.none, observer)
+            source.subscribe(
+                observer.receiving { element in
+                    let before = stage.state
+                    stage.state = element
+                    if let before { stage.observer.onNext((before, element)) }
+                })
+        }
+    }
+}

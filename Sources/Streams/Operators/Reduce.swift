@@ -1,0 +1,49 @@
+extension ObservableType {
+    /// Sends what has accumulated, beginning with `seed`, once the source has completed.
+    ///
+    ///     source        --1--2--3--|
+    ///     reduce(0, +)  -----------6|
+    ///
+    /// If `accumulate` throws, the stream fails with that error. Does not end for a source that does not.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .reduce(0) { $0 + $1 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func reduce<Result: Sendable>(
+        _ seed: Result, _ accumulate: @escaping @Sendable (Result, Element) throws -> Result
+    ) -> Observable<Result> {
+        reduce(into: seed) { $0 = try accumulate($0, $1) }
+    }
+
+    /// As `reduce(_:_:)`, with a function that changes what has accumulated in place, for collections above all.
+    @inlinable
+    public func reduce<Result: Sendable>(
+        into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void
+    ) -> Observable<Result> {
+        let source = asObservable()
+        return Observable<Result>(on: source) { observer in
+            let stage = Stage((sum: seed, accumulate: accumulate), observer)
+            source.subscribe(
+                observer.receiving { element in
+                    do {
+                        try stage.state.accumulate(&stage.state.sum, element)
+                    } catch { stage.observer.onError(error) }
+                } end: { termination in
+                    if case .completed = termination, !stage.observer.isDisposed {
+                        stage.observer.onNext(stage.state.sum)
+                    }
+                    stage.observer.end(termination)
+                })
+        }
+    }
+
+    /// Sends all elements as one array, once the source has completed.
+    ///
+    ///     source     --1--2--3--|
+    ///     toArray()  -----------[1, 2, 3]|
+    @inlinable
+    public func toArray() -> Observable<[Element]> {
+        reduce(into: []) { $0.append($1) }
+    }
+}

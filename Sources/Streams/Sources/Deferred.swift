@@ -1,0 +1,53 @@
+extension Observable {
+    /// Makes a stream anew for each subscription.
+    ///
+    ///     deferred { just(now()) }   t|
+    ///
+    /// If `make` throws, the stream fails with that error.
+    ///
+    ///     Observable.deferred { Observable.just(Int.random(in: 1...6)) }
+    ///         .subscribe(onNext: { print($0) })
+    public static func deferred(
+        _ make: @escaping @Sendable () throws -> Observable<Element>
+    ) -> Observable<Element> {
+        Observable { observer in
+            do { try make().subscribe(observer) } catch { observer.onError(error) }
+        }
+    }
+
+    /// Holds a resource as long as a stream made from it runs.
+    ///
+    /// The resource is made for each subscription and disposed of exactly once, after the stream has been released.
+    /// If making either throws, the stream fails with that error.
+    ///
+    ///     Observable<Int>.using({ DisposeBag() }) { _ in .of(1, 2) }
+    ///         .subscribe(onNext: { print($0) })
+    public static func using<Resource: Disposable>(
+        _ makeResource: @escaping @Sendable () throws -> Resource,
+        _ makeStream: @escaping @Sendable (Resource) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        Observable { observer in
+            do {
+                let resource = try makeResource()
+                observer.subscription.add(resource)
+                try makeStream(resource).subscribe(observer)
+            } catch { observer.onError(error) }
+        }
+    }
+
+    /// Sends one element again and again until nobody wants more.
+    ///
+    ///     repeatElement(1)  1111111...
+    ///
+    /// Sends on the subscribing thread, in constant stack; it ends only by disposal.
+    ///
+    ///     Observable.repeatElement(1)
+    ///         .take(3)
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public static func repeatElement(_ element: Element) -> Observable<Element> {
+        Observable { observer in
+            while !observer.isDisposed { observer.onNext(element) }
+        }
+    }
+}

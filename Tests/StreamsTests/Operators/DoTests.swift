@@ -1,0 +1,36 @@
+import Streams
+import Testing
+
+struct DoTests {
+    @Test func `O17 each function is called before the event is passed on`() {
+        let log = Recorder<String>()
+        _ = Observable.of(1).do(
+            onNext: { log.note("next \($0)") }, onCompleted: { log.note("completed") },
+            onSubscribe: { log.note("subscribe") }, onDispose: { log.note("dispose") }
+        ).subscribe(onNext: { log.note("received \($0)") }, onCompleted: { log.note("ended") })
+        #expect(log.entries == ["subscribe", "next 1", "received 1", "completed", "dispose", "ended"])
+    }
+
+    @Test func `D4 operators that end early dispose of the source before they complete`() {
+        let early: [(String, @Sendable (Observable<Int>) -> Observable<Int>)] = [
+            ("take", { $0.take(1) }), ("takeWhile", { $0.takeWhile { _ in false } }),
+            ("takeWhile inclusive", { $0.takeWhile(.inclusive) { _ in false } }),
+        ]
+        for (name, operation) in early {
+            let log = Recorder<String>()
+            let source = Observable<Int>.of(1, 2).do(onDispose: { log.note("disposed") })
+            _ = operation(source).do(onCompleted: { log.note("completed") }).subscribe()
+            #expect(log.entries == ["disposed", "completed"], "\(name)")
+        }
+    }
+
+    @Test func `O17 materialize turns every event into an element, dematerialize back`() {
+        let (ended, _) = Recorder.events(of: Observable.of(1).materialize())
+        #expect(ended.entries == [.next(.next(1)), .next(.completed), .completed])
+        let failing = Observable.concat(.just(1), .error(Failure()))
+        let (failed, _) = Recorder.events(of: failing.materialize())
+        #expect(failed.entries == [.next(.next(1)), .next(.error(Failure())), .completed])
+        let (back, _) = Recorder.events(of: failing.materialize().dematerialize() as Observable<Int>)
+        #expect(back.entries == [.next(1), .error(Failure())])
+    }
+}

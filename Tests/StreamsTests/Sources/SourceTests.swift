@@ -1,0 +1,46 @@
+import Streams
+import Testing
+
+struct SourceTests {
+    func events<Element: Equatable>(_ stream: Observable<Element>) -> [Event<Element>] {
+        Recorder.events(of: stream).0.entries
+    }
+
+    @Test func `plain sources send what they say and end`() {
+        #expect(events(.just(1)) == [.next(1), .completed])
+        #expect(events(Observable<Int>.empty()) == [.completed])
+        #expect(events(Observable<Int>.never()).isEmpty)
+        #expect(events(Observable<Int>.error(Failure())) == [.error(Failure())])
+        #expect(events(.range(start: 254, count: 2) as Observable<UInt8>) == [.next(254), .next(255), .completed])
+        #expect(events(.range(start: 1, count: 0)) == [.completed])
+        #expect(events(.from(["a"])) == [.next("a"), .completed])
+    }
+
+    @Test func `deferred makes a stream for each subscription`() {
+        let made = Counter()
+        let stream = Observable.deferred { Observable.just(made.add(1)) }
+        #expect(events(stream) == [.next(1), .completed])
+        #expect(events(stream) == [.next(2), .completed])
+        #expect(events(Observable<Int>.deferred { throw Failure() }) == [.error(Failure())])
+    }
+
+    @Test func `D3 using disposes of its resource exactly once, however the stream ends`() {
+        for ending in [Observable<Int>.empty(), .error(Failure()), .never()] {
+            let disposals = Counter()
+            let bag = DisposeBag()
+            Observable<Int>.using({
+                let resource = DisposeBag()
+                resource.insert(Disposables.create { disposals.add(1) })
+                return resource
+            }) { _ in ending }.subscribe(onError: { _ in }).disposed(by: bag)
+            bag.dispose()
+            #expect(disposals.value == 1)
+        }
+    }
+
+    @Test func `R4 repeatElement ends by disposal, in constant stack`() {
+        let received = Counter()
+        onSmallStack { _ = Observable.repeatElement(1).take(100_000).subscribe(onNext: { received.add($0) }) }
+        #expect(received.value == 100_000)
+    }
+}
