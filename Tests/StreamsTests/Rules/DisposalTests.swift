@@ -113,6 +113,7 @@ struct DisposalTests {
                 ("concatMap", { $0.concatMap { Observable.just($0) } }),
                 ("switchLatest", { $0.flatMapLatest { Observable.never().startWith($0) } }),
                 ("combineLatest", { Observable.combineLatest($0, Observable.just(1)).map { token, _ in token } }),
+                ("zip", { Observable.zip($0, Observable.repeatElement(1).take(9)).map { token, _ in token } }),
                 ("retry", { $0.retry(2) }),
                 ("retryWhen", { $0.retryWhen { $0.flatMap { Observable<Int>.error($0) } } }),
                 ("catchError", { $0.catchError { .error($0) } }),

@@ -1,0 +1,150 @@
+extension Observable {
+    /// Pairs the elements of both sources by their position.
+    ///
+    ///     a          --1--2-----3--|
+    ///     b          -----x--y-----z--
+    ///     zip(a, b)  -----1x-2y----3z|
+    ///
+    /// Elements wait for their partners without a bound; a pair is sent when both have come. Completes as soon as a
+    /// source that has completed has nothing left waiting; fails at once when one fails, and what waits is dropped.
+    /// Sources may send from any threads.
+    ///
+    ///     Observable.zip(Observable.of(1, 2), Observable.of("a", "b"))
+    ///         .map { "\($0)\($1)" }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public static func zip<A: ObservableType, B: ObservableType>(
+        _ a: A, _ b: B
+    ) -> Observable<Element> where Element == (A.Element, B.Element) {
+        zipping {
+            let (a, b) = ($0.queue(of: a), $0.queue(of: b))
+            return { (a.take(), b.take()) }
+        }
+    }
+
+    /// As `zip` of two, of three sources.
+    @inlinable
+    public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
+        _ a: A, _ b: B, _ c: C
+    ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element) {
+        zipping {
+            let (a, b, c) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c))
+            return { (a.take(), b.take(), c.take()) }
+        }
+    }
+
+    /// As `zip` of two, of four sources.
+    @inlinable
+    public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
+        _ a: A, _ b: B, _ c: C, _ d: D
+    ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element) {
+        zipping {
+            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
+            return { (a.take(), b.take(), c.take(), d.take()) }
+        }
+    }
+
+    /// As `zip` of two, of five sources.
+    @inlinable
+    public static func zip<
+        A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType
+    >(
+        _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
+    ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element) {
+        zipping {
+            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
+            let e = $0.queue(of: e)
+            return { (a.take(), b.take(), c.take(), d.take(), e.take()) }
+        }
+    }
+
+    /// As `zip` of two, of six sources.
+    @inlinable
+    public static func zip<
+        A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType
+    >(
+        _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+    ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) {
+        zipping {
+            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
+            let (e, f) = ($0.queue(of: e), $0.queue(of: f))
+            return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take()) }
+        }
+    }
+
+    /// As `zip` of two, of seven sources.
+    @inlinable
+    public static func zip<
+        A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType,
+        F: ObservableType, G: ObservableType
+    >(
+        _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
+    ) -> Observable<Element>
+    where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) {
+        zipping {
+            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
+            let (e, f, g) = ($0.queue(of: e), $0.queue(of: f), $0.queue(of: g))
+            return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take(), g.take()) }
+        }
+    }
+
+    /// As `zip` of two, of eight sources.
+    @inlinable
+    public static func zip<
+        A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType,
+        F: ObservableType, G: ObservableType, H: ObservableType
+    >(
+        _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
+    ) -> Observable<Element>
+    where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) {
+        zipping {
+            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
+            let (e, f, g, h) = ($0.queue(of: e), $0.queue(of: f), $0.queue(of: g), $0.queue(of: h))
+            return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take(), g.take(), h.take()) }
+        }
+    }
+
+    /// As `zip` of two, of any number of sources of different types. Costs more an element than the forms for up to
+    /// eight.
+    @_disfavoredOverload
+    public static func zip<each Source: ObservableType>(
+        _ source: repeat each Source
+    ) -> Observable<Element> where Element == (repeat (each Source).Element) {
+        zipping { zipping in
+            let queues = (repeat zipping.queue(of: each source))
+            return { (repeat (each queues).take()) }
+        }
+    }
+
+    /// Combines the elements of all sources by their position, as arrays. An empty collection completes at once.
+    ///
+    ///     Observable.zip([Observable.of(1, 2), .of(3, 4)])
+    ///         .map { $0.reduce(0, +) }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public static func zip<Source: ObservableType>(
+        _ sources: some Collection<Source> & Sendable
+    ) -> Observable<Element> where Element == [Source.Element] {
+        guard !sources.isEmpty else { return .empty() }
+        return zipping { zipping in
+            let queues = sources.map { zipping.queue(of: $0) }
+            return { queues.map { $0.take() } }
+        }
+    }
+
+    /// The one implementation: `sources` declares the inputs and returns what makes an element of what waits.
+    @inlinable
+    static func zipping(
+        _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
+    ) -> Observable<Element> {
+        Observable { observer in
+            let upstream = Subscription(in: observer.subscription)
+            let zipping = Zipping(upstream) { termination in
+                if upstream.end() { observer.end(termination) }
+            }
+            let element = sources(zipping)
+            zipping.emit = { if !upstream.isDisposed { observer.onNext(element()) } }
+            zipping.start()
+        }
+    }
+}
