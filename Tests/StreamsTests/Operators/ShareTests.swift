@@ -37,6 +37,16 @@ struct ShareTests {
         #expect(two.entries == one.entries)
     }
 
+    @Test func `O16 who subscribes again while the others still hear of the end starts the source anew`() {
+        let shared = source.share()
+        let again = Observable.concat(shared, shared).subscribe()
+        let other = shared.subscribe()
+        subject.onCompleted()
+        #expect(starts.value == 2)
+        again.dispose()
+        other.dispose()
+    }
+
     @Test func `O16 a late subscriber receives what is replayed`() {
         let shared = source.share(replay: 2)
         let (_, first) = Recorder.events(of: shared)
