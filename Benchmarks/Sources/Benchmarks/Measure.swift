@@ -56,8 +56,8 @@ extension Row {
 }
 
 /// Adds up what arrives; the sum shows that everybody did the same work.
+// Safe: each contestant sends from one thread.
 final class Sum: @unchecked Sendable {
-    // Safe: each contestant sends from one thread.
     @exclusivity(unchecked) var value = 0
 
     func add(_ number: Int) {

@@ -11,8 +11,8 @@ enum OneClosure {
 
     typealias Observer = @Sendable (Event) -> Void
 
+    // Safe: used by one thread in the benchmark.
     final class Subject: @unchecked Sendable {
-        // Safe: used by one thread in the benchmark.
         private let gate = Atomic<UInt32>(0)
         @exclusivity(unchecked) private var observers: [Observer] = []
 

@@ -9,8 +9,8 @@ import CSQLite
 #endif
 
 /// A connection to a database file, used by one thread at a time.
+// Safe: its store hands it to one thread at a time.
 final class Connection: @unchecked Sendable {
-    // Safe: its store hands it to one thread at a time.
     let handle: OpaquePointer
     let file: String
     private var statements: [String: Statement] = [:]

@@ -11,8 +11,8 @@
     /// Tells when a database file or its log is written, made anew or replaced, by any process.
     ///
     /// It watches the folder, since the log comes and goes, by inotify: a thread sleeps until something happens.
+    // Safe: what varies is used by the one thread, which `stop` ends by closing the other end of the pipe.
     final class FileWatch: @unchecked Sendable {
-        // Safe: what varies is used by the one thread, which `stop` ends by closing the other end of the pipe.
         private let notifications: Int32
         private let stopReading: Int32
         private let stopWriting: Int32
@@ -108,8 +108,8 @@
     /// Tells when a database file or its log is written, made anew or replaced, by any process.
     ///
     /// It watches the file, its log and the folder by kqueue, and opens anew what has been made anew.
+    // Safe: `sources` is touched on `queue` only.
     final class FileWatch: @unchecked Sendable {
-        // Safe: `sources` is touched on `queue` only.
         private let queue = DispatchQueue(label: "expense-core.file-watch")
         private var sources: [String: any DispatchSourceFileSystemObject] = [:]
         private let paths: [String]

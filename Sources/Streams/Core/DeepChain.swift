@@ -35,8 +35,8 @@ enum DeepChain {
     }
 
     /// A value whose release is put off until the release that this thread is in has ended.
+    // Safe: changes in `deinit` only, when nobody else has it.
     private final class Held<Content: Sendable>: @unchecked Sendable {
-        // Safe: changes in `deinit` only, when nobody else has it.
         private var held: Content?
 
         init(_ content: Content) {

@@ -11,8 +11,8 @@ import Synchronization
 /// The state is one word. `entered`: somebody is inside. `queued`: messages wait. `locked`: a few instructions are
 /// changing the queue, or a value that belongs to the order of the messages.
 @usableFromInline
+// Safe: `queue` changes under the `locked` bit only, `batch` and `position` belong to whoever is inside.
 class Gate<Message: Sendable>: @unchecked Sendable {
-    // Safe: `queue` changes under the `locked` bit only, `batch` and `position` belong to whoever is inside.
     @usableFromInline let state = Atomic<UInt32>(0)
     @exclusivity(unchecked) @usableFromInline var queue: [Message] = []
     @exclusivity(unchecked) @usableFromInline var batch: [Message] = []

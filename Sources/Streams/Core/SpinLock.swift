@@ -43,8 +43,8 @@ struct SpinLock: ~Copyable, Sendable {
 }
 
 /// A value behind a spin lock, for what is touched rarely and shortly.
+// Safe: `value` is touched under the lock only.
 final class Guarded<Value>: @unchecked Sendable {
-    // Safe: `value` is touched under the lock only.
     private let lock = SpinLock()
     private var value: Value
 

@@ -2,8 +2,8 @@
 ///
 /// It needs no lock: the contract of a stream already lets only one event in at a time.
 @usableFromInline
+// Safe: `state` is touched inside the events of one subscription only, which never overlap (rule G2).
 final class Stage<State, Output: Sendable>: @unchecked Sendable {
-    // Safe: `state` is touched inside the events of one subscription only, which never overlap (rule G2).
     @exclusivity(unchecked) @usableFromInline var state: State
     @usableFromInline let observer: Observer<Output>
 

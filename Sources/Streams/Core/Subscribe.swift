@@ -43,8 +43,8 @@ extension ObservableType {
 
 /// The end of a pipeline: keeps the grammar, releases everything at the end, and calls the application.
 @usableFromInline
+// Safe: every stored property is constant.
 final class Sink<Element: Sendable>: Subscription, @unchecked Sendable {
-    // Safe: every stored property is constant.
     @usableFromInline let onNext: @Sendable (Element) -> Void
     @usableFromInline let onError: (@Sendable (any Error) -> Void)?
     @usableFromInline let onCompleted: (@Sendable () -> Void)?

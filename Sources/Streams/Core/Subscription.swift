@@ -1,12 +1,13 @@
 import Synchronization
 
+// A subscription is safe: everything that varies is touched under `lock`, but for what is set while subscribing, in one thread.
+
 /// The handle of a running stream. It exists before the first event, so a source can see at any time whether it is
 /// still wanted, and disposing of it inside the first `onNext` stops a synchronous source there and then.
 ///
 /// It holds the resources of the operators between two points of a pipeline, and the subscriptions further up; both
 /// are disposed of upstream first. All of it may be used from any thread.
 public class Subscription: Disposable, @unchecked Sendable {
-    // Safe: everything that varies is touched under `lock`, but for what is set while subscribing, in one thread.
     @usableFromInline let disposed = Atomic<Bool>(false)
     private let lock = SpinLock()
     private let isRoot: Bool

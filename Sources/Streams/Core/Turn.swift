@@ -10,8 +10,8 @@ import Synchronization
 /// rest of the turn is left in that stream's gate, and goes on there: nobody waits. No two turns can wait for each
 /// other, since all of them pass the junctions in one order.
 @usableFromInline
+// Safe: touched only by the thread that carries the turn.
 final class Turn: @unchecked Sendable {
-    // Safe: touched only by the thread that carries the turn.
     /// The junctions that the turn has reached, the next one last.
     @exclusivity(unchecked) @usableFromInline var stops: [Stop] = []
 
@@ -87,8 +87,8 @@ final class Turn: @unchecked Sendable {
 
 /// Where the streams that follow from a source see which turn they are in.
 @usableFromInline
+// Safe: touched only inside the gate of the source, but for `rank`, which is set while subscribing.
 final class TurnSource: @unchecked Sendable {
-    // Safe: touched only inside the gate of the source, but for `rank`, which is set while subscribing.
     /// Not retained: it is set only while the owner of the turn is sending.
     @exclusivity(unchecked) @usableFromInline var current: Unmanaged<Turn>?
     /// 0 for a variable; for a combined stream one more than the highest rank it is combined of.
@@ -107,8 +107,8 @@ final class TurnSource: @unchecked Sendable {
 
 /// A gate at which several streams meet that may follow from the same variables.
 @usableFromInline
+// Safe: as every gate.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
-    // Safe: as every gate.
     @usableFromInline final let turns = TurnSource()
     /// The turn that is inside of the gate from its first arrival until it has sent, or 0. A turn may ask for itself
     /// at any time, since nobody else writes that.

@@ -1,7 +1,7 @@
 /// Where the latest elements of several sources meet.
 @usableFromInline
+// Safe: what varies is touched inside the gate only.
 final class Combination: TurnJunction, @unchecked Sendable {
-    // Safe: what varies is touched inside the gate only.
     @usableFromInline let subscription: Subscription
     @exclusivity(unchecked) @usableFromInline var silent = 0
     @exclusivity(unchecked) @usableFromInline var active = 0
@@ -12,8 +12,8 @@ final class Combination: TurnJunction, @unchecked Sendable {
 
     /// The latest element of one source.
     @usableFromInline
+    // Safe: touched inside the combination's gate only.
     final class Latest<Element: Sendable>: @unchecked Sendable {
-        // Safe: touched inside the combination's gate only.
         @exclusivity(unchecked) @usableFromInline var element: Element?
 
         @inlinable init() {}

@@ -3,8 +3,8 @@
 /// It is the gate of what is sent on. A second gate orders starts and completions: an inner stream that completes
 /// while it is being subscribed to leaves that there, so that a million of them need no deeper stack than one.
 @usableFromInline
+// Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
 final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
-    // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
     @usableFromInline let observer: Observer<Element>
     /// Of the source and all inner streams.
     @usableFromInline let upstream: Subscription
@@ -26,8 +26,8 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
 
     /// The subscription to one inner stream.
     @usableFromInline
+    // Safe: constant.
     final class Inner: Subscription, @unchecked Sendable {
-        // Safe: constant.
         @usableFromInline let merging: Merging<Element>
 
         @inlinable

@@ -47,8 +47,8 @@ extension ObservableType {
 }
 
 /// Subscribes to its source once after the other; the errors of the source go to `errors`.
+// Safe: constant, but for what the gates hold.
 private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
-    // Safe: constant, but for what the gates hold.
     let source: Observable<Element>
     let observer: Observer<Element>
     let upstream: Subscription
@@ -94,8 +94,8 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
 }
 
 /// Subscribes to its source again as long as attempts are left. One attempt runs at a time, so elements need no gate.
+// Safe: `attempts` is touched inside the gate only.
 private final class Resubscribing<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
-    // Safe: `attempts` is touched inside the gate only.
     private let source: Observable<Element>
     private let observer: Observer<Element>
     private var attempts: Int

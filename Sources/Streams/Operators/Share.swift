@@ -34,16 +34,16 @@ private enum ShareMessage<Element: Sendable>: Sendable {
 }
 
 /// Counts the subscribers of a shared stream and connects it to its source.
+// Safe: `connection` is touched inside the gate only.
 private final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked Sendable {
-    // Safe: `connection` is touched inside the gate only.
     private let source: Observable<Element>
     private let replay: Int
     private let scope: ShareScope
     private var connection: Connection?
 
     /// One run of the source.
+    // Safe: `subscribers` is touched inside the gate only.
     final class Connection: @unchecked Sendable {
-        // Safe: `subscribers` is touched inside the gate only.
         let hub: SubjectCore<Element>
         let subscription = Subscription()
         var subscribers = 0

@@ -54,8 +54,8 @@ enum SwitchMessage<Element: Sendable>: Sendable {
 
 /// Where the source and the latest inner stream meet.
 @usableFromInline
+// Safe: `latest` and `isOuterRunning` are touched inside the gate, `starts` inside the source's events only.
 final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @unchecked Sendable {
-    // Safe: `latest` and `isOuterRunning` are touched inside the gate, `starts` inside the source's events only.
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription
     @usableFromInline let outer: Subscription
@@ -65,8 +65,8 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
     @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
 
     @usableFromInline
+    // Safe: constant.
     final class Inner: Subscription, @unchecked Sendable {
-        // Safe: constant.
         @usableFromInline let switching: Switching<Element>
         @usableFromInline let number: Int
 

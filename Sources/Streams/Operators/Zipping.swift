@@ -1,7 +1,7 @@
 /// Where the elements of several sources wait for their partners.
 @usableFromInline
+// Safe: what varies is touched inside the gate only, but for `starts`, which is used while subscribing.
 final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
-    // Safe: what varies is touched inside the gate only, but for `starts`, which is used while subscribing.
     @usableFromInline let subscription: Subscription
     @usableFromInline let finish: @Sendable (Termination) -> Void
     @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
@@ -12,8 +12,8 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     /// The elements of one source that have no partner yet.
     @usableFromInline
+    // Safe: touched inside the gate only; whoever calls a queue holds the zipping, which holds its queues.
     final class Queue<Element: Sendable>: @unchecked Sendable {
-        // Safe: touched inside the gate only; whoever calls a queue holds the zipping, which holds its queues.
         @usableFromInline unowned(unsafe) let zipping: Zipping
         @exclusivity(unchecked) @usableFromInline var elements: [Element] = []
         @exclusivity(unchecked) @usableFromInline var first = 0

@@ -25,8 +25,8 @@ extension Observable {
 
 /// Lets the events of an untrusted source in: one at a time, none after the end, none after disposal.
 @usableFromInline
+// Safe: `target` is touched inside the gate only.
 final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
-    // Safe: `target` is touched inside the gate only.
     @usableFromInline let subscription: Subscription
     private var target: Observer<Element>?
 

@@ -8,8 +8,8 @@ enum SubjectMessage<Element: Sendable>: Sendable {
 
 /// What a subject is made of: a gate, its observers, and what it replays.
 @usableFromInline
+// Safe: all state is touched inside the gate only.
 final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
-    // Safe: all state is touched inside the gate only.
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?

@@ -123,8 +123,8 @@ private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
 /// goes on, on the thread that comes last, once it is inside of all. Since it takes its places at one moment, under
 /// all locks, two commits are in the same order everywhere and cannot wait for each other.
 @usableFromInline
+// Safe: `released` is filled before the commit is seen by others, `turn` used by the thread that comes last.
 final class Commit: @unchecked Sendable {
-    // Safe: `released` is filled before the commit is seen by others, `turn` used by the thread that comes last.
     private let writes: [any StagedWrite]
     private let turn = Turn()
     private let awaited = Atomic<Int>(1)

@@ -15,8 +15,8 @@ enum ValueMessage<Element: Sendable>: Sendable {
 /// The value changes under the gate's `locked` bit, in the same few instructions in which the write takes its place
 /// in the order of deliveries; so the value delivered last is the value.
 @usableFromInline
+// Safe: `value`, `version`, `termination` and `cycle` are touched under the `locked` bit, the rest inside the gate.
 final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecked Sendable {
-    // Safe: `value`, `version`, `termination` and `cycle` are touched under the `locked` bit, the rest inside the gate.
     @exclusivity(unchecked) @usableFromInline var value: Element
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?

@@ -64,8 +64,8 @@ final class Counter: Sendable {
 }
 
 /// A value behind a lock that the thread sanitizer sees into, which `Mutex` is not on Linux.
+// Safe: `value` is touched under the lock only.
 final class Locked<Value>: @unchecked Sendable {
-    // Safe: `value` is touched under the lock only.
     private let lock = NSLock()
     private var value: Value
 

@@ -39,8 +39,8 @@ func onSmallStack(bytes: Int = 512 * 1024, _ body: @escaping @Sendable () -> Voi
     Thread(stackSize: bytes, body).join()
 }
 
+// Safe: set before the thread runs, and read by the one that joins it.
 final class Thread: @unchecked Sendable {
-    // Safe: set before the thread runs, and read by the one that joins it.
     #if canImport(Darwin)
         private var handle: pthread_t?
     #else
