@@ -13,23 +13,33 @@ struct Row {
     /// How many elements a repetition sends.
     var elements = 1_000_000
     let contestants: [Contestant]
+
+    var number: Int { Int(name.prefix { $0.isNumber }) ?? 0 }
 }
 
 /// What came out for one contestant.
-struct Figures {
+struct Figures: Encodable {
     let name: String
     /// Nanoseconds an element.
     let median: Double
     let minimum: Double
     /// Calls of malloc an element, once the pipeline stands.
     let allocations: Double
+    /// Calls of malloc to build the pipeline, its sources among them.
+    let setup: Int
 }
 
 extension Row {
     /// Runs the contestants in turn inside every repetition, so that a machine that changes its speed is fair to all.
     func measure(repetitions: Int) -> [Figures] {
-        let prepared = contestants.map { $0.prepare() }
-        for entry in prepared { entry.run(1000) }
+        for contestant in contestants { _ = contestant.prepare() }
+        var setup: [Int] = []
+        let prepared = contestants.map { contestant in
+            let before = allocation_count()
+            defer { setup.append(Int(allocation_count() - before)) }
+            return contestant.prepare()
+        }
+        for entry in prepared { entry.run(min(1000, elements)) }
         var times = contestants.map { _ in [Double]() }
         var allocations = contestants.map { _ in 0.0 }
         let clock = ContinuousClock()
@@ -50,7 +60,7 @@ extension Row {
             let sorted = times[index].sorted()
             return Figures(
                 name: contestants[index].name, median: sorted[sorted.count / 2], minimum: sorted[0],
-                allocations: allocations[index])
+                allocations: allocations[index], setup: setup[index])
         }
     }
 }

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What does not depend on the machine: how often Streams asks for memory.
+struct Counts: Codable {
+    /// Calls of malloc an element.
+    let element: Double
+    /// Calls of malloc to build the pipeline, its sources among them.
+    let setup: Int
+
+    /// Two threads meet by chance, so row 14 has no counts.
+    static func measure(_ rows: [Row]) -> [String: Counts] {
+        var counts: [String: Counts] = [:]
+        for row in rows where row.number != 14 {
+            let ours = row.contestants.filter { $0.name == "Streams" }
+            for entry in Row(name: row.name, elements: row.elements, contestants: ours).measure(repetitions: 1) {
+                counts[row.name] = Counts(element: (entry.allocations * 1000).rounded() / 1000, setup: entry.setup)
+            }
+        }
+        return counts
+    }
+
+    static func encoded(_ counts: [String: Counts]) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+        return String(decoding: try encoder.encode(counts), as: UTF8.self)
+    }
+
+    /// Says what is higher than the committed table, or missing from it; a lower count is welcome.
+    static func complaints(_ counts: [String: Counts], committed: [String: Counts]) -> [String] {
+        counts.sorted { $0.key < $1.key }.flatMap { name, now -> [String] in
+            guard let then = committed[name] else { return ["\(name): not in counts.json; add it with --counts"] }
+            var complaints: [String] = []
+            if now.element > then.element + 0.01 {
+                complaints.append("\(name): \(now.element) allocations an element, \(then.element) in counts.json")
+            }
+            if now.setup > then.setup {
+                complaints.append("\(name): \(now.setup) allocations to set up, \(then.setup) in counts.json")
+            }
+            return complaints
+        }
+    }
+}

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Benchmarks/instructions.sh           prints instructions an element of Streams, rows 1 to 4 and 6
+# Benchmarks/instructions.sh --check   compares them with instructions.txt, and fails where one is over 5 % higher
+set -euo pipefail
+cd "$(dirname "$0")"
+command -v valgrind >/dev/null || { echo "valgrind is missing; install it: apt-get install valgrind" >&2; exit 1; }
+swift build -c release >&2
+# Some versions of valgrind give up on Swift's debug information.
+program=$(mktemp)
+trap 'rm -f "$program"' EXIT
+strip -o "$program" .build/release/Benchmarks
+chmod +x "$program"
+step=20000
+
+total() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$program" --streams-only --repetitions 1 \
+        --row "$1" --elements "$2" 2>&1 >/dev/null | sed -n 's/.*Collected : \([0-9]*\).*/\1/p'
+}
+
+figures() {
+    while IFS= read -r row; do
+        once=$(total "$row" $step)
+        twice=$(total "$row" $((2 * step)))
+        printf '%s\t%s\n' "$(((twice - once) / step))" "$row"
+    done <<'ROWS'
+1 subject, 1 observer
+2 subject, map, filter, map
+3 subject, ten maps
+4 cold range, map, filter
+6 combineLatest of two variables
+6 combineLatest of four variables
+ROWS
+}
+
+if [ "${1:-}" != --check ]; then
+    figures
+    exit
+fi
+figures | awk -F'\t' '
+    NR == FNR { committed[$2] = $1; next }
+    !($2 in committed) { print $2 ": not in instructions.txt"; failed = 1; next }
+    $1 > committed[$2] * 1.05 + 1 { print $2 ": " $1 " instructions an element, " committed[$2] " committed"; failed = 1 }
+    END { exit failed }' instructions.txt -
+echo "The instructions an element are those of instructions.txt, or fewer."
