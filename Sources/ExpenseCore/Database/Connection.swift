@@ -108,7 +108,10 @@ final class Connection: @unchecked Sendable {
     func write<Result>(_ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
+            try refuseReplacedFile()
             let result = try body()
+            // Again, since what is committed into a file that nobody can open any more is lost.
+            try refuseReplacedFile()
             try execute("COMMIT")
             return result
         } catch {
@@ -116,6 +119,18 @@ final class Connection: @unchecked Sendable {
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             throw error
         }
+    }
+
+    /// Whether the path no longer leads to the file that is open: it was deleted, or another one was moved there.
+    var isReplaced: Bool {
+        var hasMoved: Int32 = 0
+        let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return code == SQLITE_OK && hasMoved != 0
+    }
+
+    private func refuseReplacedFile() throws(DatabaseError) {
+        guard isReplaced else { return }
+        throw DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
     }
 
     /// Runs `body` on one state of the file, whatever others commit meanwhile.

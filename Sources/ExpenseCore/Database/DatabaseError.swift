@@ -14,6 +14,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case newerVersion
         /// Another process has held the lock for too long.
         case busy
+        /// Another file stands at the path since this one was opened.
+        case replaced
         /// The disk is full or failed.
         case inputOutput
         /// What was asked for cannot be: a constraint, a missing row.
@@ -45,6 +47,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case .badFile: ". Restore a backup, or name another file with --file; nothing was changed"
         case .newerVersion: ". Update the program; nothing was changed"
         case .busy: ". Another process is writing; try again"
+        case .replaced: ". Nothing was recorded; check the file, then start the program again"
         case .inputOutput: ". Check the disk; what was acknowledged before is safe"
         case .refused: ""
         }

@@ -54,7 +54,7 @@ public final class Store: Sendable {
 
     func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let connection: Connection
-        if let idle = idleReaders.withLock({ $0.popLast() }) {
+        if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isReplaced {
             connection = idle
         } else {
             connection = try Connection(file, .reading)

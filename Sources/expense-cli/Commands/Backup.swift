@@ -10,6 +10,10 @@ struct Backup: Command {
             Example("total --file ~/expenses-2026.db", "it is a data file like any other"),
         ]
     }
+    static let discussion = [
+        "To go back to a copy, first end every process that has the data file open, watch and prompt among them, then "
+            + "move the copy into its place. Moving a file over one that is in use can damage it."
+    ]
     @Argument("FILE", "The copy; it must not be there yet", completion: .files) var path: String
 
     func run(in session: Session) throws {

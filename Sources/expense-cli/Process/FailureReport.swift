@@ -56,7 +56,7 @@ extension DatabaseError {
         case .cannotRead: .cannotRead
         case .cannotWrite: .cannotCreate
         case .badFile, .newerVersion: .badData
-        case .busy: .tryAgain
+        case .busy, .replaced: .tryAgain
         case .inputOutput: .inputOutput
         case .refused: .failed
         }

@@ -67,6 +67,22 @@ struct BadFileTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == longAgo)
     }
 
+    @Test func `a file that is replaced while it is open acknowledges nothing more`() throws {
+        let file = folder.file()
+        let store = try Store(file, .writing)
+        let entry = Expense(date: day("2026-11-21"), amount: try dollars("1"))
+        _ = try store.add(entry)
+        let other = folder.file("other.db")
+        do { _ = try Store(other, .writing) }
+        #expect(rename(other.path, file.path) == 0)
+        do {
+            _ = try store.add(entry)
+            Issue.record("the entry was acknowledged")
+        } catch {
+            #expect((error as? DatabaseError)?.reason == .replaced)
+        }
+    }
+
     @Test func `a store that is open for reading refuses to write`() throws {
         _ = try Store(folder.file(), .writing)
         let store = try Store(folder.file(), .reading)
