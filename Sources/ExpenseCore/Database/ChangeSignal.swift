@@ -12,13 +12,17 @@ final class ChangeSignal: Sendable {
         subject.onNext(())
     }
 
-    /// Sends whenever something was committed; other processes' commits are seen as long as somebody is subscribed.
+    /// Sends at once, and whenever something was committed; other processes' commits are seen as long as somebody is
+    /// subscribed.
     func observable(watching file: String) -> Observable<Void> {
         let signal = subject.map { [self] in isPending.store(false, ordering: .sequentiallyConsistent) }
-        return Observable.create { observer in
+        return Observable.create { [self] observer in
             let inner = signal.subscribe(onNext: { observer.onNext(()) })
             do {
                 let watch = try FileWatch(file) { [weak self] in self?.send() }
+                // What was committed before anybody looked has told nobody; whoever looks from now on sees it.
+                isPending.store(false, ordering: .sequentiallyConsistent)
+                observer.onNext(())
                 return Disposables.create(inner, Disposables.create { watch.stop() })
             } catch {
                 observer.onError(error)

@@ -155,7 +155,6 @@ public final class Store: Sendable {
         _ query: @escaping @Sendable (Store) throws -> Answer
     ) -> Observable<Answer> {
         changes.observable(watching: file)
-            .startWith(())
             .map { try query(self) }
             .distinctUntilChanged()
     }

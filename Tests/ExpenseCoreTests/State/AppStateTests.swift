@@ -130,6 +130,25 @@ struct AppStateTests {
         waitForEntries(1, all: 1)
     }
 
+    @Test(.timeLimit(.minutes(1)))
+    func `what was committed while nobody watched does not silence what follows`() throws {
+        let other = try Store(folder.file("other.db"), .writing)
+        let counts = other.live { try $0.entries().count }
+        try add("1", "food", to: other)
+        let first = Values(counts)
+        try add("1", "food", to: other)
+        wait(for: 2, in: counts)
+        #expect(first.all.first == 1)
+        do {
+            let seen = DispatchSemaphore(value: 0)
+            let handle = counts.filter { $0 == 3 }.take(1).subscribe(onNext: { _ in seen.signal() })
+            try add("1", "food", to: other)
+            #expect(seen.wait(timeout: .now() + 10) == .success)
+            handle.dispose()
+        }
+        #expect(first.all.last == 3)
+    }
+
     @Test func `a state that is released lets go of everything`() throws {
         weak var released: Store?
         do {
