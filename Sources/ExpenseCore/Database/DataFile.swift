@@ -48,10 +48,9 @@ public struct DataFile: Sendable, Equatable {
         guard stat(path, &status) == 0 else {
             switch errno {
             case ENOENT:
-                guard lstat(path, &status) != 0 else {
-                    throw DatabaseError(.cannotRead, file: path, "the link leads to a file that does not exist")
-                }
-                return
+                // Only a link is wrong: another process may have made the file just now.
+                guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+                throw DatabaseError(.cannotRead, file: path, "the link leads to a file that does not exist")
             case ELOOP: throw DatabaseError(.cannotRead, file: path, "the links lead in a circle")
             default: throw DatabaseError(.cannotRead, file: path, String(cString: strerror(errno)))
             }

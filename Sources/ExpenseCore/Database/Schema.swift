@@ -26,7 +26,7 @@ enum Schema {
     static func migrate(_ connection: Connection) throws {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && isEmpty(connection)
         if isNew {
-            try connection.execute("PRAGMA journal_mode = WAL")
+            try switchToLog(connection)
         } else {
             try check(connection)
         }
@@ -40,6 +40,20 @@ enum Schema {
                     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
             }
         }
+    }
+
+    /// Several processes may make the same file at once. The switch is refused then without waiting, whatever the
+    /// timeout, so it waits by beginning a transaction, and tries again.
+    private static func switchToLog(_ connection: Connection) throws(DatabaseError) {
+        for _ in 0..<100 {
+            do {
+                return try connection.execute("PRAGMA journal_mode = WAL")
+            } catch {
+                guard error.reason == .busy else { throw error }
+                try connection.execute("BEGIN IMMEDIATE; ROLLBACK")
+            }
+        }
+        try connection.execute("PRAGMA journal_mode = WAL")
     }
 
     private static func isEmpty(_ connection: Connection) throws -> Bool {
