@@ -19,7 +19,8 @@ let package = Package(
         .target(name: "ExpenseCore", dependencies: ["Streams", "CSQLite"]),
         .executableTarget(name: "expense-cli", dependencies: ["ExpenseCore", "Streams"]),
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
-        .testTarget(name: "ExpenseCoreTests", dependencies: ["ExpenseCore", "Streams"]),
+        .testTarget(
+            name: "ExpenseCoreTests", dependencies: ["ExpenseCore", "Streams"], resources: [.copy("Fixtures")]),
         .testTarget(name: "ExpenseCLITests", dependencies: ["expense-cli", "ExpenseCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -19,11 +19,12 @@ extension Store {
     /// - Returns: The entry as stored.
     /// - Throws: `UnknownEntry`, `UnknownCategory`, what `change` throws, or `DatabaseError`; nothing is changed then.
     public func update(_ id: Int64, _ change: (inout Expense) throws -> Void) throws -> Expense {
-        try write { connection in
-            guard var entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
-            try change(&entry)
-            entry.id = id
-            return try connection.update(entry)
+        try self.change({ "change \($0.words)" }) { connection in
+            guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
+            var changed = entry
+            try change(&changed)
+            changed.id = id
+            return changed == entry ? entry : try connection.update(changed)
         }
     }
 
@@ -32,7 +33,7 @@ extension Store {
     /// - Returns: The entries as they were.
     /// - Throws: `UnknownEntry`, or `DatabaseError`.
     public func delete(_ ids: [Int64]) throws -> [Expense] {
-        try write { connection in
+        try change({ $0.count == 1 ? "delete \($0[0].words)" : "delete \($0.count) entries" }) { connection in
             try ids.map { id in
                 guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
                 try connection.run("DELETE FROM entry WHERE id = ?", [.integer(id)])
@@ -55,5 +56,13 @@ extension Connection {
         try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
         try insertTags(of: stored)
         return stored
+    }
+}
+
+extension Expense {
+    /// How the history names it.
+    var words: String {
+        (["#\(id)", amount.display, category, note.isEmpty ? nil : note] as [String?]).compactMap { $0 }
+            .joined(separator: "  ")
     }
 }

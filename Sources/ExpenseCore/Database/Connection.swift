@@ -144,4 +144,9 @@ final class Connection: @unchecked Sendable {
     var lastInsertedID: Int64 {
         sqlite3_last_insert_rowid(handle)
     }
+
+    /// How many rows the last statement changed, triggers not counted.
+    var changedRows: Int32 {
+        sqlite3_changes(handle)
+    }
 }

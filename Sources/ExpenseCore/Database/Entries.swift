@@ -91,16 +91,11 @@ extension Connection {
 
     /// What new entries are in where nothing says otherwise; nil in a file that has no entry yet.
     func defaultCurrency() throws -> Currency? {
-        var currency: Currency?
-        try run("SELECT value FROM setting WHERE name = 'currency'") { row in
-            currency = row.text(0).flatMap { Currency($0) }
-            return false
-        }
-        return currency
+        try setting("currency").flatMap { Currency($0) }
     }
 
     func setDefaultCurrency(_ currency: Currency) throws {
-        try run("INSERT OR REPLACE INTO setting VALUES ('currency', ?)", [.text(currency.code)])
+        try set("currency", currency.code)
     }
 }
 

@@ -59,11 +59,13 @@ public final class Store: Sendable {
         } else {
             connection = try Connection(file, .reading)
             try Schema.check(connection)
+            try Schema.supplyMissingTables(connection)
         }
         defer { idleReaders.withLock { $0.append(connection) } }
         return try body(connection)
     }
 
+    /// Runs `body` as one transaction.
     func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let result = try writer.withLock { writer in
             guard let writer else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
@@ -73,12 +75,19 @@ public final class Store: Sendable {
         return result
     }
 
+    /// Runs `body` as one transaction, and as one change that can be undone.
+    ///
+    /// - Parameter words: what a person would call the change, for the history: `add 3 tags`.
+    func change<Result: Sendable>(_ words: (Result) -> String, _ body: (Connection) throws -> Result) throws -> Result {
+        try write { connection in try connection.change(words) { try body(connection) } }
+    }
+
     /// Stores an entry; it is on disk when this returns.
     ///
     /// - Returns: The entry with its number, and its category spelt as the category is.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(_ expense: Expense) throws -> Expense {
-        try write { connection in
+        try change({ "add \($0.words)" }) { connection in
             if try connection.defaultCurrency() == nil {
                 try connection.setDefaultCurrency(expense.amount.currency)
             }
@@ -135,7 +144,7 @@ public final class Store: Sendable {
 
     /// Stores a category; a name that there is already, in any case, is refused.
     public func add(_ category: Category) throws -> Category {
-        try write { try $0.insert(category) }
+        try change({ "add category \($0.name)" }) { try $0.insert(category) }
     }
 
     /// The currency of the first entry, which later ones have where nothing says otherwise; nil before.

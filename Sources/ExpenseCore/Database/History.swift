@@ -1,0 +1,133 @@
+/// A change of the data that a person would name: an entry added, a file imported.
+public struct Change: Hashable, Sendable {
+    /// When it was made, in seconds since 1970 in universal time, by the clock of the machine.
+    public let time: Int64
+    /// What was changed: `add #42  12.50 USD  food  lunch`.
+    public let words: String
+    /// Whether it has been undone, and can be made again.
+    public let isUndone: Bool
+    let id: Int64
+}
+
+extension Store {
+    /// All changes that can be undone or redone, of every process, the newest first.
+    public func history() throws -> [Change] {
+        try read { try $0.changes() }
+    }
+
+    /// Takes back the newest changes that have not been undone, all in one step.
+    ///
+    /// - Returns: What was undone, the newest first: fewer changes where there are not so many, none where none is
+    ///   left.
+    public func undo(_ count: Int = 1) throws -> [Change] {
+        try write { try $0.revert(count, undone: false) }
+    }
+
+    /// Makes again what was undone last, all in one step. A new change of any kind ends what can be redone.
+    ///
+    /// - Returns: What was made again, the oldest first: fewer changes where there are not so many, none where none is
+    ///   left.
+    public func redo(_ count: Int = 1) throws -> [Change] {
+        try write { try $0.revert(count, undone: true) }
+    }
+
+    /// How many changes are kept at most; 1,000 where nothing else was set.
+    public func historyLimit() throws -> Int {
+        try read { try $0.historyLimit() }
+    }
+
+    /// Keeps so many changes at most from now on, at least one; older ones are forgotten at once.
+    public func setHistoryLimit(_ limit: Int) throws {
+        try change({ _ in "keep \(limit) changes" }) { try $0.set("history", "\(max(1, limit))") }
+    }
+}
+
+extension Connection {
+    /// Runs `body` as one change, of which triggers record what it touches. It ends what could be redone; if it
+    /// touches nothing, there was no change.
+    func change<Result>(_ words: (Result) -> String, _ body: () throws -> Result) throws -> Result {
+        let id = try open(words: "", isUndone: false)
+        let result = try body()
+        guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
+            try run("DELETE FROM change WHERE id = ?", [.integer(id)])
+            return result
+        }
+        try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(words(result)), .integer(id)])
+        try run("DELETE FROM change WHERE is_undone")
+        try run(
+            """
+            DELETE FROM change WHERE id IN (
+                SELECT id FROM change ORDER BY id LIMIT max(0, (SELECT count(*) FROM change) - ?))
+            """, [.integer(Int64(historyLimit()))])
+        return result
+    }
+
+    fileprivate func historyLimit() throws -> Int {
+        try max(1, setting("history").flatMap { Int($0) } ?? 1000)
+    }
+
+    /// The newest first: the change that was undone first is the newest, but was turned round longest ago.
+    fileprivate func changes() throws -> [Change] {
+        var changes: [Change] = []
+        try run("SELECT id, time, words, is_undone FROM change ORDER BY is_undone DESC, iif(is_undone, id, -id)") {
+            row in
+            changes.append(Change(row))
+            return true
+        }
+        return changes
+    }
+
+    /// Turns round the newest changes that have not been undone, or those that have.
+    fileprivate func revert(_ count: Int, undone: Bool) throws -> [Change] {
+        // Rows are put back one by one, and refer to each other.
+        try execute("PRAGMA defer_foreign_keys = ON")
+        var reverted: [Change] = []
+        while reverted.count < count {
+            var newest: Change?
+            try run(
+                "SELECT id, time, words, is_undone FROM change WHERE is_undone = ? ORDER BY id DESC LIMIT 1",
+                [.integer(undone ? 1 : 0)]
+            ) {
+                newest = Change($0)
+                return false
+            }
+            guard let newest else { break }
+            try revert(newest)
+            reverted.append(newest)
+        }
+        return reverted
+    }
+
+    /// Puts back each row as it was, last things first. The triggers record that as a change the other way round,
+    /// which takes this one's place.
+    private func revert(_ change: Change) throws {
+        let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
+        let selection = "SELECT subject, identity, former FROM journal WHERE change = ? ORDER BY number DESC"
+        var tables: [String: JournaledTable] = [:]
+        try run(selection, [.integer(change.id)]) { row in
+            let name = row.text(0) ?? ""
+            let table = try tables[name] ?? JournaledTable(name, on: self)
+            tables[name] = table
+            try table.putBack(identity: row.text(1) ?? "", former: row.text(2), on: self)
+            return true
+        }
+        try run("DELETE FROM change WHERE id = ?", [.integer(change.id)])
+        try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
+    }
+
+    private func open(words: String, time: Int64? = nil, isUndone: Bool) throws -> Int64 {
+        try run(
+            """
+            INSERT INTO change (time, words, is_open, is_undone)
+            VALUES (ifnull(?, CAST(strftime('%s', 'now') AS INTEGER)), ?, 1, ?)
+            """, [time.map(Value.integer) ?? .null, .text(words), .integer(isUndone ? 1 : 0)])
+        return lastInsertedID
+    }
+}
+
+extension Change {
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            time: row.integer(1), words: row.text(2) ?? "", isUndone: row.integer(3) != 0, id: row.integer(0))
+    }
+}

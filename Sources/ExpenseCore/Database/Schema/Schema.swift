@@ -1,0 +1,78 @@
+/// The layout of the data file: its marks, and the steps from one version to the next.
+enum Schema {
+    /// "Expn" in ASCII: tells our files from everybody else's.
+    static let applicationID: Int64 = 0x4578_706E
+    /// What this program reads and writes.
+    static var version: Int64 { Int64(migrations.count) }
+
+    /// Step n leads to version n + 1. A step that has been released never changes.
+    static let migrations = [version1, version2]
+
+    /// Checks that a file is ours and of a version that we know.
+    static func check(_ connection: Connection) throws {
+        let application = try connection.integer("PRAGMA application_id")
+        let found = try connection.integer("PRAGMA user_version") ?? 0
+        guard application == applicationID else {
+            throw DatabaseError(.badFile, file: connection.file, "this is not an expense-cli data file")
+        }
+        guard found <= version else {
+            throw DatabaseError(
+                .newerVersion, file: connection.file,
+                "the data format is version \(found), but this program knows versions up to \(version)")
+        }
+    }
+
+    /// Brings a new or older file to today's version, each step in a transaction of its own.
+    static func migrate(_ connection: Connection) throws {
+        let isNew = try connection.integer("PRAGMA user_version") == 0 && isEmpty(connection)
+        if isNew {
+            try switchToLog(connection)
+        } else {
+            try check(connection)
+        }
+        while let found = try connection.integer("PRAGMA user_version"), found < version {
+            try connection.write {
+                // Another process may have taken the step while this one waited.
+                guard try connection.integer("PRAGMA user_version") == found else { return }
+                try connection.execute(migrations[Int(found)])
+                if found == 0 { try insertReadyMadeCategories(connection) }
+                try connection.execute(
+                    "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
+            }
+        }
+    }
+
+    /// A file of an older version is not changed by reading it: what it lacks is there for this connection alone, and
+    /// empty.
+    static func supplyMissingTables(_ connection: Connection) throws {
+        guard try connection.integer("PRAGMA user_version") == 1 else { return }
+        try connection.execute("PRAGMA temp_store = MEMORY;" + tablesOfVersion2(kind: "TEMP TABLE"))
+    }
+
+    /// Several processes may make the same file at once. The switch is refused then without waiting, whatever the
+    /// timeout, so it waits by beginning a transaction, and tries again.
+    private static func switchToLog(_ connection: Connection) throws(DatabaseError) {
+        for _ in 0..<100 {
+            do {
+                return try connection.execute("PRAGMA journal_mode = WAL")
+            } catch {
+                guard error.reason == .busy else { throw error }
+                try connection.execute("BEGIN IMMEDIATE; ROLLBACK")
+            }
+        }
+        try connection.execute("PRAGMA journal_mode = WAL")
+    }
+
+    private static func isEmpty(_ connection: Connection) throws -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+            && connection.integer("PRAGMA application_id") == 0
+    }
+
+    private static func insertReadyMadeCategories(_ connection: Connection) throws {
+        for category in Category.readyMade {
+            try connection.run(
+                "INSERT INTO category (name, color) VALUES (?, ?)",
+                [.text(category.name), .integer(Int64(category.color.rgb))])
+        }
+    }
+}

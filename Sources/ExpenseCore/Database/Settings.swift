@@ -1,0 +1,17 @@
+extension Connection {
+    /// What the file keeps under a name, if anything.
+    func setting(_ name: String) throws -> String? {
+        var value: String?
+        try run("SELECT value FROM setting WHERE name = ?", [.text(name)]) { row in
+            value = row.text(0)
+            return false
+        }
+        return value
+    }
+
+    func set(_ name: String, _ value: String) throws {
+        try run(
+            "INSERT INTO setting VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+            [.text(name), .text(value)])
+    }
+}

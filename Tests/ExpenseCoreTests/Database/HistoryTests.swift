@@ -1,0 +1,143 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct HistoryTests {
+    let folder: TemporaryFolder
+    let store: Store
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try Store(folder.file(), .writing)
+    }
+
+    @discardableResult
+    func add(_ amount: String, _ note: String = "", tags: [String] = []) throws -> Expense {
+        try store.add(
+            Expense(date: day("2026-11-21"), amount: dollars(amount), category: "food", note: note, tags: tags))
+    }
+
+    /// Every row of every table that people change, and the totals.
+    func content() throws -> [String] {
+        try store.read { connection in
+            var rows: [String] = []
+            for table in [
+                "setting", "category", "entry", "entry_tag", "budget", "recurring", "recurring_tag", "made", "rate",
+                "import_mapping", "total",
+            ] {
+                var columns: [String] = []
+                try connection.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) {
+                    columns.append($0.text(0) ?? "")
+                    return true
+                }
+                let array = "json_array('\(table)', " + columns.joined(separator: ", ") + ")"
+                try connection.run("SELECT \(array) AS row FROM \(table) ORDER BY row") {
+                    rows.append($0.text(0) ?? "")
+                    return true
+                }
+            }
+            return rows
+        }
+    }
+
+    @Test func `every change is undone and redone to the letter, one by one and all at once`() throws {
+        var states = [try content()]
+        let steps: [() throws -> Void] = [
+            { try add("1", "a \"quoted\" [note], ☕", tags: ["work", "trip"]) },
+            { try add("2") },
+            {
+                _ = try store.update(1) {
+                    $0.amount = try dollars("3.50")
+                    $0.category = nil
+                    $0.tags = ["trip", "new"]
+                }
+            },
+            { _ = try store.delete([1, 2]) },
+            { _ = try store.add(Category(name: "pets", color: Color(0x123456))) },
+        ]
+        for step in steps {
+            try step()
+            states.append(try content())
+        }
+        for state in states.dropLast().reversed() {
+            #expect(try store.undo().count == 1)
+            #expect(try content() == state)
+        }
+        #expect(try store.undo().isEmpty)
+        for state in states.dropFirst() {
+            #expect(try store.redo().count == 1)
+            #expect(try content() == state)
+        }
+        #expect(try store.redo().isEmpty)
+        #expect(try store.undo(100).count == steps.count)
+        #expect(try content() == states[0])
+        #expect(try store.redo(100).count == steps.count)
+        #expect(try content() == states[steps.count])
+        #expect(try store.read { try $0.integer("SELECT count(*) FROM change WHERE is_open") } == 0)
+    }
+
+    @Test func `the history says in words what was changed, and what of it is undone`() throws {
+        try add("12.50", "lunch")
+        _ = try store.update(1) { $0.note = "dinner" }
+        _ = try store.delete([1])
+        _ = try store.undo(2)
+        let history = try store.history()
+        #expect(
+            history.map(\.words) == [
+                "delete #1  12.50 USD  food  dinner", "change #1  12.50 USD  food  dinner",
+                "add #1  12.50 USD  food  lunch",
+            ])
+        #expect(history.map(\.isUndone) == [true, true, false])
+        #expect(try store.redo().map(\.words) == ["change #1  12.50 USD  food  dinner"])
+    }
+
+    @Test func `a new change ends what could be redone, a refused or empty one does not`() throws {
+        try add("1")
+        try add("2")
+        _ = try store.undo(2)
+        #expect(throws: UnknownEntry.self) { try store.delete([99]) }
+        #expect(try store.redo().count == 1)
+        _ = try store.update(1) { _ in }
+        #expect(try store.redo().count == 1)
+        _ = try store.undo()
+        try add("3")
+        #expect(try store.redo().isEmpty)
+        #expect(try store.history().count == 2)
+    }
+
+    @Test func `what one process did another undoes`() throws {
+        try add("1")
+        let other = try Store(folder.file(), .writing)
+        #expect(try other.undo().count == 1)
+        #expect(try store.entries().isEmpty)
+        #expect(try store.redo().count == 1)
+        #expect(try other.entries().count == 1)
+    }
+
+    @Test func `the number of changes kept is bounded by a setting`() throws {
+        #expect(try store.historyLimit() == 1000)
+        for _ in 0..<5 { try add("1") }
+        try store.setHistoryLimit(3)
+        #expect(try store.history().count == 3)
+        for _ in 0..<5 { try add("1") }
+        #expect(try store.undo(100).count == 3)
+        #expect(try store.entries().count == 7)
+        let journaled = try store.read { try $0.integer("SELECT count(DISTINCT change) FROM journal") }
+        #expect(journaled == 3)
+    }
+
+    @Test func `a row that another program changed is a change by itself`() throws {
+        try add("1", tags: ["work"])
+        _ = try store.undo()
+        try add("2")
+        let foreign = try Connection(folder.file().path, .writing)
+        try foreign.execute("UPDATE entry SET note = 'theirs'; INSERT INTO budget VALUES (1, 1, 'USD', 5, 'week')")
+        #expect(
+            try store.history().map(\.words) == [
+                "another program: insert budget", "another program: update entry", "add #2  2.00 USD  food",
+            ])
+        _ = try store.undo(2)
+        #expect(try store.entries().map(\.note) == [""])
+        #expect(try store.read { try $0.integer("SELECT count(*) FROM budget") } == 0)
+    }
+}
