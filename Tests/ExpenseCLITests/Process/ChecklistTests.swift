@@ -21,7 +21,7 @@ struct ChecklistTests {
     }
 
     @Test func `version names the program's and the data format's`() throws {
-        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 1\n"))
+        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 2\n"))
     }
 
     @Test func `a closed pipe ends output quietly`() throws {
