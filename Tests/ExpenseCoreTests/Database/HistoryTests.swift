@@ -131,10 +131,11 @@ struct HistoryTests {
         _ = try store.undo()
         try add("2")
         let foreign = try Connection(folder.file().path, .writing)
+        try foreign.execute("INSERT OR IGNORE INTO setting VALUES ('currency', 'EUR')")
         try foreign.execute("UPDATE entry SET note = 'theirs'; INSERT INTO budget VALUES (1, 1, 'USD', 5, 'week')")
         #expect(
             try store.history().map(\.words) == [
-                "another program: insert budget", "another program: update entry", "add #2  2.00 USD  food",
+                "change by another program", "change by another program", "add #2  2.00 USD  food",
             ])
         _ = try store.undo(2)
         #expect(try store.entries().map(\.note) == [""])

@@ -21,13 +21,12 @@ extension Schema {
         ) STRICT;
 
         CREATE \(kind) journal (
+            number INTEGER PRIMARY KEY,
             change INTEGER NOT NULL,
-            number INTEGER NOT NULL,
             subject TEXT NOT NULL,
             identity TEXT NOT NULL,
-            former TEXT,
-            PRIMARY KEY (change, number)
-        ) STRICT, WITHOUT ROWID;
+            former TEXT
+        ) STRICT;
 
         CREATE \(kind) budget (
             id INTEGER PRIMARY KEY,
@@ -83,8 +82,8 @@ extension Schema {
         """
     }
 
-    /// A row that is changed outside an open change, by a program that knows nothing of changes, is one by itself.
     private static let changeTriggers = """
+        CREATE INDEX journal_by_change ON journal (change);
         CREATE TRIGGER change_after_delete AFTER DELETE ON change BEGIN
             DELETE FROM journal WHERE change = old.id;
         END;
@@ -113,26 +112,31 @@ extension Schema {
         ("import_mapping", ["id"], ["id", "name", "header", "mapping"]),
     ]
 
+    /// A row that is changed outside an open change, by a program that knows nothing of changes, is one by itself; one
+    /// that turned out to touch nothing is used again.
     private static func journalTriggers(of journaled: Journaled) -> String {
         func array(_ columns: [String], of row: String) -> String {
             "json_array(" + columns.map { "\(row).\($0)" }.joined(separator: ", ") + ")"
         }
-        func trigger(_ event: String, identity row: String, former: String) -> String {
+        func triggers(on event: String, identity row: String, former: String) -> String {
             """
-            CREATE TRIGGER \(journaled.table)_journal_\(event) AFTER \(event) ON \(journaled.table) BEGIN
-                INSERT INTO change (time, words)
-                    SELECT CAST(strftime('%s', 'now') AS INTEGER), 'another program: \(event) \(journaled.table)'
-                    WHERE NOT ifnull((SELECT is_open FROM change ORDER BY id DESC LIMIT 1), 0);
-                INSERT INTO journal
-                    SELECT id, ifnull((SELECT max(number) FROM journal WHERE change = id), 0) + 1,
-                        '\(journaled.table)', \(array(journaled.key, of: row)), \(former)
-                    FROM change ORDER BY id DESC LIMIT 1;
+            CREATE TRIGGER \(journaled.table)_before_\(event) BEFORE \(event) ON \(journaled.table)
+                WHEN NOT ifnull((SELECT is_open FROM change ORDER BY id DESC LIMIT 1), 0)
+                    AND ifnull((SELECT id IN (SELECT change FROM journal) FROM change ORDER BY id DESC LIMIT 1), 1)
+            BEGIN
+                INSERT INTO change (time, words) VALUES
+                    (CAST(strftime('%s', 'now') AS INTEGER), 'change by another program');
+            END;
+            CREATE TRIGGER \(journaled.table)_after_\(event) AFTER \(event) ON \(journaled.table) BEGIN
+                INSERT INTO journal (change, subject, identity, former) VALUES
+                    ((SELECT max(id) FROM change), '\(journaled.table)', \(array(journaled.key, of: row)), \(former));
             END;
 
             """
         }
         let former = array(journaled.columns, of: "old")
-        return trigger("insert", identity: "new", former: "NULL") + trigger("update", identity: "new", former: former)
-            + trigger("delete", identity: "old", former: former)
+        return triggers(on: "insert", identity: "new", former: "NULL")
+            + triggers(on: "update", identity: "new", former: former)
+            + triggers(on: "delete", identity: "old", former: former)
     }
 }
