@@ -55,6 +55,11 @@ public struct JSONWriter: Sendable {
         literal(String(number))
     }
 
+    /// True or false.
+    public mutating func value(_ flag: Bool) {
+        literal(flag ? "true" : "false")
+    }
+
     /// Ends a line, between two values that stand for themselves.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

@@ -229,4 +229,27 @@ struct CommandTests {
         #expect(try home.run("add 1.234", ["LC_ALL": "de_DE.UTF-8"]).output.contains("1,234.00 EUR"))
         #expect(try home.run("add 5 --currency JPY").output.contains("5 JPY"))
     }
+
+    @Test func `changes are undone, redone and told in words, and what cannot be is exit 1`() throws {
+        let nothing = "expense-cli: error: nothing to undo; 'history' shows the changes\n"
+        #expect(try home.run("undo") == .init(output: "", errors: nothing, code: 1))
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+        try home.run("add 12.50 lunch -c food")
+        try home.run("delete 1 --yes")
+        let undone = "undo delete #1  12.50 USD  food  lunch\nundo add #1  12.50 USD  food  lunch\n"
+        #expect(try home.run("undo 9") == .init(output: undone))
+        #expect(try home.run("list") == .init(output: "no entries\n"))
+        #expect(try home.run("redo") == .init(output: "redo add #1  12.50 USD  food  lunch\n"))
+        let history = try home.run("history")
+        #expect(
+            history.output.split(separator: "\n").map { $0.dropFirst(18) } == [
+                "STATE   CHANGE", "undone  delete #1  12.50 USD  food  lunch", "done    add #1  12.50 USD  food  lunch",
+            ])
+        let json = try home.run("history --json --limit 1").output
+        #expect(json.contains("\"undone\":true,\"change\":\"delete #1  12.50 USD  food  lunch\"}]"))
+        try home.run("add 1")
+        #expect(try home.run("redo").code == 1)
+        #expect(try home.run("undo 0").code == 64)
+        #expect(try home.run("history --keep 1 --json").output.contains("keep 1 changes"))
+    }
 }

@@ -1,0 +1,83 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `history`: shows the changes that can be undone.
+struct ShowHistory: Command {
+    static let name = "history"
+    static let summary = "List the changes that can be undone or redone, the newest first"
+    static var examples: [Example] {
+        [
+            Example("history", "all changes, of every session"),
+            Example("history --limit 5", "the last five"),
+            Example("history --keep 10000", "remember so many from now on"),
+        ]
+    }
+    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
+    @Option("keep", value: "N", "Remember at most so many from now on; older ones are forgotten at once")
+    var kept: Int?
+    @Flag("json", "Write JSON") var json: Bool
+
+    func run(in session: Session) throws {
+        if let kept {
+            guard kept > 0 else { throw UsageError(message: "--keep: 0 would leave nothing to undo; write 1 or more") }
+            try session.writableStore().setHistoryLimit(kept)
+        }
+        let history = try session.readableStore()?.history() ?? []
+        let changes = history.prefix(limit ?? history.count)
+        if json { return try write(changes, to: session.output) }
+        var table = Table(
+            [.init(title: "TIME"), .init(title: "STATE"), .init(title: "CHANGE", shrinks: true)],
+            for: session.terminal)
+        for change in changes {
+            let style: Style = change.isUndone ? .dim : .plain
+            let cells = [localTime(change.time), change.isUndone ? "undone" : "done", change.words]
+            try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
+        }
+        try table.finish(to: session.output)
+        if changes.isEmpty { try session.output.line("no changes") }
+    }
+}
+
+func write(_ changes: some Sequence<Change>, to output: Output) throws {
+    var writer = JSONWriter()
+    writer.array { list in
+        for change in changes {
+            list.object { object in
+                object.field("time", universalTime(change.time))
+                object.field("undone") { $0.value(change.isUndone) }
+                object.field("change", change.words)
+            }
+        }
+    }
+    writer.endLine()
+    try output.drain(&writer.bytes)
+}
+
+private func localTime(_ seconds: Int64) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    localtime_r(&time, &parts)
+    return "\(date(parts)) \(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
+}
+
+private func universalTime(_ seconds: Int64) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    return "\(date(parts))T\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))Z"
+}
+
+private func date(_ parts: tm) -> String {
+    "\(parts.tm_year + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
+}
+
+private func twoDigits(_ number: Int32) -> String {
+    (number < 10 ? "0" : "") + "\(number)"
+}
