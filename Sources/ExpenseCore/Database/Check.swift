@@ -32,7 +32,7 @@ extension Store {
 }
 
 extension Connection {
-    fileprivate func structuralFaults() throws -> [String] {
+    func structuralFaults() throws -> [String] {
         var faults: [String] = []
         try run("PRAGMA integrity_check") { row in
             if let fault = row.text(0), fault != "ok" { faults.append("the file is damaged: \(fault)") }

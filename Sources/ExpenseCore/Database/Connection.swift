@@ -38,7 +38,7 @@ final class Connection: @unchecked Sendable {
         }
         self.handle = handle
         self.file = file
-        sqlite3_extended_result_codes(handle, 0)
+        sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, 10_000)
     }
 

@@ -63,9 +63,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
     /// What SQLite says of its last call.
     init(_ handle: OpaquePointer?, code: Int32, file: String, statement: String? = nil) {
-        let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
         let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
-        self.init(Self.reason(of: code), file: file, message, code: extended, statement: statement)
+        self.init(Self.reason(of: code), file: file, message, code: code, statement: statement)
     }
 
     private static func reason(of code: Int32) -> Reason {

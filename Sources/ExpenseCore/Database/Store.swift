@@ -67,9 +67,14 @@ public final class Store: Sendable {
 
     /// Runs `body` as one transaction.
     func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+        try withWriter { writer in try writer.write { try body(writer) } }
+    }
+
+    /// Runs `body`, which commits, with the one connection that writes.
+    func withWriter<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let result = try writer.withLock { writer in
             guard let writer else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
-            return try writer.write { try body(writer) }
+            return try body(writer)
         }
         changes.send()
         return result

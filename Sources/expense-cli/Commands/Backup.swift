@@ -8,12 +8,12 @@ struct Backup: Command {
         [
             Example("backup ~/expenses-2026.db", "a copy"),
             Example("total --file ~/expenses-2026.db", "it is a data file like any other"),
+            Example("restore ~/expenses-2026.db", "goes back to it"),
         ]
     }
-    static let discussion = [
-        "To go back to a copy, first end every process that has the data file open, watch and prompt among them, then "
-            + "move the copy into its place. Moving a file over one that is in use can damage it."
-    ]
+    static var discussion: [String] {
+        ["To go back to a copy use 'restore': moving a file over a data file that is in use can damage it."]
+    }
     @Argument("FILE", "The copy; it must not be there yet", completion: .files) var path: String
 
     func run(in session: Session) throws {

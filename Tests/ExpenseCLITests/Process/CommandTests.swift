@@ -252,4 +252,16 @@ struct CommandTests {
         #expect(try home.run("undo 0").code == 64)
         #expect(try home.run("history --keep 1 --json").output.contains("keep 1 changes"))
     }
+
+    @Test func `restore goes back to a backup, and never without being asked to`() throws {
+        try home.run("add 1")
+        try home.run("backup copy.db")
+        try home.run("add 2")
+        #expect(try home.run("restore copy.db").code == 64)
+        #expect(try home.run("restore missing.db --yes").code == 66)
+        let outcome = try home.run("restore copy.db --yes")
+        #expect(outcome.output == "restored; what was there before is in \(home.dataFile).before-restore\n")
+        #expect(try home.run("total --csv").output.hasSuffix(",1\n"))
+        #expect(try home.run("check --file '\(home.dataFile).before-restore'").output == "ok\n")
+    }
 }

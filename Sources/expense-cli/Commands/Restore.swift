@@ -1,0 +1,38 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `restore`: goes back to a backup.
+struct Restore: Command {
+    static let name = "restore"
+    static let summary = "Put a backup in the place of all there is, also while others have the file open"
+    static var examples: [Example] {
+        [Example("restore ~/expenses-2026.db", "asks first"), Example("restore copy.db --yes", "does not ask")]
+    }
+    static let discussion = [
+        "What was there is copied to a new file beside the data file first, so that 'restore' can go back to it as well."
+    ]
+    @Argument("FILE", "What 'backup' wrote", completion: .files) var path: String
+    @Flag("yes", short: "y", "Do not ask") var yes: Bool
+
+    func run(in session: Session) throws {
+        guard !path.isEmpty else { throw UsageError(message: "FILE: it is empty; write a path") }
+        let store = try session.writableStore()
+        if !yes {
+            guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+                throw UsageError(message: "there is no terminal to ask on; add --yes to restore without a question")
+            }
+            try session.output.write("replace everything by what is in \(escapingControls(in: path))? [y/N] ")
+            try session.output.flush()
+            guard ["y", "yes"].contains(readLine()?.lowercased()) else { return try session.output.line("kept") }
+        }
+        let kept = try store.restore(from: path)
+        try session.output.line("restored; what was there before is in \(escapingControls(in: kept))")
+    }
+}

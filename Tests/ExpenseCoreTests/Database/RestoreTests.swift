@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+struct RestoreTests {
+    let folder: TemporaryFolder
+    let store: Store
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try Store(folder.file(), .writing)
+    }
+
+    func add(_ amount: String) throws {
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars(amount), category: "food"))
+    }
+
+    func amounts(_ store: Store) throws -> [String] {
+        try store.entries().map(\.amount.plain)
+    }
+
+    @Test func `a backup comes back with its history, and what was there is kept`() throws {
+        try add("1")
+        let backup = folder.file("backup.db").path
+        try store.backUp(to: backup)
+        try add("2")
+        let other = try Store(folder.file(), .writing)
+        #expect(try amounts(other) == ["2.00", "1.00"])
+        let kept = try store.restore(from: backup)
+        #expect(try amounts(store) == ["1.00"])
+        #expect(try amounts(other) == ["1.00"])
+        _ = try other.add(Expense(date: day("2026-11-21"), amount: dollars("3")))
+        #expect(try store.undo(2).map(\.words) == ["add #2  3.00 USD", "add #1  1.00 USD  food"])
+        #expect(try amounts(Store(DataFile(path: kept), .reading)) == ["2.00", "1.00"])
+        #expect(try store.restore(from: kept) == kept + "-2")
+        #expect(try amounts(other) == ["2.00", "1.00"])
+        #expect(try store.read { try $0.structuralFaults() } == [])
+    }
+
+    @Test func `a backup of version 1 is brought to today's version and stays as it is`() throws {
+        let fixture = try #require(
+            Bundle.module.url(forResource: "version-1", withExtension: "db", subdirectory: "Fixtures"))
+        let backup = URL(fileURLWithPath: folder.file("old.db").path)
+        try FileManager.default.copyItem(at: fixture, to: backup)
+        _ = try store.restore(from: backup.path)
+        #expect(try store.entries().count == 4)
+        #expect(try store.read { try $0.integer("PRAGMA user_version") } == Schema.version)
+        #expect(try Data(contentsOf: backup) == Data(contentsOf: fixture))
+    }
+
+    @Test func `what is no sound backup is refused, and nothing is changed`() throws {
+        try add("1")
+        let text = folder.file("text")
+        try Data("not a database at all".utf8).write(to: URL(fileURLWithPath: text.path))
+        try store.backUp(to: folder.file("damaged").path)
+        let damaged = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file("damaged").path))
+        try damaged.seek(toOffset: 8192)
+        try damaged.write(contentsOf: Data(repeating: 7, count: 4096))
+        for file in [text, folder.file("missing"), folder.file("damaged"), folder.file()] {
+            #expect(throws: DatabaseError.self, "\(file.path)") { try store.restore(from: file.path) }
+        }
+        #expect(try amounts(store) == ["1.00"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.contains("before") })
+    }
+}
