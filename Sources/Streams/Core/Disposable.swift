@@ -80,6 +80,11 @@ public final class SerialDisposable: Disposable {
         outer.add(Action { [current] in Self.replace(current, with: nil)?.dispose() })
     }
 
+    /// Whether it has been disposed of, and what is set now is disposed of at once.
+    public var isDisposed: Bool {
+        outer.isDisposed
+    }
+
     /// Disposes of the disposable held so far and holds `disposable` instead; once disposed of, disposes of it.
     public func set(_ disposable: any Disposable) {
         Self.replace(current, with: disposable)?.dispose()

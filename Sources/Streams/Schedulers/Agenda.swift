@@ -1,0 +1,29 @@
+/// Work in the order of its time, and of its scheduling where times are equal.
+struct Agenda {
+    /// The next one last.
+    private var items: [Item] = []
+
+    private struct Item {
+        let due: Instant
+        let work: ScheduledWork
+    }
+
+    mutating func insert(_ work: ScheduledWork, at due: Instant) {
+        // Later work of the same time goes below, towards the front.
+        var (low, high) = (0, items.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if items[middle].due > due { low = middle + 1 } else { high = middle }
+        }
+        items.insert(Item(due: due, work: work), at: low)
+    }
+
+    /// When the next work is due, if there is any.
+    var nextDue: Instant? { items.last?.due }
+
+    mutating func popFirst(dueBy limit: Instant) -> (due: Instant, work: ScheduledWork)? {
+        guard let last = items.last, last.due <= limit else { return nil }
+        items.removeLast()
+        return (last.due, last.work)
+    }
+}

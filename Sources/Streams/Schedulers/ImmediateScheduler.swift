@@ -1,0 +1,46 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Runs work at once, on the thread that schedules it; delayed work keeps that thread waiting.
+///
+/// Work that schedules further work runs that inside itself, one call deeper; ``CurrentThreadScheduler`` runs one
+/// after the other.
+public struct ImmediateScheduler: Scheduler {
+    /// The one there is.
+    public static let instance = ImmediateScheduler()
+
+    private init() {}
+
+    /// The time on a clock that all schedulers of real time share.
+    public var now: Instant { .realTime }
+
+    /// Runs the work before it returns.
+    @discardableResult
+    public func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
+        work()
+        return Disposables.create()
+    }
+
+    /// Waits, then runs the work, before it returns.
+    @discardableResult
+    public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        Self.wait(until: now.advanced(by: delay))
+        return schedule(work)
+    }
+
+    static func wait(until due: Instant) {
+        while true {
+            let rest = Instant.realTime.duration(to: due).components
+            guard rest.seconds > 0 || (rest.seconds == 0 && rest.attoseconds > 0) else { return }
+            var time = timespec(
+                tv_sec: time_t(clamping: rest.seconds), tv_nsec: Int(rest.attoseconds / 1_000_000_000) + 1)
+            time.tv_nsec = min(time.tv_nsec, 999_999_999)
+            nanosleep(&time, nil)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Dispatch
+
+/// Runs work on the main queue, where user interfaces live.
+///
+/// On the main queue already, work runs at once, so that a screen is right before the call returns; from elsewhere it
+/// is queued. ``asynchronous`` always queues. A program without a user interface runs the main queue with
+/// `dispatchMain()`, or as the main actor of an asynchronous `main`.
+public struct MainScheduler: Scheduler {
+    /// Runs work at once where that is possible.
+    public static let instance = MainScheduler(runsAtOnce: true)
+    /// Runs work after what the main queue is doing.
+    public static let asynchronous = MainScheduler(runsAtOnce: false)
+
+    private static let marker: DispatchSpecificKey<Bool> = {
+        let key = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: key, value: true)
+        return key
+    }()
+
+    private let runsAtOnce: Bool
+    private let queue = DispatchQueueScheduler(queue: .main)
+
+    /// The time on a clock that all schedulers of real time share.
+    public var now: Instant { .realTime }
+
+    /// Runs the work on the main queue.
+    @discardableResult
+    public func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
+        guard runsAtOnce, DispatchQueue.getSpecific(key: Self.marker) == true else { return queue.schedule(work) }
+        work()
+        return Disposables.create()
+    }
+
+    /// Runs the work on the main queue, after at least the delay.
+    @discardableResult
+    public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        delay > .zero ? queue.schedule(after: delay, work) : schedule(work)
+    }
+}

@@ -1,0 +1,105 @@
+/// Says when and where work runs: a clock, and an order.
+///
+/// Time is a `Duration` between two points of the scheduler's own clock, which never goes back. What a method returns
+/// cancels the work, if it has not begun, and releases it; dropping it cancels nothing. All of it may be used from
+/// any thread.
+public protocol Scheduler: Sendable {
+    /// The time on the scheduler's clock.
+    var now: Instant { get }
+
+    /// Runs the work as soon as possible.
+    @discardableResult
+    func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable
+
+    /// Runs the work once `delay` has passed; as soon as possible if it is not positive.
+    @discardableResult
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable
+}
+
+extension Scheduler {
+    /// Runs the work again and again, first after `delay`, then each time another `interval` has passed.
+    ///
+    /// The times are multiples of the interval after the first, however long the work takes: they do not drift. Runs
+    /// never overlap; those whose time passed during another follow it at once. `interval` is positive.
+    @discardableResult
+    public func schedule(
+        after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
+    ) -> any Disposable {
+        precondition(interval > .zero, "a periodic schedule has a positive interval")
+        let timer = SerialDisposable()
+        repeatedly(at: now.advanced(by: delay), every: interval, timer, work)
+        return timer
+    }
+
+    private func repeatedly(
+        at instant: Instant, every interval: Duration, _ timer: SerialDisposable,
+        _ work: @escaping @Sendable () -> Void
+    ) {
+        timer.set(
+            schedule(after: now.duration(to: instant)) {
+                work()
+                guard !timer.isDisposed else { return }
+                repeatedly(at: instant.advanced(by: interval), every: interval, timer, work)
+            })
+    }
+}
+
+/// A point on the clock of a scheduler. Only points of one scheduler can be compared.
+public struct Instant: InstantProtocol {
+    /// How far the clock had gone.
+    public let offset: Duration
+
+    /// The point where the clock has gone so far.
+    public init(offset: Duration = .zero) {
+        self.offset = offset
+    }
+
+    /// The point `duration` later.
+    public func advanced(by duration: Duration) -> Instant {
+        Instant(offset: offset + duration)
+    }
+
+    /// How long it is from here to there.
+    public func duration(to other: Instant) -> Duration {
+        other.offset - offset
+    }
+
+    /// Which of two points comes first.
+    public static func < (left: Instant, right: Instant) -> Bool {
+        left.offset < right.offset
+    }
+
+    private static let start = ContinuousClock().now
+
+    /// The time on the clock of the schedulers that run in real time, which goes on while the system sleeps.
+    static var realTime: Instant {
+        Instant(offset: start.duration(to: ContinuousClock().now))
+    }
+}
+
+/// Work that waits for its time: it runs once, or is let go of before.
+// Safe: `Guarded` excludes.
+final class ScheduledWork: Disposable {
+    private let work: Guarded<(@Sendable () -> Void)?>
+
+    init(_ work: @escaping @Sendable () -> Void) {
+        self.work = Guarded(work)
+    }
+
+    var isPending: Bool { work.withLock { $0 != nil } }
+
+    func run() {
+        take()?()
+    }
+
+    func dispose() {
+        _ = take()
+    }
+
+    private func take() -> (@Sendable () -> Void)? {
+        work.withLock { work in
+            defer { work = nil }
+            return work
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// Runs work in a time of its own, which passes only when it is told to: it jumps from one piece of work to the next.
+///
+/// Work runs in the order of its time, then of its scheduling, on the thread that advances the time; what it schedules
+/// runs in the same call if its time has come. Work scheduled for the past runs at the present time. Any thread may
+/// schedule; one at a time may advance.
+///
+///     let time = VirtualTimeScheduler()
+///     time.schedule(after: .seconds(3600)) { print("an hour later") }
+///     time.advance(by: .seconds(7200))
+// Safe: all that varies is behind the lock of `Guarded`.
+public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
+    private let state: Guarded<State>
+
+    private struct State {
+        var now: Instant
+        var agenda = Agenda()
+    }
+
+    /// A scheduler whose clock stands at `start`.
+    public init(start: Instant = Instant()) {
+        state = Guarded(State(now: start))
+    }
+
+    /// The virtual time.
+    public final var now: Instant {
+        state.withLock { $0.now }
+    }
+
+    /// Runs the work at the present time, when the time is next advanced or run.
+    @discardableResult
+    public final func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(after: .zero, work)
+    }
+
+    /// Runs the work when the clock has gone on by `delay`.
+    @discardableResult
+    public final func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(at: now.advanced(by: delay), work)
+    }
+
+    /// Runs the work when the clock stands there.
+    @discardableResult
+    public final func schedule(at instant: Instant, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        let scheduled = ScheduledWork(work)
+        state.withLock { $0.agenda.insert(scheduled, at: max(instant, $0.now)) }
+        return scheduled
+    }
+
+    /// Runs what is due in the next `duration`, and leaves the clock there.
+    public final func advance(by duration: Duration) {
+        advance(to: now.advanced(by: duration))
+    }
+
+    /// Runs what is due until then, and leaves the clock there; a clock that has gone further stays where it is.
+    public final func advance(to instant: Instant) {
+        run(until: instant)
+        state.withLock { $0.now = max($0.now, instant) }
+    }
+
+    /// Runs everything, however late, and leaves the clock at the last of it. Periodic work has no end: dispose of
+    /// it, or advance instead.
+    public final func run() {
+        run(until: Instant(offset: .seconds(Int64.max)))
+    }
+
+    private func run(until limit: Instant) {
+        while let work = next(dueBy: limit) { work.run() }
+    }
+
+    private func next(dueBy limit: Instant) -> ScheduledWork? {
+        state.withLock { state in
+            guard let (due, work) = state.agenda.popFirst(dueBy: limit) else { return nil }
+            state.now = max(state.now, due)
+            return work
+        }
+    }
+}
