@@ -1,0 +1,156 @@
+/// Virtual time for tests, in whole ticks, with streams that send by a table and observers that note when what came.
+///
+/// Nothing waits: time jumps from event to event. Ticks are numbers; operators take a `Duration`, of which one tick is
+/// `tick`, a millisecond unless told otherwise.
+///
+///     let scheduler = TestScheduler()
+///     let typed = scheduler.createHotObservable("a-b-----c-|")
+///     let found = scheduler.start { typed.debounce(.milliseconds(3), scheduler: scheduler) }
+///     print(found.events)
+// Safe: constant.
+public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
+    /// How long a tick is.
+    public let tick: Duration
+
+    /// When `start` makes, subscribes to and disposes of a stream, as the suites of Rx have it.
+    public enum Defaults {
+        /// When the stream is made.
+        public static let created = 100
+        /// When it is subscribed to.
+        public static let subscribed = 200
+        /// When the subscription is disposed of.
+        public static let disposed = 1000
+    }
+
+    /// A scheduler whose clock stands at tick 0.
+    public init(tick: Duration = .milliseconds(1)) {
+        precondition(tick > .zero, "a tick is longer than nothing")
+        self.tick = tick
+        super.init()
+    }
+
+    /// The time in ticks, rounded down.
+    public var clock: Int {
+        Int(now.offset.attoseconds / tick.attoseconds)
+    }
+
+    /// Runs the work at a tick.
+    @discardableResult
+    public func schedule(atTick time: Int, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(at: Instant(offset: tick * time), work)
+    }
+
+    /// Runs what is due up to a tick, and leaves the clock there.
+    public func advance(toTick time: Int) {
+        advance(to: Instant(offset: tick * time))
+    }
+
+    /// Makes a stream at tick 100, subscribes to it at 200, disposes of the subscription at 1000, runs all that and
+    /// returns what was received.
+    public func start<Stream: ObservableType>(
+        created: Int = Defaults.created, subscribed: Int = Defaults.subscribed, disposed: Int = Defaults.disposed,
+        _ make: @escaping @Sendable () -> Stream
+    ) -> TestObserver<Stream.Element> {
+        let observer = createObserver(Stream.Element.self)
+        let stream = Guarded<Stream?>(nil)
+        schedule(atTick: created) { stream.withLock { $0 = make() } }
+        schedule(atTick: subscribed) { if let stream = stream.withLock({ $0 }) { observer.subscribe(to: stream) } }
+        schedule(atTick: disposed) { observer.dispose() }
+        run()
+        stream.withLock { $0 = nil }
+        return observer
+    }
+
+    /// An observer that notes the events of what it subscribes to.
+    public func createObserver<Element>(_ type: Element.Type = Element.self) -> TestObserver<Element> {
+        TestObserver(self)
+    }
+
+    /// A stream that sends at the ticks of the table, whether anybody is subscribed or not.
+    public func createHotObservable<Element>(_ events: RecordedEvents<Element>) -> TestObservable<Element> {
+        let subject = PublishSubject<Element>()
+        for event in events {
+            schedule(atTick: event.time) { subject.on(event.value) }
+        }
+        return TestObservable(self, subject.asObservable())
+    }
+
+    /// A stream that sends, to each subscriber, so many ticks after the subscription as the table says.
+    public func createColdObservable<Element>(_ events: RecordedEvents<Element>) -> TestObservable<Element> {
+        let stream = Observable<Element>.create { [self] observer in
+            let timers = DisposeBag()
+            for event in events {
+                timers.insert(schedule(after: tick * event.time) { observer.on(event.value) })
+            }
+            return timers
+        }
+        return TestObservable(self, stream)
+    }
+
+    /// A hot stream of the characters of marbles; tick 200, where `start` subscribes, is the first, or that of `^`.
+    public func createHotObservable(_ marbles: String) -> TestObservable<String> {
+        createHotObservable(RecordedEvents(marbles: marbles, start: Defaults.subscribed) { String($0) })
+    }
+
+    /// A cold stream of the characters of marbles, beginning with the subscription.
+    public func createColdObservable(_ marbles: String) -> TestObservable<String> {
+        createColdObservable(RecordedEvents(marbles: marbles) { String($0) })
+    }
+}
+
+/// A stream that a ``TestScheduler`` drives, which notes when it was subscribed to.
+public final class TestObservable<Element: Sendable>: ObservableType {
+    private let stream: Observable<Element>
+    private let recorded = Guarded<[RecordedSubscription]>([])
+
+    fileprivate init(_ scheduler: TestScheduler, _ source: Observable<Element>) {
+        stream = Observable.deferred { [recorded] in
+            let index = recorded.withLock {
+                $0.append(RecordedSubscription(scheduler.clock))
+                return $0.count - 1
+            }
+            return source.do(onDispose: { recorded.withLock { $0[index].disposed = scheduler.clock } })
+        }
+    }
+
+    /// From when to when it was subscribed to, by each subscriber.
+    public var subscriptions: [RecordedSubscription] {
+        recorded.withLock { $0 }
+    }
+
+    /// The stream.
+    public func asObservable() -> Observable<Element> {
+        stream
+    }
+}
+
+/// Notes the events of streams with their times.
+public final class TestObserver<Element: Sendable>: Disposable {
+    private let scheduler: TestScheduler
+    private let recorded = Guarded<[Recorded<Event<Element>>]>([])
+    private let subscriptions = DisposeBag()
+
+    fileprivate init(_ scheduler: TestScheduler) {
+        self.scheduler = scheduler
+    }
+
+    /// What has been received so far.
+    public var events: RecordedEvents<Element> {
+        RecordedEvents(recorded.withLock { $0 })
+    }
+
+    /// Subscribes at the present time.
+    public func subscribe(to stream: some ObservableType<Element>) {
+        subscriptions.insert(stream.subscribe { self.on($0) })
+    }
+
+    /// Notes an event at the present time.
+    public func on(_ event: Event<Element>) {
+        recorded.withLock { $0.append(Recorded(time: scheduler.clock, value: event)) }
+    }
+
+    /// Ends the subscriptions.
+    public func dispose() {
+        subscriptions.dispose()
+    }
+}
