@@ -83,7 +83,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     /// Takes the `locked` bit and returns the state without it.
     @inlinable @discardableResult
     final func lock() -> UInt32 {
-        var backoff = Backoff()
+        var spin = SpinWait()
         while true {
             let seen = state.load(ordering: .relaxed)
             if seen & GateState.locked == 0,
@@ -91,7 +91,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             {
                 return seen
             }
-            backoff.wait()
+            spin.wait()
         }
     }
 

@@ -18,7 +18,18 @@ public struct Observable<Element: Sendable>: ObservableType {
     /// A stream that an operator makes of `source`.
     @inlinable
     init<Source>(on source: Observable<Source>, _ start: @escaping @Sendable (Observer<Element>) -> Void) {
-        height = source.height &+ 1
+        self.init(height: source.height &+ 1, start)
+    }
+
+    /// A stream that an operator makes of several sources, of which these are the heights.
+    @inlinable
+    init(over heights: [UInt32], _ start: @escaping @Sendable (Observer<Element>) -> Void) {
+        self.init(height: (heights.max() ?? 0) &+ 1, start)
+    }
+
+    @inlinable
+    init(height: UInt32, _ start: @escaping @Sendable (Observer<Element>) -> Void) {
+        self.height = height
         self.start = DeepChain.isLanding(height) ? DeepChain.landing(start) : start
     }
 
@@ -47,4 +58,8 @@ public protocol ObservableType<Element>: Sendable {
 
     /// The stream as a plain ``Observable``.
     func asObservable() -> Observable<Element>
+}
+
+extension ObservableType {
+    @inlinable var height: UInt32 { asObservable().height }
 }

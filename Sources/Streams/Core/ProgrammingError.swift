@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// A place in the source code, for reports.
 public struct Origin: Sendable, CustomStringConvertible {
     /// The file, as `#fileID` gives it.
@@ -65,8 +57,7 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         if let report = Self.reporter.withLock({ $0 }) {
             report(self)
         } else {
-            let line = "Streams: \(self)\n"
-            _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+            writeToStandardError("Streams: \(self)")
         }
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 
 /// Waits a little: first by spinning, then by giving the processor away, so that a holder that lost it can go on.
 @usableFromInline
-struct Backoff {
+struct SpinWait {
     private var rounds = 0
 
     @usableFromInline init() {}
@@ -33,9 +33,9 @@ struct SpinLock: ~Copyable, Sendable {
 
     @inlinable
     borrowing func withLock<Result: ~Copyable>(_ body: () -> Result) -> Result {
-        var backoff = Backoff()
+        var spin = SpinWait()
         while !isHeld.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {
-            backoff.wait()
+            spin.wait()
         }
         defer { isHeld.store(false, ordering: .releasing) }
         return body()

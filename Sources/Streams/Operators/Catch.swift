@@ -23,6 +23,7 @@ extension ObservableType {
                         guard case .error(let error) = termination else { return observer.end(termination) }
                         do { try handler(error).subscribe(observer) } catch { observer.onError(error) }
                     }))
+            if !input.isDisposed { observer.subscription.turns = input.turns }
         }
     }
 
@@ -30,7 +31,23 @@ extension ObservableType {
     ///
     ///     source                     --1--2--#
     ///     catchErrorJustReturn(0)    --1--2--0|
+    ///
+    ///     Observable<Int>.error(CancellationError())
+    ///         .catchErrorJustReturn(0)
+    ///         .subscribe(onNext: { print($0) })
     public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
         catchError { _ in .just(element) }
+    }
+
+    /// Goes on with another stream, whatever the error was, when the source fails.
+    ///
+    ///     source                  --1--2--#
+    ///     onErrorResumeNext(b)    --1--2--x--y|      b: x--y|
+    ///
+    ///     Observable<Int>.error(CancellationError())
+    ///         .onErrorResumeNext(.of(1, 2))
+    ///         .subscribe(onNext: { print($0) })
+    public func onErrorResumeNext(_ next: Observable<Element>) -> Observable<Element> {
+        catchError { _ in next }
     }
 }

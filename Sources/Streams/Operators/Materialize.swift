@@ -10,17 +10,12 @@ extension ObservableType {
     @inlinable
     public func materialize() -> Observable<Event<Element>> {
         let source = asObservable()
-        return Observable<Event<Element>>(on: source) { observer in
-            let upstream = Subscription(in: observer.subscription)
-            source.subscribe(
-                Observer(
-                    upstream, next: { if !upstream.isDisposed { observer.onNext(.next($0)) } },
-                    end: { termination in
-                        guard upstream.end() else { return }
-                        observer.onNext(termination.event())
-                        observer.onCompleted()
-                    }))
-            observer.subscription.turns = upstream.turns
+        return Observable<Event<Element>>(cutting: source) { upstream in
+            upstream.receiving {
+                upstream.onNext(.next($0))
+            } end: {
+                upstream.end(with: $0.event())
+            }
         }
     }
 
@@ -31,20 +26,8 @@ extension ObservableType {
     @inlinable
     public func dematerialize<Value>() -> Observable<Value> where Element == Event<Value> {
         let source = asObservable()
-        return Observable<Value>(on: source) { observer in
-            let upstream = Subscription(in: observer.subscription)
-            source.subscribe(
-                Observer(
-                    upstream,
-                    next: { event in
-                        if case .next(let value) = event {
-                            if !upstream.isDisposed { observer.onNext(value) }
-                        } else if upstream.end() {
-                            observer.on(event)
-                        }
-                    },
-                    end: { if upstream.end() { observer.end($0) } }))
-            observer.subscription.turns = upstream.turns
+        return Observable<Value>(cutting: source) { upstream in
+            upstream.receiving { upstream.on($0) }
         }
     }
 }

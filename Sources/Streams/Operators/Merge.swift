@@ -63,6 +63,37 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         flatMap(maxConcurrent: 1, transform)
     }
+
+    /// Subscribes to a stream made from an element, and ignores all elements that come while that one runs.
+    ///
+    ///     source                 --1--2-----3--|     made of n: n--n--n|
+    ///     flatMapFirst { ... }   --1--1--1--3--3--3|
+    ///
+    /// For what must not be started twice, as by a second tap. For the rest see ``flatMap(maxConcurrent:_:)``.
+    ///
+    ///     let taps = PublishSubject<Int>()
+    ///     let handle = taps.flatMapFirst { Observable.just($0) }.subscribe(onNext: { print($0) })
+    ///     taps.onNext(1)
+    @inlinable
+    public func flatMapFirst<Inner: ObservableType>(
+        _ transform: @escaping @Sendable (Element) throws -> Inner
+    ) -> Observable<Inner.Element> {
+        let source = map { try transform($0).asObservable() }
+        return Observable<Inner.Element>(on: source) { observer in
+            let merging = Merging(observer, maxConcurrent: 1, dropsRest: true)
+            source.subscribe(
+                Observer(merging.outer, next: { merging.control(.start($0)) }, end: { merging.endOuter($0) }))
+        }
+    }
+
+    /// Sends the elements of another stream once this one has completed.
+    ///
+    ///     source      --1--2|
+    ///     concat(b)   --1--2--x--y|      b: --x--y|
+    @inlinable
+    public func concat(_ next: some ObservableType<Element>) -> Observable<Element> {
+        .concat(asObservable(), next.asObservable())
+    }
 }
 
 extension Observable {
@@ -82,7 +113,14 @@ extension Observable {
     /// Sends the elements of all given streams as they come.
     @inlinable
     public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
-        Observable<Observable<Element>>.from(Array(sources)).merge()
+        list(Array(sources)).merge()
+    }
+
+    /// The streams as elements of a stream, which stands as high as the highest of them.
+    @inlinable
+    static func list(_ sources: [Observable<Element>]) -> Observable<Observable<Element>> {
+        let elements = Observable<Observable<Element>>.from(sources)
+        return Observable<Observable<Element>>(over: sources.map(\.height)) { elements.subscribe($0) }
     }
 
     /// Sends the elements of the given streams, one stream after the other.
@@ -98,6 +136,6 @@ extension Observable {
     /// Sends the elements of the given streams, one stream after the other.
     @inlinable
     public static func concat(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
-        Observable<Observable<Element>>.from(Array(sources)).concat()
+        list(Array(sources)).concat()
     }
 }

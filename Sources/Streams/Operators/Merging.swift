@@ -1,4 +1,5 @@
-/// Where inner streams meet: the one implementation of `merge`, `concat`, `flatMap` and `concatMap`.
+/// Where inner streams meet: the one implementation of `merge`, `concat`, and of `flatMap` and
+/// its kin.
 ///
 /// It is the gate of what is sent on. A second gate orders starts and completions: an inner stream that completes
 /// while it is being subscribed to leaves that there, so that a million of them need no deeper stack than one.
@@ -14,8 +15,8 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
     @usableFromInline let maxConcurrent: Int
     @exclusivity(unchecked) @usableFromInline var running = 0
     @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
-    @exclusivity(unchecked) @usableFromInline var waiting: [Observable<Element>] = []
-    @exclusivity(unchecked) @usableFromInline var firstWaiting = 0
+    /// What comes while as many run as may; nil where it is dropped.
+    @exclusivity(unchecked) @usableFromInline var waiting: Queue<Observable<Element>>?
 
     @usableFromInline
     enum Control: Sendable {
@@ -54,8 +55,9 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
     }
 
     @inlinable
-    init(_ observer: Observer<Element>, maxConcurrent: Int) {
+    init(_ observer: Observer<Element>, maxConcurrent: Int, dropsRest: Bool = false) {
         self.observer = observer
+        waiting = dropsRest ? nil : Queue()
         self.maxConcurrent = maxConcurrent
         upstream = Subscription(in: observer.subscription)
         outer = Subscription(in: upstream)
@@ -96,10 +98,10 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
     func steer(_ message: Control) {
         switch message {
         case .start(let inner):
-            if running < maxConcurrent { start(inner) } else { waiting.append(inner) }
+            if running < maxConcurrent { start(inner) } else { waiting?.append(inner) }
         case .innerCompleted:
             running -= 1
-            if let next = nextWaiting() { start(next) }
+            if let next = waiting?.popFirst() { start(next) }
         case .outerCompleted:
             isOuterRunning = false
         }
@@ -112,17 +114,5 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
         running += 1
         let inner = Inner(self)
         source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
-    }
-
-    @inlinable
-    func nextWaiting() -> Observable<Element>? {
-        guard firstWaiting < waiting.count else { return nil }
-        defer { firstWaiting += 1 }
-        let next = waiting[firstWaiting]
-        if firstWaiting >= 32, firstWaiting * 2 > waiting.count {
-            waiting.removeFirst(firstWaiting)
-            firstWaiting = 0
-        }
-        return next
     }
 }

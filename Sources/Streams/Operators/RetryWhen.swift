@@ -25,25 +25,6 @@ extension ObservableType {
             retrying.attempt()
         }
     }
-
-    /// Subscribes to the source again after an error: `attempts` times in all.
-    ///
-    ///     source     --1--#
-    ///     retry(2)   --1----1--#
-    ///
-    /// The error of the last attempt is passed on.
-    ///
-    ///     Observable<Int>.error(CancellationError())
-    ///         .retry(3)
-    ///         .subscribe(onError: { print($0) })
-    public func retry(_ attempts: Int = .max) -> Observable<Element> {
-        precondition(attempts > 0, "retry(_:) takes at least 1 attempt")
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            let again = Resubscribing(source, observer, attempts: attempts)
-            again.attempt()
-        }
-    }
 }
 
 /// Subscribes to its source once after the other; the errors of the source go to `errors`.
@@ -89,36 +70,6 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
             if !upstream.isDisposed { observer.onNext(element) }
         } else if upstream.end() {
             observer.on(event)
-        }
-    }
-}
-
-/// Subscribes to its source again as long as attempts are left. One attempt runs at a time, so elements need no gate.
-// Safe: `attempts` is touched inside the gate only.
-private final class Resubscribing<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let observer: Observer<Element>
-    private var attempts: Int
-
-    init(_ source: Observable<Element>, _ observer: Observer<Element>, attempts: Int) {
-        self.source = source
-        self.observer = observer
-        self.attempts = attempts
-    }
-
-    func attempt() {
-        pass(true) { _ in
-            guard !observer.isDisposed else { return }
-            attempts -= 1
-            let isLast = attempts == 0
-            let input = Subscription(in: observer.subscription)
-            source.subscribe(
-                Observer(
-                    input, next: observer.next,
-                    end: { termination in
-                        guard input.end() else { return }
-                        if case .error = termination, !isLast { self.attempt() } else { self.observer.end(termination) }
-                    }))
         }
     }
 }

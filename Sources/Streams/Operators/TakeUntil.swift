@@ -11,30 +11,43 @@ extension ObservableType {
     ///     let stop = PublishSubject<Void>()
     ///     let handle = Observable.of(1, 2).takeUntil(stop).subscribe(onNext: { print($0) })
     ///     stop.onNext(())
-    public func takeUntil(_ other: some ObservableType) -> Observable<Element> {
+    @inlinable
+    public func takeUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
         let source = asObservable()
         let signal = other.asObservable()
-        return Observable(on: source) { observer in
-            let upstream = Subscription(in: observer.subscription)
-            let gate = Gate<Event<Element>>()
-            let handle: @Sendable (Event<Element>) -> Void = { event in
-                if case .next(let element) = event {
-                    if !upstream.isDisposed { observer.onNext(element) }
-                } else if upstream.end() {
-                    observer.on(event)
-                }
+        return .meeting(of: source, ()) { meeting in
+            meeting.subscribe(toOther: signal)
+            meeting.subscribe(to: source)
+        } handler: { meeting, arrival in
+            switch arrival {
+            case .next(let element): meeting.onNext(element)
+            case .other: meeting.end(.completed)
+            case .end(let termination): meeting.end(termination)
+            case .otherEnd(let termination): meeting.endIfFailed(termination)
+            case .due: break
             }
-            let signals = Subscription(in: upstream)
-            signal.subscribe(
-                Observer(
-                    signals, next: { _ in gate.pass(.completed, handle) },
-                    end: { if case .error(let error) = $0, signals.end() { gate.pass(.error(error), handle) } }))
-            guard !upstream.isDisposed else { return }
-            let elements = Subscription(in: upstream)
-            source.subscribe(
-                Observer(
-                    elements, next: { gate.pass(.next($0), handle) },
-                    end: { if elements.end() { gate.pass($0.event(), handle) } }))
         }
+    }
+
+    /// Sends elements until one satisfies `predicate`, then completes: before that one, or after it.
+    ///
+    ///     source                             --1--2--3--1--
+    ///     takeUntil { $0 == 3 }              --1--2--|
+    ///     takeUntil(.inclusive) { $0 == 3 }  --1--2--3|
+    ///
+    /// The opposite of ``takeWhile(_:_:)``, otherwise as that.
+    @inlinable
+    public func takeUntil(
+        _ inclusion: Inclusion = .exclusive, _ predicate: @escaping @Sendable (Element) throws -> Bool
+    ) -> Observable<Element> {
+        takeWhile(inclusion) { try !predicate($0) }
+    }
+
+    /// Sends what comes within a time after the subscription, then completes.
+    ///
+    ///     source             -1-2-3-4-
+    ///     take(for: 4 ticks) -1-2|
+    public func take(for time: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        takeUntil(Observable<Int>.timer(time, scheduler: scheduler))
     }
 }

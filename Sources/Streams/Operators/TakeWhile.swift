@@ -24,25 +24,19 @@ extension ObservableType {
         _ inclusion: Inclusion = .exclusive, _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
-            let upstream = Subscription(in: observer.subscription)
-            source.subscribe(
-                Observer(
-                    upstream,
-                    next: { element in
-                        guard !upstream.isDisposed else { return }
-                        do {
-                            if try predicate(element) { return observer.onNext(element) }
-                            upstream.dispose()
-                            if inclusion == .inclusive { observer.onNext(element) }
-                            observer.onCompleted()
-                        } catch {
-                            upstream.dispose()
-                            observer.onError(error)
-                        }
-                    },
-                    end: { if upstream.end() { observer.end($0) } }))
-            observer.subscription.turns = upstream.turns
+        return Observable(cutting: source) { upstream in
+            upstream.receiving { element in
+                guard !upstream.subscription.isDisposed else { return }
+                do {
+                    if try predicate(element) {
+                        upstream.observer.onNext(element)
+                    } else if inclusion == .inclusive {
+                        upstream.end(with: element)
+                    } else {
+                        upstream.end(.completed)
+                    }
+                } catch { upstream.end(.error(error)) }
+            }
         }
     }
 }

@@ -11,32 +11,99 @@ extension ObservableType {
     ///     let taps = PublishSubject<Int>(), name = Variable("a")
     ///     let handle = taps.withLatestFrom(name).subscribe(onNext: { print($0, $1) })
     ///     taps.onNext(1)
+    @inlinable
     public func withLatestFrom<Other: ObservableType>(_ other: Other) -> Observable<(Element, Other.Element)> {
         let source = asObservable()
         let second = other.asObservable()
-        return Observable<(Element, Other.Element)>(on: source) { observer in
-            let upstream = Subscription(in: observer.subscription)
-            let gate = Gate<@Sendable () -> Void>()
-            let latest = Stage(Other.Element?.none, observer)
-            let finish: @Sendable (Termination) -> Void = { termination in
-                gate.pass({ if upstream.end() { observer.end(termination) } }) { $0() }
+        return .meeting(of: source, Other.Element?.none) { meeting in
+            meeting.subscribe(toOther: second)
+            meeting.subscribe(to: source)
+        } handler: { meeting, arrival in
+            switch arrival {
+            case .next(let element): if let latest = meeting.memory { meeting.onNext((element, latest)) }
+            case .other(let element): meeting.memory = element
+            case .end(let termination): meeting.end(termination)
+            case .otherEnd(let termination): meeting.endIfFailed(termination)
+            case .due: break
             }
-            let others = Subscription(in: upstream)
-            second.subscribe(
-                Observer(
-                    others, next: { element in gate.pass({ latest.state = element }) { $0() } },
-                    end: { if case .error = $0, others.end() { finish($0) } }))
-            guard !upstream.isDisposed else { return }
-            let elements = Subscription(in: upstream)
-            source.subscribe(
-                Observer(
-                    elements,
-                    next: { element in
-                        gate.pass({
-                            if let other = latest.state, !upstream.isDisposed { observer.onNext((element, other)) }
-                        }) { $0() }
-                    },
-                    end: { if elements.end() { finish($0) } }))
         }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of two streams.
+    @inlinable
+    public func withLatestFrom<B: ObservableType, C: ObservableType>(
+        _ b: B, _ c: C
+    ) -> Observable<(Element, B.Element, C.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c)).map { ($0, $1.0, $1.1) }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of three streams.
+    @inlinable
+    public func withLatestFrom<B: ObservableType, C: ObservableType, D: ObservableType>(
+        _ b: B, _ c: C, _ d: D
+    ) -> Observable<(Element, B.Element, C.Element, D.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c, d)).map { ($0, $1.0, $1.1, $1.2) }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of four streams.
+    @inlinable
+    public func withLatestFrom<B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType>(
+        _ b: B, _ c: C, _ d: D, _ e: E
+    ) -> Observable<(Element, B.Element, C.Element, D.Element, E.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c, d, e)).map { ($0, $1.0, $1.1, $1.2, $1.3) }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of five streams.
+    @inlinable
+    public func withLatestFrom<
+        B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType
+    >(
+        _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
+    ) -> Observable<(Element, B.Element, C.Element, D.Element, E.Element, F.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c, d, e, f)).map { ($0, $1.0, $1.1, $1.2, $1.3, $1.4) }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of six streams.
+    @inlinable
+    public func withLatestFrom<
+        B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType, G: ObservableType
+    >(
+        _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
+    ) -> Observable<(Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c, d, e, f, g)).map { ($0, $1.0, $1.1, $1.2, $1.3, $1.4, $1.5) }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of seven streams.
+    @inlinable
+    public func withLatestFrom<
+        B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType,
+        G: ObservableType, H: ObservableType
+    >(
+        _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
+    ) -> Observable<(Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c, d, e, f, g, h)).map {
+            ($0, $1.0, $1.1, $1.2, $1.3, $1.4, $1.5, $1.6)
+        }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of eight streams.
+    @inlinable
+    public func withLatestFrom<
+        B: ObservableType, C: ObservableType, D: ObservableType, E: ObservableType, F: ObservableType,
+        G: ObservableType, H: ObservableType, I: ObservableType
+    >(
+        _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H, _ i: I
+    ) -> Observable<(Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element, I.Element)> {
+        withLatestFrom(Observable.combineLatest(b, c, d, e, f, g, h, i)).map {
+            ($0, $1.0, $1.1, $1.2, $1.3, $1.4, $1.5, $1.6, $1.7)
+        }
+    }
+
+    /// As `withLatestFrom` of one, with the latest elements of any number of streams of one type.
+    @inlinable
+    public func withLatestFrom<Other: ObservableType>(
+        _ others: some Collection<Other> & Sendable
+    ) -> Observable<(Element, [Other.Element])> {
+        withLatestFrom(Observable.combineLatest(others))
     }
 }

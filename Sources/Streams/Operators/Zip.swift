@@ -16,8 +16,8 @@ extension Observable {
     public static func zip<A: ObservableType, B: ObservableType>(
         _ a: A, _ b: B
     ) -> Observable<Element> where Element == (A.Element, B.Element) {
-        zipping {
-            let (a, b) = ($0.queue(of: a), $0.queue(of: b))
+        zipping(over: [a.height, b.height]) {
+            let (a, b) = ($0.input(of: a), $0.input(of: b))
             return { (a.take(), b.take()) }
         }
     }
@@ -27,8 +27,8 @@ extension Observable {
     public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
         _ a: A, _ b: B, _ c: C
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element) {
-        zipping {
-            let (a, b, c) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c))
+        zipping(over: [a.height, b.height, c.height]) {
+            let (a, b, c) = ($0.input(of: a), $0.input(of: b), $0.input(of: c))
             return { (a.take(), b.take(), c.take()) }
         }
     }
@@ -38,8 +38,8 @@ extension Observable {
     public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
         _ a: A, _ b: B, _ c: C, _ d: D
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element) {
-        zipping {
-            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
+        zipping(over: [a.height, b.height, c.height, d.height]) {
+            let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
             return { (a.take(), b.take(), c.take(), d.take()) }
         }
     }
@@ -51,9 +51,9 @@ extension Observable {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element) {
-        zipping {
-            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
-            let e = $0.queue(of: e)
+        zipping(over: [a.height, b.height, c.height, d.height, e.height]) {
+            let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
+            let e = $0.input(of: e)
             return { (a.take(), b.take(), c.take(), d.take(), e.take()) }
         }
     }
@@ -65,9 +65,9 @@ extension Observable {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) {
-        zipping {
-            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
-            let (e, f) = ($0.queue(of: e), $0.queue(of: f))
+        zipping(over: [a.height, b.height, c.height, d.height, e.height, f.height]) {
+            let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
+            let (e, f) = ($0.input(of: e), $0.input(of: f))
             return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take()) }
         }
     }
@@ -81,9 +81,9 @@ extension Observable {
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
     ) -> Observable<Element>
     where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) {
-        zipping {
-            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
-            let (e, f, g) = ($0.queue(of: e), $0.queue(of: f), $0.queue(of: g))
+        zipping(over: [a.height, b.height, c.height, d.height, e.height, f.height, g.height]) {
+            let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
+            let (e, f, g) = ($0.input(of: e), $0.input(of: f), $0.input(of: g))
             return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take(), g.take()) }
         }
     }
@@ -97,9 +97,9 @@ extension Observable {
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
     ) -> Observable<Element>
     where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) {
-        zipping {
-            let (a, b, c, d) = ($0.queue(of: a), $0.queue(of: b), $0.queue(of: c), $0.queue(of: d))
-            let (e, f, g, h) = ($0.queue(of: e), $0.queue(of: f), $0.queue(of: g), $0.queue(of: h))
+        zipping(over: [a.height, b.height, c.height, d.height, e.height, f.height, g.height, h.height]) {
+            let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
+            let (e, f, g, h) = ($0.input(of: e), $0.input(of: f), $0.input(of: g), $0.input(of: h))
             return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take(), g.take(), h.take()) }
         }
     }
@@ -110,9 +110,11 @@ extension Observable {
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
-        zipping { zipping in
-            let queues = (repeat zipping.queue(of: each source))
-            return { (repeat (each queues).take()) }
+        var heights: [UInt32] = []
+        repeat heights.append((each source).height)
+        return zipping(over: heights) { zipping in
+            let inputs = (repeat zipping.input(of: each source))
+            return { (repeat (each inputs).take()) }
         }
     }
 
@@ -126,18 +128,18 @@ extension Observable {
         _ sources: some Collection<Source> & Sendable
     ) -> Observable<Element> where Element == [Source.Element] {
         guard !sources.isEmpty else { return .empty() }
-        return zipping { zipping in
-            let queues = sources.map { zipping.queue(of: $0) }
-            return { queues.map { $0.take() } }
+        return zipping(over: sources.map(\.height)) { zipping in
+            let inputs = sources.map { zipping.input(of: $0) }
+            return { inputs.map { $0.take() } }
         }
     }
 
     /// The one implementation: `sources` declares the inputs and returns what makes an element of what waits.
     @inlinable
     static func zipping(
-        _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
+        over heights: [UInt32], _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        Observable { observer in
+        Observable(over: heights) { observer in
             let upstream = Subscription(in: observer.subscription)
             let zipping = Zipping(upstream) { termination in
                 if upstream.end() { observer.end(termination) }

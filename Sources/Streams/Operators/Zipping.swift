@@ -12,11 +12,10 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     /// The elements of one source that have no partner yet.
     @usableFromInline
-    // Safe: touched inside the gate only; whoever calls a queue holds the zipping, which holds its queues.
-    final class Queue<Element: Sendable>: @unchecked Sendable {
+    // Safe: touched inside the gate only; whoever calls an input holds the zipping, which holds its inputs.
+    final class Input<Element: Sendable>: @unchecked Sendable {
         @usableFromInline unowned(unsafe) let zipping: Zipping
-        @exclusivity(unchecked) @usableFromInline var elements: [Element] = []
-        @exclusivity(unchecked) @usableFromInline var first = 0
+        @exclusivity(unchecked) @usableFromInline var elements = Queue<Element>()
         @exclusivity(unchecked) @usableFromInline var isCompleted = false
 
         @inlinable
@@ -24,11 +23,9 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
             self.zipping = zipping
         }
 
-        @inlinable var isEmpty: Bool { first == elements.count }
-
         @inlinable
         func append(_ element: Element) {
-            if isEmpty { zipping.empty -= 1 }
+            if elements.isEmpty { zipping.empty -= 1 }
             elements.append(element)
             if zipping.empty == 0 { zipping.emit() }
             if zipping.isExhausted { zipping.finish(.completed) }
@@ -37,13 +34,8 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
         /// The element that has waited longest; there is one when the zipping sends.
         @inlinable
         func take() -> Element {
-            let element = elements[first]
-            first += 1
-            if isEmpty || first >= 1024 {
-                elements.removeFirst(first)
-                first = 0
-            }
-            if isEmpty {
+            guard let element = elements.popFirst() else { preconditionFailure("a source has nothing waiting") }
+            if elements.isEmpty {
                 zipping.empty += 1
                 if isCompleted { zipping.isExhausted = true }
             }
@@ -53,7 +45,7 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
         @inlinable
         func end(_ termination: Termination) {
             isCompleted = true
-            if case .completed = termination, !isEmpty { return }
+            if case .completed = termination, !elements.isEmpty { return }
             zipping.finish(termination)
         }
     }
@@ -66,11 +58,11 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
 
     /// Declares a source; the order is that of subscription.
     @inlinable
-    func queue<Source: ObservableType>(of source: Source) -> Queue<Source.Element> {
-        let queue = Queue<Source.Element>(self)
+    func input<Source: ObservableType>(of source: Source) -> Input<Source.Element> {
+        let input = Input<Source.Element>(self)
         empty += 1
-        starts.append { self.subscribe(queue, to: source.asObservable()) }
-        return queue
+        starts.append { self.subscribe(input, to: source.asObservable()) }
+        return input
     }
 
     @usableFromInline
@@ -80,21 +72,21 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     @inlinable
-    func subscribe<Element: Sendable>(_ queue: Queue<Element>, to source: Observable<Element>) {
+    func subscribe<Element: Sendable>(_ input: Input<Element>, to source: Observable<Element>) {
         guard !subscription.isDisposed else { return }
-        let input = Subscription(in: subscription)
+        let upstream = Subscription(in: subscription)
         source.subscribe(
             Observer(
-                input,
+                upstream,
                 next: { element in
-                    guard !input.isDisposed else { return }
-                    guard self.enter() || self.enterOrQueue({ queue.append(element) }) else { return }
-                    queue.append(element)
+                    guard !upstream.isDisposed else { return }
+                    guard self.enter() || self.enterOrQueue({ input.append(element) }) else { return }
+                    input.append(element)
                     self.leave { $0() }
                 },
                 end: { termination in
-                    guard input.end() else { return }
-                    self.pass({ queue.end(termination) }) { $0() }
+                    guard upstream.end() else { return }
+                    self.pass({ input.end(termination) }) { $0() }
                 }))
     }
 }

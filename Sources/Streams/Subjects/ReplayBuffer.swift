@@ -2,29 +2,36 @@
 @usableFromInline
 struct ReplayBuffer<Element: Sendable>: Sendable {
     private let capacity: Int
-    private var elements: [Element] = []
-    /// The index of the oldest element, once the buffer is full and turns round.
-    private var oldest = 0
+    private let age: (maximum: Duration, scheduler: any Scheduler)?
+    private var elements = Queue<(time: Instant, element: Element)>()
 
     @usableFromInline
-    init(capacity: Int) {
+    init(capacity: Int, age: (maximum: Duration, scheduler: any Scheduler)? = nil) {
         self.capacity = capacity
+        self.age = age
     }
 
     @usableFromInline
     mutating func append(_ element: Element) {
-        if elements.count < capacity {
-            elements.append(element)
-        } else if capacity > 0 {
-            elements[oldest] = element
-            oldest = (oldest + 1) % capacity
-        }
+        guard capacity > 0 else { return }
+        if elements.count == capacity { _ = elements.popFirst() }
+        elements.append((age?.scheduler.now ?? Instant(), element))
+        dropOld()
     }
 
     @usableFromInline
-    func send(to observer: Observer<Element>) {
-        for index in elements.indices where !observer.isDisposed {
-            observer.onNext(elements[(oldest + index) % elements.count])
+    mutating func send(to observer: Observer<Element>) {
+        dropOld()
+        for (_, element) in elements {
+            guard !observer.isDisposed else { return }
+            observer.onNext(element)
+        }
+    }
+
+    private mutating func dropOld() {
+        guard let age else { return }
+        while let first = elements.first, first.time.duration(to: age.scheduler.now) > age.maximum {
+            _ = elements.popFirst()
         }
     }
 }

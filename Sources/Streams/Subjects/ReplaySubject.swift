@@ -14,7 +14,13 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 
     /// A subject that replays the last `bufferSize` elements, at least 0.
     public init(bufferSize: Int) {
-        core = SubjectCore(replay: ReplayBuffer(capacity: max(0, bufferSize)))
+        core = SubjectCore(replay: ReplayBuffer(capacity: Swift.max(0, bufferSize)))
+    }
+
+    /// A subject that replays what is not older than `maximumAge` by the scheduler's clock, `bufferSize` elements at
+    /// most.
+    public init(bufferSize: Int = .max, maximumAge: Duration, scheduler: any Scheduler) {
+        core = SubjectCore(replay: ReplayBuffer(capacity: Swift.max(0, bufferSize), age: (maximumAge, scheduler)))
     }
 
     /// A subject that keeps and replays everything: its memory grows with each element.

@@ -1,0 +1,45 @@
+/// A first-in, first-out queue whose ends both cost constant time, spread over many operations.
+@usableFromInline
+struct Queue<Element> {
+    @usableFromInline var elements: [Element] = []
+    @usableFromInline var head = 0
+
+    @inlinable init() {}
+
+    @inlinable var isEmpty: Bool { head == elements.count }
+    @inlinable var count: Int { elements.count - head }
+    /// The element that has waited longest.
+    @inlinable var first: Element? { isEmpty ? nil : elements[head] }
+
+    @inlinable
+    mutating func append(_ element: Element) {
+        elements.append(element)
+    }
+
+    @inlinable
+    mutating func popFirst() -> Element? {
+        guard head < elements.count else { return nil }
+        let element = elements[head]
+        head += 1
+        if isEmpty || (head >= 32 && head * 2 > elements.count) {
+            elements.removeFirst(head)
+            head = 0
+        }
+        return element
+    }
+
+    @inlinable
+    mutating func removeAll() {
+        elements.removeAll()
+        head = 0
+    }
+}
+
+extension Queue: Sequence {
+    @inlinable
+    func makeIterator() -> IndexingIterator<ArraySlice<Element>> {
+        elements[head...].makeIterator()
+    }
+}
+
+extension Queue: Sendable where Element: Sendable {}

@@ -1,0 +1,65 @@
+/// The source of an operator that may end before its source does (rule D4).
+@usableFromInline
+struct Upstream<Output: Sendable>: Sendable {
+    @usableFromInline let subscription: Subscription
+    @usableFromInline let observer: Observer<Output>
+
+    @inlinable
+    init(below observer: Observer<Output>) {
+        self.observer = observer
+        subscription = Subscription(in: observer.subscription)
+    }
+
+    /// Sends an element, as long as the source is wanted.
+    @inlinable @inline(__always)
+    func onNext(_ element: Output) {
+        if !subscription.isDisposed { observer.onNext(element) }
+    }
+
+    /// Disposes of the source, then sends the end; does nothing after an end.
+    @inlinable
+    func end(_ termination: Termination) {
+        if subscription.end() { observer.end(termination) }
+    }
+
+    /// Disposes of the source, then sends a last element and completes.
+    @inlinable
+    func end(with last: Output) {
+        guard subscription.end() else { return }
+        observer.onNext(last)
+        observer.onCompleted()
+    }
+
+    /// Sends an element, or disposes of the source and sends the end.
+    @inlinable
+    func on(_ event: Event<Output>) {
+        switch event {
+        case .next(let element): onNext(element)
+        case .error(let error): end(.error(error))
+        case .completed: end(.completed)
+        }
+    }
+
+    /// Receives the source: elements by `next`, the end by `end`, which passes it on unless told otherwise.
+    @inlinable
+    func receiving<Input>(
+        _ next: @escaping @Sendable (Input) -> Void, end: (@Sendable (Termination) -> Void)? = nil
+    ) -> Observer<Input> {
+        Observer<Input>(subscription, next: next, end: end ?? { self.end($0) })
+    }
+}
+
+extension Observable {
+    /// A stream that an operator makes of `source` and that may end before it.
+    @inlinable
+    init<Source>(
+        cutting source: Observable<Source>,
+        _ receiver: @escaping @Sendable (Upstream<Element>) -> Observer<Source>
+    ) {
+        self.init(on: source) { observer in
+            let upstream = Upstream(below: observer)
+            source.subscribe(receiver(upstream))
+            observer.subscription.turns = upstream.subscription.turns
+        }
+    }
+}
