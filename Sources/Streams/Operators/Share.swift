@@ -6,6 +6,49 @@ public enum ShareScope: Sendable {
     case forever
 }
 
+/// What a shared stream replays, and when it begins anew.
+public struct SharePolicy: Sendable {
+    /// What a new subscriber receives of what was sent before.
+    public enum Replay: Sendable {
+        /// Nothing.
+        case none
+        /// The last elements, so many at most.
+        case last(Int)
+        /// What is not older than that, so many elements at most; the age is measured by the scheduler's clock.
+        case recent(Duration, atMost: Int = .max, any Scheduler)
+    }
+
+    /// When the source is let go of, once nobody is subscribed.
+    public enum Release: Sendable {
+        /// Never: it stays connected until it ends.
+        case never
+        /// With the last subscriber.
+        case immediately
+        /// If nobody has come again after a grace period.
+        case after(Duration, any Scheduler)
+    }
+
+    /// What a new subscriber receives of what was sent before.
+    public var replay: Replay
+    /// When the source is let go of, once nobody is subscribed.
+    public var release: Release
+    /// Whether the next subscriber after a completion starts the source anew, rather than receive that completion.
+    public var restartsAfterCompletion: Bool
+    /// Whether the next subscriber after a failure starts the source anew, rather than receive that failure.
+    public var restartsAfterError: Bool
+
+    /// A policy; without arguments that of `share()`.
+    public init(
+        replay: Replay = .none, release: Release = .immediately, restartsAfterCompletion: Bool = true,
+        restartsAfterError: Bool = true
+    ) {
+        self.replay = replay
+        self.release = release
+        self.restartsAfterCompletion = restartsAfterCompletion
+        self.restartsAfterError = restartsAfterError
+    }
+}
+
 extension ObservableType {
     /// Shares one subscription to the source among all subscribers.
     ///
@@ -22,86 +65,28 @@ extension ObservableType {
     ///     let first = ticks.subscribe(onNext: { print($0) })
     ///     let second = ticks.subscribe(onNext: { print($0) })
     public func share(replay: Int = 0, scope: ShareScope = .whileConnected) -> Observable<Element> {
-        let sharing = Sharing(asObservable(), replay: max(0, replay), scope: scope)
-        return Observable { sharing.subscribe($0) }
-    }
-}
-
-private enum ShareMessage<Element: Sendable>: Sendable {
-    case join(Observer<Element>)
-    case leave(Sharing<Element>.Connection)
-    case ended(Sharing<Element>.Connection)
-}
-
-/// Counts the subscribers of a shared stream and connects it to its source.
-// Safe: `connection` is touched inside the gate only.
-private final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let replay: Int
-    private let scope: ShareScope
-    private var connection: Connection?
-
-    /// One run of the source.
-    // Safe: `subscribers` is touched inside the gate only.
-    final class Connection: @unchecked Sendable {
-        let hub: SubjectCore<Element>
-        let subscription = Subscription()
-        var subscribers = 0
-
-        init(replay: Int) {
-            hub = SubjectCore(replay: replay > 0 ? ReplayBuffer(capacity: replay) : nil)
+        let replay = replay > 0 ? SharePolicy.Replay.last(replay) : .none
+        switch scope {
+        case .whileConnected: return share(SharePolicy(replay: replay))
+        case .forever:
+            return share(
+                SharePolicy(
+                    replay: replay, release: .never, restartsAfterCompletion: false, restartsAfterError: false))
         }
     }
 
-    init(_ source: Observable<Element>, replay: Int, scope: ShareScope) {
-        self.source = source
-        self.replay = replay
-        self.scope = scope
-    }
-
-    func subscribe(_ observer: Observer<Element>) {
-        process(.join(observer))
-    }
-
-    /// Handles the message; what starts or stops the source happens after leaving the gate.
-    private func process(_ message: ShareMessage<Element>) {
-        var afterwards: [() -> Void] = []
-        pass(message) { if let action = handle($0) { afterwards.append(action) } }
-        for action in afterwards { action() }
-    }
-
-    private func handle(_ message: ShareMessage<Element>) -> (() -> Void)? {
-        switch message {
-        case .join(let observer):
-            guard !observer.isDisposed else { return nil }
-            let isNew = connection == nil
-            let connection = connection ?? Connection(replay: replay)
-            self.connection = connection
-            connection.subscribers += 1
-            observer.subscription.add(Action { self.process(.leave(connection)) })
-            return {
-                connection.hub.subscribe(observer)
-                if isNew { self.connect(connection) }
-            }
-        case .leave(let left):
-            left.subscribers -= 1
-            guard left.subscribers == 0, case .whileConnected = scope else { return nil }
-            if connection === left { connection = nil }
-            return { left.subscription.dispose() }
-        case .ended(let ended):
-            if connection === ended, case .whileConnected = scope { connection = nil }
-            return nil
-        }
-    }
-
-    private func connect(_ connection: Connection) {
-        source.subscribe(
-            Observer(
-                connection.subscription, next: { connection.hub.send($0) },
-                end: { termination in
-                    guard connection.subscription.end() else { return }
-                    self.process(.ended(connection))
-                    connection.hub.process(.end(termination))
-                }))
+    /// Shares one subscription to the source among all subscribers, as a policy says.
+    ///
+    ///     source                             --1--2--3--4--    (subscribed to once)
+    ///     first                              --1--2|
+    ///     second, within the grace period           ^--3--4--
+    ///
+    /// A failure is remembered, or not, as the policy says; otherwise as `share(replay:scope:)`.
+    ///
+    ///     let policy = SharePolicy(replay: .last(1), release: .after(.seconds(5), MainScheduler.instance))
+    ///     let ticks = Observable.of(1, 2, 3).share(policy)
+    ///     let handle = ticks.subscribe(onNext: { print($0) })
+    public func share(_ policy: SharePolicy) -> Observable<Element> {
+        Sharing(asObservable(), policy) { Hub(replaying: policy.replay) }.counted
     }
 }

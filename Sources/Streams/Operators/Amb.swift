@@ -1,0 +1,64 @@
+extension Observable {
+    /// Follows whichever of the given streams sends first, an element or an end, and disposes of the others.
+    ///
+    ///     a          ----1--2--|
+    ///     b          --x----y----z|
+    ///     amb(a, b)  --x----y----z|
+    ///
+    /// The streams are subscribed to in order; one that sends at once keeps the rest from being subscribed to. They
+    /// may send from any threads. Without any stream it never sends.
+    ///
+    ///     Observable.amb(.of(1, 2), .never())
+    ///         .subscribe(onNext: { print($0) })
+    public static func amb(_ sources: Observable<Element>...) -> Observable<Element> {
+        amb(sources)
+    }
+
+    /// Follows whichever of the given streams sends first.
+    public static func amb(_ sources: some Collection<Observable<Element>> & Sendable) -> Observable<Element> {
+        Observable(over: sources.map(\.height)) { observer in
+            let upstream = Upstream(below: observer)
+            let race = Race(sources.map { _ in Subscription(in: upstream.subscription) }, upstream)
+            for (index, source) in sources.enumerated() where !race.runners[index].isDisposed {
+                source.subscribe(
+                    Observer(
+                        race.runners[index], next: { race.send(.next($0), from: index) },
+                        end: { race.send($0.event(), from: index) }))
+            }
+        }
+    }
+}
+
+extension ObservableType {
+    /// Follows this stream or the other, whichever sends first.
+    public func amb(_ other: some ObservableType<Element>) -> Observable<Element> {
+        .amb(asObservable(), other.asObservable())
+    }
+}
+
+/// Where the streams meet of which only the first may go on.
+// Safe: `winner` is touched inside the gate only.
+private final class Race<Element: Sendable>: Gate<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
+    let runners: [Subscription]
+    private let upstream: Upstream<Element>
+    private var winner: Int?
+
+    init(_ runners: [Subscription], _ upstream: Upstream<Element>) {
+        self.runners = runners
+        self.upstream = upstream
+    }
+
+    func send(_ event: Event<Element>, from runner: Int) {
+        guard !runners[runner].isDisposed else { return }
+        pass((runner, event)) { handle($0.event, from: $0.runner) }
+    }
+
+    private func handle(_ event: Event<Element>, from runner: Int) {
+        if winner == nil {
+            winner = runner
+            for index in runners.indices where index != runner { runners[index].dispose() }
+        }
+        guard winner == runner else { return }
+        upstream.on(event)
+    }
+}

@@ -1,0 +1,72 @@
+extension ObservableType {
+    /// Collects elements and sends them as arrays: when `time` has passed or `count` have come, whichever is first.
+    ///
+    ///     source                             -1-2-3------4--|
+    ///     buffer(time: 4 ticks, count: 2)    ---[1 2]---[3]--[4]|
+    ///
+    /// Each array begins a new time; one whose time passes without an element is empty. A completion sends what has
+    /// been collected, if that is anything; an error drops it. Delivers on the scheduler, or where the element that
+    /// fills the array is sent. `count` is at least 1.
+    ///
+    ///     let readings = PublishSubject<Int>()
+    ///     let handle = readings.buffer(time: .seconds(1), count: 100, scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func buffer(time: Duration, count: Int = .max, scheduler: any Scheduler) -> Observable<[Element]> {
+        precondition(count > 0, "buffer(time:count:scheduler:) collects at least 1 element")
+        let source = asObservable()
+        return .meeting(of: source, (elements: [Element](), due: scheduler.now.advanced(by: time))) {
+            (meeting: Meeting<(elements: [Element], due: Instant), Element, Never, [Element]>) in
+            meeting.wake(at: meeting.memory.due, on: scheduler)
+            meeting.subscribe(to: source)
+        } handler: { meeting, arrival in
+            func flush() {
+                let elements = meeting.memory.elements
+                meeting.memory = ([], scheduler.now.advanced(by: time))
+                meeting.wake(at: meeting.memory.due, on: scheduler)
+                meeting.onNext(elements)
+            }
+            switch arrival {
+            case .next(let element):
+                meeting.memory.elements.append(element)
+                if meeting.memory.elements.count == count { flush() }
+            case .due: if meeting.memory.due <= scheduler.now { flush() }
+            case .end(let termination):
+                if case .completed = termination, !meeting.memory.elements.isEmpty {
+                    meeting.onNext(meeting.memory.elements)
+                }
+                meeting.end(termination)
+            case .otherEnd: break
+            }
+        }
+    }
+
+    /// Collects elements and sends them as arrays of `count`; a completion sends what has been collected, an error
+    /// drops it.
+    ///
+    ///     source             -1-2-3-4-5-|
+    ///     buffer(count: 2)   ---[1 2]-[3 4]-[5]|
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .buffer(count: 2)
+    ///         .subscribe(onNext: { print($0) })
+    public func buffer(count: Int) -> Observable<[Element]> {
+        precondition(count > 0, "buffer(count:) collects at least 1 element")
+        let source = asObservable()
+        return Observable<[Element]>(on: source) { observer in
+            let stage = Stage([Element](), observer)
+            @Sendable func flush() {
+                let elements = stage.state
+                stage.state = []
+                stage.observer.onNext(elements)
+            }
+            source.subscribe(
+                observer.receiving { element in
+                    stage.state.append(element)
+                    if stage.state.count == count { flush() }
+                } end: { termination in
+                    if case .completed = termination, !stage.state.isEmpty { flush() }
+                    stage.observer.end(termination)
+                })
+        }
+    }
+}

@@ -1,0 +1,66 @@
+extension ObservableType {
+    /// Sends the number of elements, or of those that satisfy `predicate`, once the source has completed.
+    ///
+    ///     source    --a--b--|
+    ///     count()   --------2|
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .count { $0 > 1 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func count(
+        where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }
+    ) -> Observable<Int> {
+        reduce(0) { try predicate($1) ? $0 + 1 : $0 }
+    }
+
+    /// Sends the least element, by an order, once the source has completed; nothing where there is none. Of equal
+    /// ones it is the first.
+    @inlinable
+    public func min(
+        by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
+    ) -> Observable<Element> {
+        reduce(into: Element?.none) { least, element in
+            if let current = least, try !areInIncreasingOrder(element, current) { return }
+            least = element
+        }
+        .compactMap { $0 }
+    }
+
+    /// Sends the greatest element, by an order, once the source has completed; nothing where there is none. Of equal
+    /// ones it is the last.
+    @inlinable
+    public func max(
+        by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
+    ) -> Observable<Element> {
+        reduce(into: Element?.none) { greatest, element in
+            if let current = greatest, try areInIncreasingOrder(element, current) { return }
+            greatest = element
+        }
+        .compactMap { $0 }
+    }
+}
+
+extension ObservableType where Element: Comparable {
+    /// Sends the least element once the source has completed; nothing where there is none.
+    ///
+    ///     source   --3--1--2--|
+    ///     min()    -----------1|
+    ///
+    ///     Observable.of(3, 1, 2)
+    ///         .min()
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func min() -> Observable<Element> {
+        min { $0 < $1 }
+    }
+
+    /// Sends the greatest element once the source has completed; nothing where there is none.
+    ///
+    ///     source   --3--1--2--|
+    ///     max()    -----------3|
+    @inlinable
+    public func max() -> Observable<Element> {
+        max { $0 < $1 }
+    }
+}

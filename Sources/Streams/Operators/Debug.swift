@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension ObservableType {
+    /// Reports the subscription, each event and the disposal, as a line each, and changes nothing.
+    ///
+    ///     source          --1--|
+    ///     debug("a")      --1--|        a: subscribed, a: next(1), a: completed, a: disposed
+    ///
+    /// A line begins with the identifier, or with the file and line of the call. Lines go to standard error unless
+    /// `log` takes them; it is called where the event is delivered.
+    ///
+    ///     Observable.of(1, 2)
+    ///         .debug("numbers")
+    ///         .subscribe(onNext: { print($0) })
+    public func debug(
+        _ identifier: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+        log: @escaping @Sendable (String) -> Void = { writeToStandardError($0) }
+    ) -> Observable<Element> {
+        let name = identifier ?? Origin(fileID: fileID, line: line).description
+        return self.do(
+            onNext: { log("\(name): next(\($0))") },
+            onError: { log("\(name): error(\($0))") },
+            onCompleted: { log("\(name): completed") },
+            onSubscribe: { log("\(name): subscribed") },
+            onDispose: { log("\(name): disposed") })
+    }
+}
+
+/// Writes a line to standard error at once.
+@usableFromInline
+func writeToStandardError(_ line: String) {
+    let line = line + "\n"
+    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+}

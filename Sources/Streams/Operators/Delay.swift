@@ -1,0 +1,58 @@
+extension ObservableType {
+    /// Sends each element, and the completion, a while later.
+    ///
+    ///     source          --1--2--3--|
+    ///     delay(5 ticks)  -------1--2--3--|
+    ///
+    /// An error is passed on at once, and what still waits is dropped. Delivers on the scheduler; the times between
+    /// elements stay as they were. Elements wait without a bound, one timer at a time.
+    ///
+    ///     Observable.of(1, 2)
+    ///         .delay(.seconds(1), scheduler: CurrentThreadScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func delay(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        .timed(asObservable(), Queue<(due: Instant, event: Event<Element>)>()) { meeting, arrival in
+            func put(_ event: Event<Element>) {
+                let due = scheduler.now.advanced(by: time)
+                if meeting.memory.isEmpty { meeting.wake(at: due, on: scheduler) }
+                meeting.memory.append((due, event))
+            }
+            switch arrival {
+            case .next(let element): put(.next(element))
+            case .end(.completed): put(.completed)
+            case .end(let error): meeting.end(error)
+            case .due:
+                while let first = meeting.memory.first, first.due <= scheduler.now {
+                    _ = meeting.memory.popFirst()
+                    if case .next(let element) = first.event {
+                        meeting.onNext(element)
+                    } else {
+                        meeting.end(.completed)
+                    }
+                }
+                if let first = meeting.memory.first { meeting.wake(at: first.due, on: scheduler) }
+            case .otherEnd: break
+            }
+        }
+    }
+
+    /// Subscribes to the source a while later.
+    ///
+    ///     source                         --1--2--|
+    ///     delaySubscription(4 ticks)     ------1--2--|
+    ///
+    /// Subscribes, and so for most sources delivers, on the scheduler.
+    ///
+    ///     Observable.of(1, 2)
+    ///         .delaySubscription(.seconds(1), scheduler: CurrentThreadScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func delaySubscription(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        let source = asObservable()
+        return Observable(on: source) { observer in
+            observer.subscription.add(
+                scheduler.schedule(after: time) {
+                    if !observer.isDisposed { source.subscribe(observer) }
+                })
+        }
+    }
+}

@@ -1,0 +1,60 @@
+extension ObservableType {
+    /// Sends the first element, or the first that satisfies `predicate`, then completes.
+    ///
+    ///     source              --1--2--3--
+    ///     first { $0 > 1 }    -----2|
+    ///
+    /// The source is disposed of then. Completes without an element where there is none.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .first { $0 > 1 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func first(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
+        Element
+    > {
+        filter(predicate).take(1)
+    }
+
+    /// Sends the last element, or the last that satisfies `predicate`, once the source has completed.
+    ///
+    ///     source             --1--2--3--|
+    ///     last { $0 < 3 }    -----------2|
+    ///
+    /// Completes without an element where there is none.
+    @inlinable
+    public func last(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
+        Element
+    > {
+        filter(predicate).takeLast(1)
+    }
+
+    /// Sends the element at a position, from 0, then completes.
+    ///
+    ///     source        --a--b--c--
+    ///     elementAt(1)  -----b|
+    ///
+    /// Fails with ``StreamError/noElement`` where the source completes before.
+    @inlinable
+    public func elementAt(_ index: Int) -> Observable<Element> {
+        skip(index).take(1).ifEmpty(switchTo: .error(StreamError.noElement))
+    }
+
+    /// Sends the only element, or the only one that satisfies `predicate`, once the source has completed.
+    ///
+    ///     source    --1-----|
+    ///     single()  --------1|
+    ///
+    /// Fails with ``StreamError/noElement`` where there is none, and with ``StreamError/moreThanOneElement`` as soon as
+    /// a second one comes; the source is disposed of then.
+    @inlinable
+    public func single(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
+        Element
+    > {
+        filter(predicate).scan(into: [Element]()) { seen, element in
+            guard seen.isEmpty else { throw StreamError.moreThanOneElement }
+            seen.append(element)
+        }
+        .takeLast(1).map { $0[0] }.ifEmpty(switchTo: .error(StreamError.noElement))
+    }
+}

@@ -1,0 +1,106 @@
+/// The elements of a stream that share a key.
+public struct GroupedObservable<Key: Sendable, Element: Sendable>: ObservableType {
+    /// What the elements share.
+    public let key: Key
+    private let stream: Observable<Element>
+
+    init(_ key: Key, _ stream: Observable<Element>) {
+        self.key = key
+        self.stream = stream
+    }
+
+    /// The elements from now on.
+    public func asObservable() -> Observable<Element> {
+        stream
+    }
+}
+
+extension ObservableType {
+    /// Sends a stream for each key, which sends the elements that have it.
+    ///
+    ///     source            --1--2--3--4--|
+    ///     groupBy { $0%2 }  --a--b--------|
+    ///     a                   1-----3-----|
+    ///     b                      2-----4--|
+    ///
+    /// A group is sent before its first element; subscribe to it at once, since what it sends unobserved is gone. The
+    /// end reaches all groups, then whoever receives them. The source is kept as long as anybody is subscribed, to the
+    /// groups' stream or to a group. If `key` throws, everything fails. Keeps a group for each key.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .groupBy { $0.isMultiple(of: 2) }
+    ///         .flatMap { group in group.toArray().map { (group.key, $0) } }
+    ///         .subscribe(onNext: { print($0) })
+    public func groupBy<Key: Hashable & Sendable>(
+        _ key: @escaping @Sendable (Element) throws -> Key
+    ) -> Observable<GroupedObservable<Key, Element>> {
+        let source = asObservable()
+        return Observable<GroupedObservable<Key, Element>>(on: source) { observer in
+            let shared = SharedUpstream(for: observer)
+            let stage = Stage([Key: PublishSubject<Element>](), shared.observer)
+            source.subscribe(
+                shared.observer.receiving { (element: Element) in
+                    do {
+                        let key = try key(element)
+                        if let group = stage.state[key] { return group.onNext(element) }
+                        let group = PublishSubject<Element>()
+                        stage.state[key] = group
+                        stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
+                        group.onNext(element)
+                    } catch {
+                        shared.end(.error(error), Array(stage.state.values))
+                    }
+                } end: {
+                    shared.end($0, Array(stage.state.values))
+                })
+        }
+    }
+}
+
+/// A source that lives as long as anybody is subscribed to the streams that are made of it, or to the stream of them.
+// Safe: constant, but for the count.
+final class SharedUpstream<Output: Sendable>: Sendable {
+    private let subscription = Subscription()
+    private let target: Observer<Output>
+    private let users = Guarded(0)
+
+    init(for observer: Observer<Output>) {
+        target = observer
+        subscription.depth = observer.subscription.depth
+        hold(until: observer.subscription)
+    }
+
+    /// Receives what the operator makes of the source.
+    var observer: Observer<Output> {
+        Observer(
+            subscription, next: { [target] in if !target.isDisposed { target.onNext($0) } },
+            end: { [self] in if subscription.end() { target.end($0) } })
+    }
+
+    /// A stream made of the source, which keeps it as long as it is subscribed to.
+    func observed<Element>(_ stream: PublishSubject<Element>) -> Observable<Element> {
+        Observable { [weak self] observer in
+            self?.hold(until: observer.subscription)
+            stream.asObservable().subscribe(observer)
+        }
+    }
+
+    /// Ends the streams that were made of the source, then the stream of them.
+    func end<Element>(_ termination: Termination, _ streams: [PublishSubject<Element>]) {
+        guard !subscription.isDisposed else { return }
+        for stream in streams { stream.on(termination.event()) }
+        observer.end(termination)
+    }
+
+    private func hold(until user: Subscription) {
+        users.withLock { $0 += 1 }
+        user.add(
+            Action { [subscription, users] in
+                let isLast = users.withLock {
+                    $0 -= 1
+                    return $0 == 0
+                }
+                if isLast { subscription.dispose() }
+            })
+    }
+}

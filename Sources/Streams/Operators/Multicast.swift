@@ -1,0 +1,59 @@
+/// A stream whose subscribers share one subscription to its source, which begins when ``connect()`` is called.
+///
+/// Subscribers wait for the connection. When it is disposed of they stay, and receive what the next one sends. After
+/// the source has ended, a new subscriber receives what is replayed and the end, until the next `connect()` starts the
+/// source anew.
+public struct ConnectableObservable<Element: Sendable>: ObservableType {
+    private let sharing: Sharing<Element>
+
+    init(_ source: Observable<Element>, _ makeHub: @escaping @Sendable () -> Hub<Element>) {
+        let policy = SharePolicy(restartsAfterCompletion: false, restartsAfterError: false)
+        sharing = Sharing(source, policy, makeHub)
+    }
+
+    /// The shared stream, which does not start the source by itself.
+    public func asObservable() -> Observable<Element> {
+        sharing.uncounted
+    }
+
+    /// Subscribes to the source, unless that runs already. What is returned ends that one subscription.
+    @discardableResult
+    public func connect() -> any Disposable {
+        sharing.connect()
+    }
+
+    /// A stream that connects for its first subscriber and disconnects after its last; then as `share()`.
+    public func refCount() -> Observable<Element> {
+        sharing.counted
+    }
+}
+
+extension ObservableType {
+    /// Shares one subscription to the source, which begins when `connect()` is called.
+    ///
+    ///     source      --1--2--3--|      (subscribed to by connect())
+    ///     subscriber  --1--2--3--|
+    ///
+    ///     let numbers = Observable.of(1, 2).publish()
+    ///     let handle = numbers.subscribe(onNext: { print($0) })
+    ///     let connection = numbers.connect()
+    public func publish() -> ConnectableObservable<Element> {
+        multicast { PublishSubject() }
+    }
+
+    /// As ``publish()``, but each new subscriber receives the last `count` elements first.
+    public func replay(_ count: Int) -> ConnectableObservable<Element> {
+        multicast { ReplaySubject(bufferSize: count) }
+    }
+
+    /// Shares one subscription to the source through a subject, which is made for each run of the source.
+    ///
+    ///     let values = Observable.of(1, 2).multicast { BehaviorSubject(0) }
+    ///     let handle = values.subscribe(onNext: { print($0) })
+    ///     let connection = values.connect()
+    public func multicast<Subject: SubjectType<Element>>(
+        _ makeSubject: @escaping @Sendable () -> Subject
+    ) -> ConnectableObservable<Element> {
+        ConnectableObservable(asObservable()) { Hub(makeSubject()) }
+    }
+}

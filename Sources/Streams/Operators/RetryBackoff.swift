@@ -1,0 +1,59 @@
+/// How long to wait before each further attempt: exponentially longer, up to a ceiling, and not all at one time.
+///
+/// The wait before attempt n + 1 is `initial * multiplier^(n - 1)`, at most `maximum`, lengthened or shortened by a
+/// random part of up to `jitter` of itself, so that many clients that failed together do not come back together.
+public struct Backoff: Sendable {
+    /// The wait after the first failure.
+    public var initial: Duration
+    /// What the wait is multiplied by after each further one, at least 1.
+    public var multiplier: Int
+    /// The longest wait, before jitter.
+    public var maximum: Duration
+    /// The greatest random change, in percent of the wait, from 0 to 100.
+    public var jitter: Int
+
+    /// Waits that grow: 1 s, 2 s, 4 s and so on up to a minute, a tenth longer or shorter, unless told otherwise.
+    public static func exponential(
+        initial: Duration = .seconds(1), multiplier: Int = 2, maximum: Duration = .seconds(60), jitter: Int = 10
+    ) -> Backoff {
+        precondition(multiplier >= 1, "a backoff has a multiplier of at least 1")
+        precondition((0...100).contains(jitter), "a backoff has a jitter from 0 to 100 percent")
+        return Backoff(initial: initial, multiplier: multiplier, maximum: maximum, jitter: jitter)
+    }
+
+    /// One wait for all.
+    public static func constant(_ wait: Duration, jitter: Int = 0) -> Backoff {
+        .exponential(initial: wait, multiplier: 1, maximum: wait, jitter: jitter)
+    }
+
+    /// The wait after so many failures, at least 1; `random` is from -1000 to 1000 and stands for the whole jitter to
+    /// either side.
+    public func wait(afterFailures failures: Int, random: Int = .random(in: -1000...1000)) -> Duration {
+        var wait = Swift.min(initial, maximum)
+        for _ in 1..<Swift.max(1, failures) where wait < maximum { wait = Swift.min(wait * multiplier, maximum) }
+        return Swift.max(.zero, wait + wait * (jitter * random) / 100_000)
+    }
+}
+
+extension ObservableType {
+    /// Subscribes to the source again after an error, `attempts` times in all, with a growing wait in between.
+    ///
+    ///     source                       --1--#
+    ///     retry(attempts: 3, ...)      --1-------1---------------1--#
+    ///
+    /// The error of the last attempt is passed on. A further attempt subscribes on the scheduler.
+    ///
+    ///     let request = Observable<Int>.error(CancellationError())
+    ///     let handle = request.retry(attempts: 5, backoff: .exponential(), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func retry(attempts: Int, backoff: Backoff, scheduler: any Scheduler) -> Observable<Element> {
+        precondition(attempts > 0, "retry(attempts:backoff:scheduler:) makes at least 1 attempt")
+        return retryWhen { errors in
+            errors.enumerated().flatMap { index, error in
+                index + 1 < attempts
+                    ? Observable<Int>.timer(backoff.wait(afterFailures: index + 1), scheduler: scheduler)
+                    : .error(error)
+            }
+        }
+    }
+}

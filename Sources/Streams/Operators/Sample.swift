@@ -1,0 +1,43 @@
+extension ObservableType {
+    /// Sends the latest element each time another stream sends, if it is new since the last time.
+    ///
+    ///     source         --1--2--------3--|
+    ///     sampler        ---x-----x--x-----
+    ///     sample(...)    ---1-----2-------|
+    ///
+    /// Completes with either of the two; an error of either fails it. Delivers on the thread that the sampler uses.
+    ///
+    ///     let position = PublishSubject<Int>(), frame = PublishSubject<Void>()
+    ///     let handle = position.sample(frame).subscribe(onNext: { print($0) })
+    ///     frame.onNext(())
+    public func sample<Sampler: ObservableType>(_ sampler: Sampler) -> Observable<Element> {
+        let source = asObservable()
+        let ticks = sampler.asObservable()
+        return .meeting(of: source, Element?.none) { meeting in
+            meeting.subscribe(toOther: ticks)
+            meeting.subscribe(to: source)
+        } handler: { meeting, arrival in
+            switch arrival {
+            case .next(let element): meeting.memory = element
+            case .other:
+                guard let latest = meeting.memory else { return }
+                meeting.memory = nil
+                meeting.onNext(latest)
+            case .end(let termination), .otherEnd(let termination): meeting.end(termination)
+            case .due: break
+            }
+        }
+    }
+
+    /// Sends the latest element at the end of each interval, if it is new since the last time.
+    ///
+    ///     source            -1-2----3-4---|
+    ///     sample(4 ticks)   ----2-------4-|
+    ///
+    ///     let position = PublishSubject<Int>()
+    ///     let handle = position.sample(.milliseconds(16), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func sample(_ interval: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        sample(Observable<Int>.interval(interval, scheduler: scheduler))
+    }
+}

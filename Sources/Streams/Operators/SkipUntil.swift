@@ -1,0 +1,38 @@
+extension ObservableType {
+    /// Drops elements until another stream sends its first one.
+    ///
+    ///     source            --1--2--3--4--|
+    ///     other             ------x--------
+    ///     skipUntil(other)  --------3--4--|
+    ///
+    /// `other` is subscribed to first, and disposed of after its first element. An error of `other` before that fails
+    /// the stream; if it completes without an element, everything is dropped. Both may send from any threads.
+    ///
+    ///     let start = PublishSubject<Void>(), numbers = PublishSubject<Int>()
+    ///     let handle = numbers.skipUntil(start).subscribe(onNext: { print($0) })
+    ///     start.onNext(())
+    public func skipUntil(_ other: some ObservableType) -> Observable<Element> {
+        let source = asObservable()
+        let signal = other.asObservable().take(1)
+        return .meeting(of: source, false) { meeting in
+            meeting.subscribe(toOther: signal)
+            meeting.subscribe(to: source)
+        } handler: { meeting, arrival in
+            switch arrival {
+            case .next(let element): if meeting.memory { meeting.onNext(element) }
+            case .other: meeting.memory = true
+            case .end(let termination): meeting.end(termination)
+            case .otherEnd(let termination): meeting.endIfFailed(termination)
+            case .due: break
+            }
+        }
+    }
+
+    /// Drops what comes within a time after the subscription.
+    ///
+    ///     source             -1-2-3-4|
+    ///     skip(for: 4 ticks) -----3-4|
+    public func skip(for time: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        skipUntil(Observable<Int>.timer(time, scheduler: scheduler))
+    }
+}

@@ -1,0 +1,47 @@
+extension ObservableType {
+    /// Sends the last `count` elements, once the source has completed.
+    ///
+    ///     source       --1--2--3--|
+    ///     takeLast(2)  -----------23|
+    ///
+    /// Keeps that many elements. An error drops them.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .takeLast(2)
+    ///         .subscribe(onNext: { print($0) })
+    public func takeLast(_ count: Int) -> Observable<Element> {
+        precondition(count >= 0, "takeLast(_:) takes at least 0 elements")
+        let source = asObservable()
+        return Observable(on: source) { observer in
+            let stage = Stage(ReplayBuffer<Element>(capacity: count), observer)
+            source.subscribe(
+                observer.receiving {
+                    stage.state.append($0)
+                } end: { termination in
+                    if case .completed = termination { stage.state.send(to: stage.observer) }
+                    stage.observer.end(termination)
+                })
+        }
+    }
+
+    /// Holds the last `count` elements back, and drops them when the source completes.
+    ///
+    ///     source       --1--2--3--4--|
+    ///     skipLast(2)  --------1--2--|
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .skipLast(1)
+    ///         .subscribe(onNext: { print($0) })
+    public func skipLast(_ count: Int) -> Observable<Element> {
+        precondition(count >= 0, "skipLast(_:) drops at least 0 elements")
+        let source = asObservable()
+        return Observable(on: source) { observer in
+            let stage = Stage(Queue<Element>(), observer)
+            source.subscribe(
+                observer.receiving { element in
+                    stage.state.append(element)
+                    if stage.state.count > count, let first = stage.state.popFirst() { stage.observer.onNext(first) }
+                })
+        }
+    }
+}

@@ -1,0 +1,51 @@
+extension ObservableType {
+    /// Sends the first element at once, then at most one in each interval: the last one of it.
+    ///
+    ///     source                            -1-2-3-------4--5-6|
+    ///     throttle(4 ticks)                 -1---3-------4---6|
+    ///     throttle(4 ticks, latest: false)  -1-----------4---|
+    ///
+    /// With `latest: false` what comes during an interval is dropped. A completion waits for the interval's last
+    /// element; an error drops that. The first element is delivered on the thread that sends, the last one of an
+    /// interval on the scheduler.
+    ///
+    ///     let taps = PublishSubject<Int>()
+    ///     let handle = taps.throttle(.seconds(1), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func throttle(
+        _ interval: Duration, latest: Bool = true, scheduler: any Scheduler
+    ) -> Observable<Element> {
+        .timed(asObservable(), Throttling<Element>()) { meeting, arrival in
+            switch arrival {
+            case .next(let element):
+                let now = scheduler.now
+                if meeting.memory.kept == nil, now >= meeting.memory.opens ?? now {
+                    meeting.memory.opens = now.advanced(by: interval)
+                    meeting.onNext(element)
+                } else if latest {
+                    if meeting.memory.kept == nil, let opens = meeting.memory.opens {
+                        meeting.wake(at: opens, on: scheduler)
+                    }
+                    meeting.memory.kept = element
+                }
+            case .due:
+                guard let kept = meeting.memory.kept else { return }
+                meeting.memory.kept = nil
+                meeting.memory.opens = scheduler.now.advanced(by: interval)
+                meeting.onNext(kept)
+                if meeting.memory.isCompleted { meeting.end(.completed) }
+            case .end(.completed) where meeting.memory.kept != nil: meeting.memory.isCompleted = true
+            case .end(let termination): meeting.end(termination)
+            case .otherEnd: break
+            }
+        }
+    }
+}
+
+private struct Throttling<Element> {
+    /// The last element of the interval that runs.
+    var kept: Element?
+    /// When the interval ends; nil before the first element.
+    var opens: Instant?
+    var isCompleted = false
+}

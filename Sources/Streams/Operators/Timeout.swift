@@ -1,0 +1,51 @@
+extension ObservableType {
+    /// Fails with ``StreamError/timeout(after:)`` if nothing comes for a while, from the subscription or the last
+    /// element on.
+    ///
+    ///     source            --1--2---------3--
+    ///     timeout(5 ticks)  --1--2----#
+    ///
+    /// The source is disposed of first. The error is delivered on the scheduler.
+    ///
+    ///     let answer = PublishSubject<Int>()
+    ///     let handle = answer.timeout(.seconds(5), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) }, onError: { print($0) })
+    public func timeout(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        timeout(time, switchTo: .error(StreamError.timeout(after: time)), scheduler: scheduler)
+    }
+
+    /// Goes on with another stream if nothing comes for a while.
+    ///
+    ///     source                         --1--2---------3--
+    ///     timeout(5 ticks, switchTo: b)  --1--2----x--y|       b: x--y|
+    ///
+    /// The source is disposed of before the other stream is subscribed to, on the scheduler.
+    ///
+    ///     let answer = PublishSubject<Int>()
+    ///     let handle = answer.timeout(.seconds(5), switchTo: .just(0), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func timeout(
+        _ time: Duration, switchTo other: Observable<Element>, scheduler: any Scheduler
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable.meeting(of: source, scheduler.now.advanced(by: time)) {
+            (meeting: Meeting<Instant, Element, Never, Element>) in
+            meeting.wake(at: meeting.memory, on: scheduler)
+            meeting.subscribe(to: source)
+        } handler: { meeting, arrival in
+            switch arrival {
+            case .next(let element):
+                meeting.memory = scheduler.now.advanced(by: time)
+                meeting.onNext(element)
+            case .end(let termination): meeting.end(termination)
+            case .due:
+                if meeting.memory > scheduler.now {
+                    meeting.wake(at: meeting.memory, on: scheduler)
+                } else if meeting.upstream.subscription.end() {
+                    other.subscribe(meeting.upstream.observer)
+                }
+            case .otherEnd: break
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+extension ObservableType {
+    /// Splits the stream into streams: a new one when `time` has passed or `count` elements have come.
+    ///
+    ///     source                             -1-2-3------4--|
+    ///     window(time: 4 ticks, count: 2)    a--b---c---d---|
+    ///     a                                   1-2|
+    ///     b                                     -3--|
+    ///
+    /// The first window is sent at once, the next as one completes; subscribe to it at once, since what it sends
+    /// unobserved is gone. The end reaches the open window, then whoever receives the windows. The source is kept as
+    /// long as anybody is subscribed, to the windows' stream or to a window. `count` is at least 1.
+    ///
+    ///     let readings = PublishSubject<Int>()
+    ///     let handle = readings.window(time: .seconds(1), scheduler: MainScheduler.instance)
+    ///         .flatMap { $0.count() }
+    ///         .subscribe(onNext: { print("\($0) in the last second") })
+    public func window(
+        time: Duration, count: Int = .max, scheduler: any Scheduler
+    ) -> Observable<Observable<Element>> {
+        precondition(count > 0, "window(time:count:scheduler:) takes at least 1 element")
+        let source = asObservable()
+        return Observable<Observable<Element>>(on: source) { observer in
+            let shared = SharedUpstream(for: observer)
+            let first = Windowing<Element>(due: scheduler.now.advanced(by: time))
+            let meeting = Meeting<Windowing<Element>, Element, Never, Observable<Element>>(
+                first, below: shared.observer
+            ) { meeting, arrival in
+                func open() {
+                    meeting.memory.window.onCompleted()
+                    meeting.memory = Windowing(due: scheduler.now.advanced(by: time))
+                    meeting.wake(at: meeting.memory.due, on: scheduler)
+                    meeting.onNext(shared.observed(meeting.memory.window))
+                }
+                switch arrival {
+                case .next(let element):
+                    meeting.memory.count += 1
+                    meeting.memory.window.onNext(element)
+                    if meeting.memory.count == count { open() }
+                case .due: if meeting.memory.due <= scheduler.now { open() }
+                case .end(let termination):
+                    meeting.memory.window.on(termination.event())
+                    meeting.end(termination)
+                case .otherEnd: break
+                }
+            }
+            observer.onNext(shared.observed(first.window))
+            meeting.wake(at: first.due, on: scheduler)
+            meeting.subscribe(to: source)
+        }
+    }
+}
+
+private struct Windowing<Element: Sendable> {
+    let window = PublishSubject<Element>()
+    let due: Instant
+    var count = 0
+}

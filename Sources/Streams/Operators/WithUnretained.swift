@@ -1,0 +1,21 @@
+extension ObservableType {
+    /// Pairs each element with an object that the stream does not keep alive; completes once the object is gone.
+    ///
+    ///     source                  --1--2--3--
+    ///     withUnretained(screen)  --s1-s2-|        (the screen is closed after 2)
+    ///
+    ///     let screen = DisposeBag()
+    ///     let handle = Observable.of(1, 2)
+    ///         .withUnretained(screen)
+    ///         .subscribe(onNext: { screen, number in print(number) })
+    public func withUnretained<Object: AnyObject & Sendable>(
+        _ object: Object
+    ) -> Observable<(Object, Element)> {
+        let source = asObservable()
+        return Observable<(Object, Element)>(cutting: source) { [weak object] upstream in
+            upstream.receiving { [weak object] element in
+                if let object { upstream.onNext((object, element)) } else { upstream.end(.completed) }
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+extension Observable where Element: FixedWidthInteger {
+    /// Sends 0, 1, 2 and so on, the first after one interval, then one each interval.
+    ///
+    ///     interval(3 ticks)  ---0--1--2--3-- ...
+    ///
+    /// Delivers on the scheduler, at multiples of the interval after the subscription, so that it does not drift. It
+    /// ends by disposal only; after the last number of the type it begins anew at the first.
+    ///
+    ///     let handle = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public static func interval(_ interval: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        timer(interval, every: interval, scheduler: scheduler)
+    }
+
+    /// Sends 0 after a while, then completes.
+    ///
+    ///     timer(3 ticks)  ---0|
+    ///
+    /// Delivers on the scheduler.
+    ///
+    ///     Observable<Int>.timer(.seconds(1), scheduler: CurrentThreadScheduler.instance)
+    ///         .subscribe(onNext: { _ in print("a second later") })
+    public static func timer(_ delay: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        Observable { observer in
+            observer.subscription.add(
+                scheduler.schedule(after: delay) {
+                    guard !observer.isDisposed else { return }
+                    observer.onNext(0)
+                    observer.onCompleted()
+                })
+        }
+    }
+
+    /// Sends 0 after a while, then 1, 2 and so on, one each interval.
+    ///
+    ///     timer(1 tick, every: 3 ticks)  -0--1--2--3-- ...
+    ///
+    ///     let handle = Observable<Int>.timer(.zero, every: .seconds(1), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public static func timer(
+        _ delay: Duration, every interval: Duration, scheduler: any Scheduler
+    ) -> Observable<Element> {
+        Observable { observer in
+            let stage = Stage(Element.zero, observer)
+            observer.subscription.add(
+                scheduler.schedule(after: delay, every: interval) {
+                    guard !stage.observer.isDisposed else { return }
+                    let element = stage.state
+                    stage.state &+= 1
+                    stage.observer.onNext(element)
+                })
+        }
+    }
+}
