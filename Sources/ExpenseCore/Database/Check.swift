@@ -21,9 +21,7 @@ extension Store {
 
     /// The data file and its folder, where others than their owner may use them.
     private func exposures() -> [String] {
-        let slash = file.lastIndex(of: "/")
-        let folder = slash.map { $0 == file.startIndex ? "/" : String(file[..<$0]) } ?? "."
-        return [(file, "600"), (folder, "700")].compactMap { path, mode in
+        [(file, "600"), (splitPath(file).folder, "700")].compactMap { path, mode in
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
             return "others can use \(path); mend it with: chmod \(mode) '\(path)'"

@@ -13,6 +13,7 @@ import CSQLite
 final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let file: String
+    private let isFrozen: Bool
     private var statements: [String: Statement] = [:]
 
     enum Access {
@@ -23,12 +24,14 @@ final class Connection: @unchecked Sendable {
     }
 
     init(_ file: String, _ access: Access) throws(DatabaseError) {
-        let (uri, flags): (String, Int32) =
+        let flags =
             switch access {
-            case .reading: (Self.readingURI(file), SQLITE_OPEN_READONLY)
-            case .writing: (Self.uri(file), SQLITE_OPEN_READWRITE)
-            case .creating: (Self.uri(file), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+            case .reading: SQLITE_OPEN_READONLY
+            case .writing: SQLITE_OPEN_READWRITE
+            case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        isFrozen = access == .reading && Self.isFrozen(file)
+        let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : "")
         var handle: OpaquePointer?
         let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
@@ -48,11 +51,8 @@ final class Connection: @unchecked Sendable {
     }
 
     /// Where nothing may be written, a database without a log beside it is read as it stands.
-    private static func readingURI(_ file: String) -> String {
-        let folder = file.split(separator: "/").dropLast().joined(separator: "/")
-        let parent = (file.hasPrefix("/") ? "/" : "") + (folder.isEmpty && !file.hasPrefix("/") ? "." : folder)
-        let isFrozen = access(parent, W_OK) != 0 && access(file + "-wal", F_OK) != 0
-        return uri(file) + (isFrozen ? "?immutable=1" : "")
+    private static func isFrozen(_ file: String) -> Bool {
+        access(splitPath(file).folder, W_OK) != 0 && access(file + "-wal", F_OK) != 0
     }
 
     private static func uri(_ file: String) -> String {
@@ -126,6 +126,18 @@ final class Connection: @unchecked Sendable {
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         return code == SQLITE_OK && hasMoved != 0
+    }
+
+    /// Whether what it reads may no longer be what stands at the path.
+    var isStale: Bool {
+        isReplaced || (isFrozen && !Self.isFrozen(file))
+    }
+
+    /// Tells whoever watches that a commit can be seen now: of the memory that shows it no file system tells. Where it
+    /// fails, the watchers find out a little later.
+    func announceCommit() {
+        guard let path = sqlite3_db_filename(handle, "main") else { return }
+        utimensat(AT_FDCWD, String(cString: path) + "-shm", nil, 0)
     }
 
     private func refuseReplacedFile() throws(DatabaseError) {

@@ -47,7 +47,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case .badFile: ". Restore a backup, or name another file with --file; nothing was changed"
         case .newerVersion: ". Update the program; nothing was changed"
         case .busy: ". Another process is writing; try again"
-        case .replaced: ". Nothing was recorded; check the file, then start the program again"
+        case .replaced: ". Nothing was recorded; if the file that is there now is the right one, do it again"
         case .inputOutput: ". Check the disk; what was acknowledged before is safe"
         case .refused: ""
         }

@@ -20,7 +20,7 @@ public final class Store: Sendable {
     private let writer: Mutex<Connection?>
     /// Connections that no thread is reading with at this moment.
     private let idleReaders = Mutex<[Connection]>([])
-    private let changes = ChangeSignal()
+    private let signal: CommitSignal
 
     /// Opens a data file.
     ///
@@ -30,14 +30,13 @@ public final class Store: Sendable {
         file = dataFile.path
         self.mode = mode
         writer = Mutex(nil)
+        signal = CommitSignal(dataFile)
         try dataFile.refuseSpecialFiles()
         switch mode {
         case .writing:
             let isNew = !dataFile.exists || dataFile.isEmpty
             if isNew { try dataFile.create() }
-            let connection = try Connection(dataFile.path, isNew ? .creating : .writing)
-            try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
-            try Schema.migrate(connection)
+            let connection = try Self.openWriter(file, isNew ? .creating : .writing)
             writer.withLock { $0 = connection }
         case .reading:
             if !dataFile.exists {
@@ -52,9 +51,16 @@ public final class Store: Sendable {
         idleReaders.withLock { $0 = [] }
     }
 
+    private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
+        let connection = try Connection(file, access)
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
+        try Schema.migrate(connection)
+        return connection
+    }
+
     func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         let connection: Connection
-        if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isReplaced {
+        if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isStale {
             connection = idle
         } else {
             connection = try Connection(file, .reading)
@@ -70,13 +76,23 @@ public final class Store: Sendable {
         try withWriter { writer in try writer.write { try body(writer) } }
     }
 
-    /// Runs `body`, which commits, with the one connection that writes.
+    /// Runs `body`, which commits, with the one connection that writes. Once it has found that another file stands at
+    /// the path, the next call writes to that one.
     func withWriter<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+        guard mode == .writing else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
         let result = try writer.withLock { writer in
-            guard let writer else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
-            return try body(writer)
+            let connection = try writer ?? Self.openWriter(file, .writing)
+            writer = connection
+            do {
+                let result = try body(connection)
+                connection.announceCommit()
+                return result
+            } catch let error as DatabaseError where error.reason == .replaced {
+                writer = nil
+                throw error
+            }
         }
-        changes.send()
+        signal.look()
         return result
     }
 
@@ -164,13 +180,19 @@ public final class Store: Sendable {
     ///
     /// The first answer is sent while subscribing; later ones on the thread that committed, or on the one that watches
     /// the file for other processes. Equal answers are not repeated, and the newest state is always answered. An
-    /// error of the database ends the stream. Watching costs nothing while nothing happens.
+    /// error of the database ends the stream. All live queries of a store share one thread, which sleeps while nothing
+    /// happens. Where another file takes the place of this one, they go on with that.
     public func live<Answer: Equatable & Sendable>(
         _ query: @escaping @Sendable (Store) throws -> Answer
     ) -> Observable<Answer> {
-        changes.observable(watching: file)
+        signal.commits
             .map { try query(self) }
             .distinctUntilChanged()
+    }
+
+    /// What happens to the data file itself; seen while a live query is subscribed to.
+    public var fileChanges: Observable<FileChange> {
+        signal.fileChanges.asObservable()
     }
 }
 

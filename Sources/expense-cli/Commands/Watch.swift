@@ -1,6 +1,14 @@
 import ExpenseCore
 import Streams
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// `watch`: shows the totals, live.
 struct Watch: Command {
     static let name = "watch"
@@ -18,6 +26,8 @@ struct Watch: Command {
         // Only where there is no data file yet is one made, because what is not there cannot be watched.
         let store = try session.readableStore() ?? session.writableStore()
         let filter = try filters.filter(in: session)
+        let reports = store.fileChanges.subscribe(onNext: report)
+        defer { reports.dispose() }
         let updates = try Mailbox<Result<[Total], any Error>>()
         let subscription = store.live { try $0.totals(filter).map(\.total) }.subscribe(
             onNext: { updates.post(.success($0)) },
@@ -51,4 +61,15 @@ struct Watch: Command {
         "total  expenses \(total.expenses.display)  income \(total.income.display)  "
             + "balance \(total.balance.display)  entries \(total.count)"
     }
+}
+
+private func report(_ change: FileChange) {
+    let words =
+        switch change {
+        case .gone: "the data file is gone; the totals go on when it is back"
+        case .replaced: "another data file is in place; the totals are of that one from now on"
+        }
+    let bytes = Array("\(Program.name): \(words)\n".utf8)
+    // If nobody reads there, nobody is told.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
 }

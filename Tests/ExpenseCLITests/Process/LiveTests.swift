@@ -22,6 +22,18 @@ struct LiveTests {
         #expect(watch.exitCode() == 130)
     }
 
+    @Test func `watch reports that another file took the place of the data file, and follows it`() throws {
+        try home.run("add 1")
+        try home.run("add 2 --file other.db")
+        let watch = try home.start(["watch"])
+        #expect(watch.nextLine()?.hasSuffix("entries 1") == true)
+        #expect(rename(home.path + "/other.db", home.dataFile) == 0)
+        #expect(watch.nextLine() == "total  expenses 2.00 USD  income 0.00 USD  balance -2.00 USD  entries 1")
+        let errors = watch.errorText
+        watch.interrupt()
+        #expect(errors() == "expense-cli: another data file is in place; the totals are of that one from now on\n")
+    }
+
     @Test func `watch tells scripts in JSON, its filter included`() throws {
         try home.run("add 1 -c food")
         let watch = try home.start(["watch", "--json", "-c", "food", "--from", "2026-01-01"])

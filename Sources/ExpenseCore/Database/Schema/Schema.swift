@@ -63,7 +63,8 @@ enum Schema {
         try connection.execute("PRAGMA journal_mode = WAL")
     }
 
-    private static func isEmpty(_ connection: Connection) throws -> Bool {
+    /// Whether nothing was ever stored in the file.
+    static func isEmpty(_ connection: Connection) throws -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
             && connection.integer("PRAGMA application_id") == 0
     }

@@ -1,0 +1,108 @@
+import Streams
+import Synchronization
+
+/// What happened to the data file itself, beyond what is written into it.
+public enum FileChange: Sendable, Equatable {
+    /// Nothing stands at the path any longer; the last answers stay until something does.
+    case gone
+    /// Another file stands at the path, and is followed from now on.
+    case replaced
+}
+
+/// Says that something was committed, by this process or another: one watch and one thread for all who listen.
+final class CommitSignal: Sendable {
+    let fileChanges = PublishSubject<FileChange>()
+    private let file: DataFile
+    private let subject = PublishSubject<Void>()
+    private let isPending = Atomic<Bool>(false)
+    private let watching = Mutex(Watching())
+
+    fileprivate struct Watching {
+        var listeners = 0
+        var watch: FileWatch?
+        /// A connection that only ever looks whether others committed.
+        var connection: Connection?
+        var version: Int64?
+        var isGone = false
+    }
+
+    init(_ file: DataFile) {
+        self.file = file
+    }
+
+    /// Sends at once, and whenever something was committed.
+    var commits: Observable<Void> {
+        Observable.create { [self] observer in
+            let inner = subject.map { [self] in isPending.store(false, ordering: .sequentiallyConsistent) }
+                .subscribe(onNext: { observer.onNext(()) })
+            do {
+                try listen()
+                // What was committed before anybody looked has told nobody; whoever looks from now on sees it.
+                isPending.store(false, ordering: .sequentiallyConsistent)
+                observer.onNext(())
+                return Disposables.create(inner, Disposables.create { [self] in stopListening() })
+            } catch {
+                observer.onError(error)
+                return inner
+            }
+        }
+    }
+
+    /// Looks whether something was committed since the last look, and tells once for all looks that come before the
+    /// listeners have taken notice.
+    func look() {
+        let (isChanged, fileChange) = watching.withLock { $0.look(at: file) }
+        if let fileChange { fileChanges.onNext(fileChange) }
+        if isChanged, !isPending.exchange(true, ordering: .acquiringAndReleasing) { subject.onNext(()) }
+    }
+
+    private func listen() throws(DatabaseError) {
+        try watching.withLock { watching throws(DatabaseError) in
+            if watching.watch == nil {
+                watching.watch = try FileWatch(file.path) { [weak self] in self?.look() }
+                _ = watching.look(at: file)
+            }
+            watching.listeners += 1
+        }
+    }
+
+    private func stopListening() {
+        watching.withLock { watching in
+            watching.listeners -= 1
+            guard watching.listeners == 0 else { return }
+            watching.watch?.stop()
+            watching = Watching()
+        }
+    }
+}
+
+extension CommitSignal.Watching {
+    fileprivate mutating func look(at file: DataFile) -> (isChanged: Bool, fileChange: FileChange?) {
+        guard watch != nil else { return (false, nil) }
+        do {
+            if let connection, !connection.isStale {
+                let found = try connection.integer("PRAGMA data_version")
+                defer { version = found }
+                return (found != version, nil)
+            }
+            let isFirst = connection == nil && !isGone
+            guard file.exists, !file.isEmpty else { return noteGone() }
+            let opened = try Connection(file.path, .reading)
+            guard try !Schema.isEmpty(opened) else { return noteGone() }
+            connection = opened
+            version = try opened.integer("PRAGMA data_version")
+            isGone = false
+            return (true, isFirst ? nil : .replaced)
+        } catch {
+            connection = nil
+            // The queries meet the same error, and tell it to those who asked.
+            return (true, nil)
+        }
+    }
+
+    private mutating func noteGone() -> (isChanged: Bool, fileChange: FileChange?) {
+        defer { isGone = true }
+        connection = nil
+        return (false, isGone ? nil : .gone)
+    }
+}

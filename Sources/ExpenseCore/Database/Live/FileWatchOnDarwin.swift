@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+    import Darwin
+    import Dispatch
+
+    /// Tells when a database file or what belongs to it is written, made anew, moved or replaced, by any process.
+    ///
+    /// It watches the file, its log, its index and the folder by kqueue, and opens anew what has been made anew.
+    // Safe: what varies is touched on `queue` only.
+    final class FileWatch: @unchecked Sendable {
+        private let queue = DispatchQueue(label: "expense-core.file-watch")
+        private var sources: [String: any DispatchSourceFileSystemObject] = [:]
+        private var burst = 0
+        private let paths: [String]
+        private let onChange: @Sendable () -> Void
+        /// A commit is written to the log, synced, and only then made visible. Our own programs tell when it is; of
+        /// others nothing tells, so a look is taken again after 1, 4, 16 ... milliseconds, up to this many. It costs
+        /// microseconds where there was no commit.
+        private static let lastLook = 16_384
+
+        init(_ file: String, onChange: @escaping @Sendable () -> Void) throws(DatabaseError) {
+            let path = resolved(file)
+            let folder = splitPath(path).folder
+            paths = [folder, path, path + "-wal", path + "-shm"]
+            self.onChange = onChange
+            queue.sync { watchAll() }
+            guard queue.sync(execute: { sources[folder] != nil }) else {
+                throw DatabaseError(.cannotRead, file: folder, "cannot be watched: " + String(cString: strerror(errno)))
+            }
+        }
+
+        /// Ends the watch; a change that is being told at this moment is still told.
+        func stop() {
+            queue.async { [self] in
+                burst += 1
+                for source in sources.values { source.cancel() }
+                sources = [:]
+            }
+        }
+
+        private func watchAll() {
+            for path in paths where sources[path] == nil {
+                let descriptor = open(path, O_EVTONLY)
+                guard descriptor >= 0 else { continue }
+                let source = DispatchSource.makeFileSystemObjectSource(
+                    fileDescriptor: descriptor, eventMask: [.write, .extend, .attrib, .delete, .rename], queue: queue)
+                source.setEventHandler { [weak self] in self?.handle(path, source.data) }
+                source.setCancelHandler { close(descriptor) }
+                sources[path] = source
+                source.resume()
+            }
+        }
+
+        private func handle(_ path: String, _ event: DispatchSource.FileSystemEvent) {
+            if event.contains(.delete) || event.contains(.rename) { sources.removeValue(forKey: path)?.cancel() }
+            burst += 1
+            look(after: 1, in: burst)
+        }
+
+        private func look(after delay: Int, in looked: Int) {
+            watchAll()
+            onChange()
+            guard delay <= Self.lastLook else { return }
+            queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
+                guard let self, looked == burst else { return }
+                look(after: delay * 4, in: looked)
+            }
+        }
+    }
+#endif

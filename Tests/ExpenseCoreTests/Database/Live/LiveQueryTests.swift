@@ -1,0 +1,108 @@
+import Foundation
+import Streams
+import Synchronization
+import Testing
+
+@testable import ExpenseCore
+
+@Suite(.timeLimit(.minutes(1)))
+struct LiveQueryTests {
+    let folder: TemporaryFolder
+    let store: Store
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
+        store = try Store(folder.file("data/expenses.db"), .writing)
+    }
+
+    func add(_ count: Int, to store: Store) throws {
+        for _ in 0..<count { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"))) }
+    }
+
+    func count(_ store: Store) -> Observable<Int> {
+        store.live { try $0.entries().count }
+    }
+
+    @Test func `the current answer comes first, then one for each commit of one's own, with one query each`() throws {
+        let queries = Atomic<Int>(0)
+        let answers = Values(
+            store.live { store in
+                queries.add(1, ordering: .relaxed)
+                return try store.entries().count
+            })
+        for _ in 0..<5 { try add(1, to: store) }
+        #expect(answers.all == [0, 1, 2, 3, 4, 5])
+        #expect(queries.load(ordering: .relaxed) == 6)
+    }
+
+    @Test func `what a program that announces nothing commits is seen, also after the log was made anew`() throws {
+        let answers = Values(count(store))
+        let foreign = try Connection(store.file, .writing)
+        for round in 1...3 {
+            try foreign.execute(
+                "INSERT INTO entry (date, kind, amount, currency) VALUES ('2026-01-01','income',1,'USD')")
+            answers.wait(for: round)
+            try foreign.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+    }
+
+    @Test func `the log may be deleted by the last writer to leave`() throws {
+        let reader = try Store(folder.file("data/expenses.db"), .reading)
+        let answers = Values(count(reader))
+        for round in 1...3 {
+            let writer = try Store(folder.file("data/expenses.db"), .writing)
+            try add(1, to: writer)
+            answers.wait(for: round)
+        }
+    }
+
+    @Test func `a file that another takes the place of is reported and followed, also when written to`() throws {
+        let other = folder.file("other.db")
+        do { try add(3, to: Store(other, .writing)) }
+        let answers = Values(count(store))
+        let reports = Values(store.fileChanges)
+        try add(1, to: store)
+        for suffix in ["-wal", "-shm"] { unlink(store.file + suffix) }
+        #expect(rename(other.path, store.file) == 0)
+        answers.wait(for: 3)
+        #expect(reports.all == [.replaced])
+        #expect(throws: DatabaseError.self) { try add(1, to: store) }
+        #expect(answers.all.last == 3)
+        try add(1, to: store)
+        answers.wait(for: 4)
+    }
+
+    @Test func `a folder that is moved away and back is reported, and the stream goes on`() throws {
+        let answers = Values(count(store))
+        let reports = Values(store.fileChanges)
+        let (here, there) = (folder.path + "/data", folder.path + "/elsewhere")
+        #expect(rename(here, there) == 0)
+        reports.wait(for: .gone)
+        do { try add(2, to: Store(DataFile(path: there + "/expenses.db"), .writing)) }
+        #expect(answers.all == [0])
+        #expect(rename(there, here) == 0)
+        answers.wait(for: 2)
+    }
+
+    @Test func `a restored backup is an answer like any other`() throws {
+        try add(1, to: store)
+        try store.backUp(to: folder.path + "/backup.db")
+        let reader = try Store(folder.file("data/expenses.db"), .reading)
+        let answers = Values(count(reader))
+        try add(1, to: store)
+        answers.wait(for: 2)
+        _ = try store.restore(from: folder.path + "/backup.db")
+        answers.wait(for: 1)
+    }
+
+    @Test func `any number of subscriptions comes and goes, and the last answer is the newest`() throws {
+        let first = Values(count(store))
+        for _ in 0..<20 {
+            let passing = Values(count(store))
+            try add(1, to: store)
+            passing.wait(for: try store.entries().count)
+        }
+        first.wait(for: 20)
+    }
+}
