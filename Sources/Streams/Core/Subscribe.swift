@@ -7,6 +7,8 @@ extension ObservableType {
     ///     see ``ProgrammingError``.
     ///   - onCompleted: called once if the stream ends well.
     ///   - onDisposed: called once when the subscription has ended in any way, after everything else.
+    ///   - fileID: the file that a report names.
+    ///   - line: the line that a report names.
     /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends or the
     ///   handle is disposed of.
     ///

@@ -1,0 +1,57 @@
+import Foundation
+
+/// The public names that a folder of the library declares, each with the argument labels that its forms take.
+struct Declarations {
+    private(set) var labels: [String: Set<String>] = [:]
+    /// The names of functions of extensions alone: operators and sources.
+    private(set) var operators: Set<String> = []
+
+    init(in folder: URL) throws {
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let files = (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+        let declaration =
+            /public (?:static |final |indirect )*(func|class|struct|enum|protocol|var|let|typealias) `?(\w+)`?/
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: declaration) {
+                let name = String(match.2)
+                labels[name, default: []].formUnion(
+                    match.1 == "func" ? Self.labels(in: text[match.range.upperBound...]) : [])
+                if match.1 == "func", Self.isInExtension(text[..<match.range.lowerBound]) { operators.insert(name) }
+            }
+        }
+    }
+
+    /// Whether the last line that begins without a blank, and not with a brace, opens an extension.
+    private static func isInExtension(_ text: Substring) -> Bool {
+        let line = text.split(separator: "\n").last { $0.first?.isLetter == true || $0.first == "@" }
+        return line?.hasPrefix("extension ") == true
+    }
+
+    /// The labels of the parameters with which the text goes on, after the generic ones.
+    private static func labels(in text: Substring) -> Set<String> {
+        var depth = 0
+        var parameters = [""]
+        var isGeneric = text.first == "<"
+        var previous: Character = " "
+        for character in text {
+            if "([<".contains(character) { depth += 1 }
+            if ")]".contains(character) || character == ">" && previous != "-" { depth -= 1 }
+            if depth == 0 {
+                guard isGeneric else { break }
+                isGeneric = false
+                parameters = [""]
+            } else if depth == 1, "(,".contains(character) {
+                parameters.append("")
+            } else {
+                parameters[parameters.count - 1].append(character)
+            }
+            previous = character
+        }
+        return Set(parameters.compactMap(label))
+    }
+
+    private static func label(of parameter: String) -> String? {
+        parameter.firstMatch(of: /^\s*(?:@\w+ )*(\w+)(?: \w+)?\s*:/).map { String($0.1) }
+    }
+}

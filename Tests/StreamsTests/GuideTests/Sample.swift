@@ -1,0 +1,96 @@
+import Foundation
+
+/// A piece of code that the documentation shows.
+struct Sample {
+    let file: URL
+    /// Where the code begins, from 1.
+    let line: Int
+    let code: [String]
+
+    /// The code blocks of the guide's articles.
+    static func ofGuide() throws -> [Sample] {
+        try files(in: Project.guide, withExtension: "md").flatMap { file in
+            try blocks(of: file, opening: "```swift", closing: "```")
+        }
+    }
+
+    /// The examples in the documentation comments: what stands indented there and draws no marbles.
+    static func ofComments() throws -> [Sample] {
+        try files(in: Project.sources, withExtension: "swift").flatMap { file in
+            try indentedBlocks(of: file).filter { !$0.drawsMarbles }
+        }
+    }
+
+    /// What the comments in the code say it prints: `// prints 1, 2`.
+    var expected: String {
+        code.compactMap { line in line.firstRange(of: "// prints ").map { String(line[$0.upperBound...]) } }
+            .joined(separator: ", ")
+    }
+
+    var imports: [String] { code.filter { $0.hasPrefix("import ") } }
+
+    /// The code without its imports; blank lines in their place keep the numbers of the lines.
+    var body: [String] { code.map { $0.hasPrefix("import ") ? "" : $0 } }
+
+    /// Whether the code cannot stand in a function.
+    var isDeclaration: Bool {
+        body.first { !$0.isEmpty }?.hasPrefix("extension ") == true
+    }
+
+    private var drawsMarbles: Bool {
+        code.contains { line in
+            let line = line.trimmingCharacters(in: .whitespaces)
+            return line.contains("--") || line.contains("| ") || ["|", "#", "-", "..."].contains { line.hasSuffix($0) }
+        }
+    }
+
+    private static func files(in folder: URL, withExtension ending: String) throws -> [URL] {
+        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let files = all?.compactMap { $0 as? URL } ?? []
+        return files.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
+    }
+
+    private static func lines(of file: URL) throws -> [String] {
+        try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    }
+
+    private static func blocks(of file: URL, opening: String, closing: String) throws -> [Sample] {
+        var samples: [Sample] = []
+        var start: Int?
+        let lines = try lines(of: file)
+        for (index, line) in lines.enumerated() {
+            if let first = start, line == closing {
+                samples.append(Sample(file: file, line: first + 1, code: Array(lines[first..<index])))
+                start = nil
+            } else if start == nil, line == opening {
+                start = index + 1
+            }
+        }
+        return samples
+    }
+
+    private static func indentedBlocks(of file: URL) throws -> [Sample] {
+        var samples: [Sample] = []
+        var block: [String] = []
+        var isAfterBlank = false
+        for (index, line) in try (lines(of: file) + [""]).enumerated() {
+            let text = line.drop { $0 == " " }
+            if text.hasPrefix("///     "), isAfterBlank || !block.isEmpty {
+                block.append(String(text.dropFirst(8)))
+            } else {
+                if !block.isEmpty { samples.append(Sample(file: file, line: index - block.count + 1, code: block)) }
+                block = []
+            }
+            isAfterBlank = text == "///"
+        }
+        return samples
+    }
+}
+
+/// Where things stand in this project.
+enum Project {
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    static let sources = root.appendingPathComponent("Sources/Streams")
+    static let guide = sources.appendingPathComponent("Streams.docc")
+}

@@ -1,0 +1,22 @@
+import Testing
+
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension GuideTests {
+    /// The samples are linked with the library as these tests are, but without a sanitizer.
+    @Suite(.enabled(if: dlsym(nil, "__tsan_init") == nil && dlsym(nil, "__asan_init") == nil))
+    struct SampleTests {
+        @Test func `every sample of the guide compiles and prints what its comments say`() throws {
+            let samples = try Sample.ofGuide()
+            #expect(!samples.isEmpty)
+            let output = try Compiler().output(of: samples)
+            for (sample, printed) in zip(samples, output) {
+                #expect(printed == sample.expected, "\(sample.file.lastPathComponent):\(sample.line)")
+            }
+        }
+    }
+}
