@@ -122,7 +122,7 @@ extension Observable {
     /// Sends the latest elements of all sources as an array, each time one of them sends. An empty collection
     /// completes at once.
     ///
-    ///     Observable.combineLatest([.just(1), .just(2)])
+    ///     Observable.combineLatest([Observable.just(1), .just(2)])
     ///         .map { $0.reduce(0, +) }
     ///         .subscribe(onNext: { print($0) })
     @inlinable

@@ -18,5 +18,12 @@ extension GuideTests {
                 #expect(printed == sample.expected, "\(sample.file.lastPathComponent):\(sample.line)")
             }
         }
+
+        @Test func `every example in a documentation comment compiles`() throws {
+            let samples = try Sample.ofComments()
+            #expect(!samples.isEmpty)
+            let errors = try Compiler().errors(in: samples)
+            #expect(errors == "")
+        }
     }
 }
