@@ -34,7 +34,7 @@ struct Sample {
 
     /// Whether the code cannot stand in a function.
     var isDeclaration: Bool {
-        body.first { !$0.isEmpty }?.hasPrefix("extension ") == true
+        body.first { !$0.isEmpty }.map { $0.hasPrefix("extension ") || $0.hasPrefix("@Test ") } == true
     }
 
     private var drawsMarbles: Bool {
