@@ -33,14 +33,14 @@ extension ObservableType {
     ///
     ///     source                             --1--2--3--1--
     ///     takeUntil { $0 == 3 }              --1--2--|
-    ///     takeUntil(.inclusive) { $0 == 3 }  --1--2--3|
+    ///     takeUntil(inclusive: true) ...     --1--2--3|
     ///
-    /// The opposite of ``takeWhile(_:_:)``, otherwise as that.
+    /// The opposite of ``takeWhile(inclusive:_:)``, otherwise as that.
     @inlinable
     public func takeUntil(
-        _ inclusion: Inclusion = .exclusive, _ predicate: @escaping @Sendable (Element) throws -> Bool
+        inclusive: Bool = false, _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
-        takeWhile(inclusion) { try !predicate($0) }
+        takeWhile(inclusive: inclusive) { try !predicate($0) }
     }
 
     /// Sends what comes within a time after the subscription, then completes.

@@ -1,17 +1,9 @@
-/// Whether the element that ends a stream belongs to it.
-public enum Inclusion: Sendable {
-    /// The stream ends before it.
-    case exclusive
-    /// The stream ends after it.
-    case inclusive
-}
-
 extension ObservableType {
     /// Sends elements as long as they satisfy `predicate`, then completes.
     ///
     ///     source                             --1--2--3--1--
     ///     takeWhile { $0 < 3 }               --1--2--|
-    ///     takeWhile(.inclusive) { $0 < 3 }   --1--2--3|
+    ///     takeWhile(inclusive: true) ...     --1--2--3|
     ///
     /// The source is disposed of before the completion is sent. If `predicate` throws, the stream fails with that
     /// error.
@@ -21,7 +13,7 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func takeWhile(
-        _ inclusion: Inclusion = .exclusive, _ predicate: @escaping @Sendable (Element) throws -> Bool
+        inclusive: Bool = false, _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable(cutting: source) { upstream in
@@ -30,7 +22,7 @@ extension ObservableType {
                 do {
                     if try predicate(element) {
                         upstream.observer.onNext(element)
-                    } else if inclusion == .inclusive {
+                    } else if inclusive {
                         upstream.end(with: element)
                     } else {
                         upstream.end(.completed)

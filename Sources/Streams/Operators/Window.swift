@@ -43,7 +43,7 @@ extension ObservableType {
                 case .otherEnd: break
                 }
             }
-            observer.onNext(shared.observed(first.window))
+            shared.observer.onNext(shared.observed(first.window))
             meeting.wake(at: first.due, on: scheduler)
             meeting.subscribe(to: source)
         }

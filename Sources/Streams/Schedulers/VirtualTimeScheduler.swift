@@ -1,3 +1,5 @@
+// Safe: all that varies is behind the lock of `Guarded`.
+
 /// Runs work in a time of its own, which passes only when it is told to: it jumps from one piece of work to the next.
 ///
 /// Work runs in the order of its time, then of its scheduling, on the thread that advances the time; what it schedules
@@ -7,7 +9,6 @@
 ///     let time = VirtualTimeScheduler()
 ///     time.schedule(after: .seconds(3600)) { print("an hour later") }
 ///     time.advance(by: .seconds(7200))
-// Safe: all that varies is behind the lock of `Guarded`.
 public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     private let state: Guarded<State>
 

@@ -1,3 +1,5 @@
+// Safe: constant.
+
 /// Virtual time for tests, in whole ticks, with streams that send by a table and observers that note when what came.
 ///
 /// Nothing waits: time jumps from event to event. Ticks are numbers; operators take a `Duration`, of which one tick is
@@ -7,7 +9,6 @@
 ///     let typed = scheduler.createHotObservable("a-b-----c-|")
 ///     let found = scheduler.start { typed.debounce(.milliseconds(3), scheduler: scheduler) }
 ///     print(found.events)
-// Safe: constant.
 public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
     /// How long a tick is.
     public let tick: Duration

@@ -14,7 +14,7 @@ struct DoTests {
     @Test func `D4 operators that end early dispose of the source before they complete`() {
         let early: [(String, @Sendable (Observable<Int>) -> Observable<Int>)] = [
             ("take", { $0.take(1) }), ("takeWhile", { $0.takeWhile { _ in false } }),
-            ("takeWhile inclusive", { $0.takeWhile(.inclusive) { _ in false } }),
+            ("takeWhile inclusive", { $0.takeWhile(inclusive: true) { _ in false } }),
         ]
         for (name, operation) in early {
             let log = Recorder<String>()

@@ -52,3 +52,39 @@ struct RetryTests {
         #expect(last.entries == [.next(2), .next(0), .completed])
     }
 }
+
+struct BackoffTests {
+    @Test func `O12 retry with backoff waits longer each time, and passes the last error on`() {
+        let scheduler = TestScheduler()
+        let attempts = Recorder<Int>()
+        let backoff = Backoff.exponential(initial: 10.ticks, maximum: 35.ticks, jitter: 0)
+        let result = scheduler.start {
+            Observable<Int>.deferred {
+                attempts.note(scheduler.clock)
+                return .error(Failure())
+            }
+            .retry(attempts: 5, backoff: backoff, scheduler: scheduler)
+        }
+        #expect(attempts.entries == [200, 210, 230, 265, 300])
+        #expect(result.events == [.error(300, Failure())])
+    }
+
+    @Test func `O12 jitter moves a wait by its part to either side`() {
+        let backoff = Backoff.exponential(initial: 100.ticks, maximum: 1000.ticks, jitter: 10)
+        #expect(backoff.wait(afterFailures: 1, random: 1000) == 110.ticks)
+        #expect(backoff.wait(afterFailures: 2, random: -1000) == 180.ticks)
+        #expect(backoff.wait(afterFailures: 60, random: 0) == 1000.ticks)
+        #expect(Backoff.constant(5.ticks).wait(afterFailures: 9) == 5.ticks)
+        for _ in 0..<100 { #expect((90.ticks...110.ticks).contains(backoff.wait(afterFailures: 1))) }
+    }
+
+    @Test func `O12 backoff is one line with retryWhen and delay`() {
+        let scheduler = TestScheduler()
+        let attempts = Counter()
+        let result = scheduler.start {
+            Observable<Int>.deferred { attempts.add(1) < 3 ? .error(Failure()) : .just(7) }
+                .retryWhen { $0.delay(5.ticks, scheduler: scheduler) }
+        }
+        #expect(result.events == [.next(210, 7), .completed(210)])
+    }
+}

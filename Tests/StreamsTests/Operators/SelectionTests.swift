@@ -16,7 +16,7 @@ struct SelectionTests {
     @Test func `O11 takeWhile ends before, or with, the element that does not satisfy`() {
         let numbers = Observable.of(1, 2, 3, 1)
         #expect(events(numbers.takeWhile { $0 < 3 }) == [.next(1), .next(2), .completed])
-        #expect(events(numbers.takeWhile(.inclusive) { $0 < 3 }) == [.next(1), .next(2), .next(3), .completed])
+        #expect(events(numbers.takeWhile(inclusive: true) { $0 < 3 }) == [.next(1), .next(2), .next(3), .completed])
         #expect(events(numbers.takeWhile { _ in throw Failure() }) == [.error(Failure())])
     }
 

@@ -1,0 +1,144 @@
+import Streams
+import Testing
+
+struct MulticastTests {
+    /// A source that counts its subscriptions, and a subject to drive it.
+    struct Source {
+        let subject = Locked(PublishSubject<Int>())
+        let starts = Counter()
+        let running = Counter()
+
+        var stream: Observable<Int> {
+            .deferred { [self] in
+                starts.add(1)
+                running.add(1)
+                return subject.withLock { $0 }.do(onDispose: { running.add(-1) })
+            }
+        }
+
+        func send(_ number: Int) { subject.withLock { $0 }.onNext(number) }
+
+        func end(_ event: Event<Int>) {
+            subject.withLock { subject in
+                defer { subject = PublishSubject() }
+                return subject
+            }.on(event)
+        }
+    }
+
+    @Test func `O16 publish starts its source when it is connected, once`() {
+        let source = Source()
+        let published = source.stream.publish()
+        let (first, _) = Recorder.events(of: published)
+        #expect(source.starts.value == 0)
+        let connection = published.connect()
+        _ = published.connect()
+        let (second, _) = Recorder.events(of: published)
+        source.send(1)
+        #expect(source.starts.value == 1)
+        #expect(first.entries == [.next(1)])
+        #expect(second.entries == [.next(1)])
+        connection.dispose()
+        #expect(source.running.value == 0)
+    }
+
+    @Test func `O16 subscribers stay when the connection is disposed of, and receive from the next`() {
+        let source = Source()
+        let published = source.stream.publish()
+        let (events, _) = Recorder.events(of: published)
+        published.connect().dispose()
+        source.send(1)
+        let connection = published.connect()
+        source.send(2)
+        #expect(events.entries == [.next(2)])
+        connection.dispose()
+    }
+
+    @Test func `O16 after the end a new subscriber receives it, and connecting starts anew`() {
+        let source = Source()
+        let replayed = source.stream.replay(1)
+        _ = replayed.connect()
+        source.send(1)
+        source.end(.completed)
+        #expect(Recorder.events(of: replayed).0.entries == [.next(1), .completed])
+        let connection = replayed.connect()
+        let (events, _) = Recorder.events(of: replayed)
+        source.send(2)
+        #expect(events.entries == [.next(2)])
+        connection.dispose()
+    }
+
+    @Test func `O16 refCount connects for the first subscriber and disconnects after the last`() {
+        let source = Source()
+        let counted = source.stream.publish().refCount()
+        let (_, first) = Recorder.events(of: counted)
+        let (_, second) = Recorder.events(of: counted)
+        first.dispose()
+        #expect(source.running.value == 1)
+        second.dispose()
+        #expect(source.running.value == 0)
+        let (events, third) = Recorder.events(of: counted)
+        source.send(1)
+        #expect(events.entries == [.next(1)])
+        #expect(source.starts.value == 2)
+        third.dispose()
+    }
+
+    @Test func `O16 multicast sends through the subject that it makes`() {
+        let source = Source()
+        let values = source.stream.multicast { BehaviorSubject(0) }
+        let (events, _) = Recorder.events(of: values)
+        let connection = values.connect()
+        source.send(1)
+        #expect(events.entries == [.next(0), .next(1)])
+        connection.dispose()
+    }
+
+    @Test func `O16 a policy keeps the source for a grace period`() {
+        let scheduler = TestScheduler()
+        let source = Source()
+        let shared = source.stream.share(SharePolicy(replay: .last(1), release: .after(10.ticks, scheduler)))
+        Recorder.events(of: shared).1.dispose()
+        scheduler.advance(by: 9.ticks)
+        source.send(1)
+        let (events, handle) = Recorder.events(of: shared)
+        scheduler.advance(by: 50.ticks)
+        #expect(events.entries == [.next(1)])
+        #expect(source.starts.value == 1)
+        handle.dispose()
+        scheduler.advance(by: 10.ticks)
+        #expect(source.running.value == 0)
+        #expect(Recorder.events(of: shared).0.entries.isEmpty)
+        #expect(source.starts.value == 2)
+    }
+
+    @Test func `O16 a policy remembers a completion, a failure, or neither`() {
+        for (keepsCompletion, keepsError) in [(true, true), (true, false), (false, true), (false, false)] {
+            let source = Source()
+            let shared = source.stream.share(
+                SharePolicy(restartsAfterCompletion: !keepsCompletion, restartsAfterError: !keepsError))
+            _ = shared.subscribe()
+            source.end(.completed)
+            #expect(Recorder.events(of: shared).0.entries == (keepsCompletion ? [.completed] : []))
+            let failing = Source()
+            let other = failing.stream.share(
+                SharePolicy(restartsAfterCompletion: !keepsCompletion, restartsAfterError: !keepsError))
+            _ = other.subscribe(onError: { _ in })
+            failing.end(.error(Failure()))
+            #expect(Recorder.events(of: other).0.entries == (keepsError ? [.error(Failure())] : []))
+        }
+    }
+
+    @Test func `O16 a policy replays what is not too old`() {
+        let scheduler = TestScheduler()
+        let source = Source()
+        let shared = source.stream.share(SharePolicy(replay: .recent(10.ticks, scheduler)))
+        let handle = shared.subscribe()
+        source.send(1)
+        scheduler.advance(by: 8.ticks)
+        source.send(2)
+        scheduler.advance(by: 5.ticks)
+        #expect(Recorder.events(of: shared).0.entries == [.next(2)])
+        handle.dispose()
+    }
+}

@@ -1,0 +1,83 @@
+import Dispatch
+import Streams
+import Testing
+
+struct SchedulerTests {
+    @Test func `S1 the current thread runs one piece of work after the other, by time`() {
+        let scheduler = CurrentThreadScheduler.instance
+        let log = Recorder<String>()
+        scheduler.schedule {
+            log.note("outer")
+            scheduler.schedule(after: .milliseconds(2)) { log.note("later") }
+            scheduler.schedule { log.note("inner") }
+            scheduler.schedule(after: .seconds(3600)) { log.note("cancelled") }.dispose()
+            log.note("outer ends")
+        }
+        #expect(log.entries == ["outer", "outer ends", "inner", "later"])
+    }
+
+    @Test func `R4 a million pieces of work that schedule each other need no stack`() {
+        onSmallStack {
+            let rounds = Counter()
+            @Sendable func again() {
+                if rounds.add(1) < 1_000_000 { CurrentThreadScheduler.instance.schedule(again) }
+            }
+            CurrentThreadScheduler.instance.schedule(again)
+            #expect(rounds.value == 1_000_000)
+        }
+    }
+
+    @Test func `S1 immediate work runs before the call returns, delayed work after its time`() {
+        let scheduler = ImmediateScheduler.instance
+        let start = scheduler.now
+        let log = Recorder<String>()
+        scheduler.schedule { log.note("now") }
+        scheduler.schedule(after: .milliseconds(1)) { log.note("later") }
+        #expect(log.entries == ["now", "later"])
+        #expect(start.duration(to: scheduler.now) >= .milliseconds(1))
+    }
+
+    @Test func `S1 a dispatch queue runs work in order, delayed work after its time, and cancelled work never`() {
+        let queue = DispatchQueue(label: "test")
+        let scheduler = DispatchQueueScheduler(queue: queue)
+        let log = Recorder<String>()
+        let done = DispatchSemaphore(value: 0)
+        queue.sync {
+            _ = scheduler.schedule(after: .milliseconds(2)) {
+                log.note("later")
+                done.signal()
+            }
+            _ = scheduler.schedule { log.note("one") }
+            scheduler.schedule { log.note("cancelled") }.dispose()
+            _ = scheduler.schedule { log.note("two") }
+        }
+        done.wait()
+        #expect(log.entries == ["one", "two", "later"])
+    }
+
+    @Test func `D3 cancelling releases the work at once`() {
+        let live = LiveCount()
+        let scheduler = DispatchQueueScheduler(label: "test")
+        do {
+            let token = live.token()
+            scheduler.schedule(after: .seconds(3600)) { withExtendedLifetime(token) {} }.dispose()
+        }
+        #expect(live.now == 0)
+    }
+
+    @Test func `S1 the main scheduler delivers on the main queue`() async {
+        let queue = Recorder<Bool>()
+        await withCheckedContinuation { continuation in
+            MainScheduler.instance.schedule {
+                dispatchPrecondition(condition: .onQueue(.main))
+                MainScheduler.instance.schedule { queue.note(true) }
+                queue.note(false)
+                MainScheduler.asynchronous.schedule {
+                    queue.note(true)
+                    continuation.resume()
+                }
+            }
+        }
+        #expect(queue.entries == [true, false, true])
+    }
+}
