@@ -3,6 +3,12 @@ extension Connection {
     func insert(_ expense: Expense) throws -> Expense {
         var stored = expense
         let category = try category(of: &stored)
+        return try insert(stored, category: category)
+    }
+
+    /// Stores an entry, of which the number of its category is known.
+    func insert(_ expense: Expense, category: Value) throws -> Expense {
+        var stored = expense
         try run(
             "INSERT INTO entry (date, kind, amount, currency, category, note) VALUES (?, ?, ?, ?, ?, ?)",
             [

@@ -30,7 +30,7 @@ extension Money {
     }
 
     /// Takes a code or sign of a currency off the beginning or the end.
-    private static func splitCurrency(_ text: String) throws(MoneyError) -> (Substring, Currency?) {
+    static func splitCurrency(_ text: String) throws(MoneyError) -> (Substring, Currency?) {
         var rest = trimmed(text[...])
         if let first = rest.first, let currency = currency(ofSign: first) {
             rest = trimmed(rest.dropFirst())

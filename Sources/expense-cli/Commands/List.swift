@@ -23,9 +23,12 @@ struct List: Command {
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()
         if json {
-            try writeJSON(filter, from: store, to: session.output)
+            try write(JSONEntryWriter(isArray: true), filter, from: store, to: session.output)
         } else if csv {
-            try writeCSV(filter, from: store, to: session.output, on: session.terminal)
+            // Control characters in a cell are for a file, and never for a terminal.
+            let isForPeople = session.terminal.width != nil
+            let writer = CSVEntryWriter { isForPeople ? escapingControls(in: $0) : $0 }
+            try write(writer, filter, from: store, to: session.output)
         } else {
             try writeTable(filter, from: store, in: session)
         }
@@ -33,28 +36,15 @@ struct List: Command {
 
     private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
 
-    private func writeJSON(_ filter: Filter, from store: Store?, to output: Output) throws {
-        var writer = JSONWriter()
-        try writer.array { writer in
-            try store?.forEachEntry(filter, order, limit: limit) { entry in
-                writer.value(entry)
-                try output.drain(&writer.bytes)
-                return true
-            }
-        }
-        writer.endLine()
-        try output.drain(&writer.bytes)
-    }
-
-    private func writeCSV(_ filter: Filter, from store: Store?, to output: Output, on terminal: Terminal) throws {
-        var writer = CSVWriter()
-        for title in ["id", "date", "kind", "amount", "currency", "category", "note", "tags"] { writer.plain(title) }
-        writer.endLine()
+    private func write(_ writer: some EntryWriter, _ filter: Filter, from store: Store?, to output: Output) throws {
+        var writer = writer
+        writer.begin()
         try store?.forEachEntry(filter, order, limit: limit) { entry in
-            writer.line(entry, on: terminal)
+            try writer.write(entry)
             try output.drain(&writer.bytes)
             return true
         }
+        writer.end()
         try output.drain(&writer.bytes)
     }
 

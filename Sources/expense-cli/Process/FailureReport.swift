@@ -34,6 +34,7 @@ struct FailureReport {
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers of all")
+        case let error as UnwritableEntry: (code, message) = (.failed, error.description)
         case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))
         default:
             code = .bug

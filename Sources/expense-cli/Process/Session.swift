@@ -56,6 +56,12 @@ final class Session {
         return store
     }
 
+    /// The store for a command that reads what it is going to add to; nil where the data file has not been made yet.
+    func storeBeforeWriting() throws -> Store? {
+        if store == nil, try access(dataFile().path, F_OK) != 0, errno == ENOENT { return nil }
+        return try readableStore()
+    }
+
     /// What new amounts are in where neither text nor option says so.
     func defaultCurrency() throws -> Currency {
         try readableStore()?.defaultCurrency() ?? locale.currency

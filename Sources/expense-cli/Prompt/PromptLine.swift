@@ -11,7 +11,10 @@ struct PromptLine: CommandDeclaration {
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
-        [Add.self, List.self, ShowTotal.self, Edit.self, Delete.self, PromptCategories.self, Help.self, Quit.self]
+        [
+            Add.self, List.self, ShowTotal.self, Edit.self, Delete.self, PromptCategories.self, ImportFile.self,
+            Export.self, Help.self, Quit.self,
+        ]
     }
 }
 

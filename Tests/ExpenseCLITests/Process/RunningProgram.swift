@@ -70,6 +70,8 @@ final class RunningProgram {
         }
     }
 
+    var isRunning: Bool { process.isRunning }
+
     func interrupt() {
         process.interrupt()
     }

@@ -1,20 +1,6 @@
 import ExpenseCore
 
 extension JSONWriter {
-    /// An entry, as `list --json` has it.
-    mutating func value(_ entry: Expense) {
-        object { object in
-            object.field("id", Int(entry.id))
-            object.field("date", entry.date.description)
-            object.field("kind", entry.kind.rawValue)
-            object.field("amount", entry.amount.plain)
-            object.field("currency", entry.amount.currency.code)
-            object.field("category", entry.category)
-            object.field("note", entry.note)
-            object.field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
-        }
-    }
-
     /// The sums of a total, as fields of the object that is being written.
     mutating func fields(of total: Total) {
         field("currency", total.currency.code)
@@ -26,22 +12,6 @@ extension JSONWriter {
 
     mutating func values(_ totals: [Total]) {
         array { for total in totals { $0.object { $0.fields(of: total) } } }
-    }
-}
-
-extension CSVWriter {
-    /// An entry, as `list --csv` has it, on a terminal with its control characters escaped.
-    mutating func line(_ entry: Expense, on terminal: Terminal) {
-        func shown(_ text: String) -> String { terminal.width == nil ? text : escapingControls(in: text) }
-        plain(String(entry.id))
-        plain(entry.date.description)
-        plain(entry.kind.rawValue)
-        plain(entry.amount.plain)
-        plain(entry.amount.currency.code)
-        text(entry.category.map(shown))
-        text(shown(entry.note))
-        text(entry.tags.joined(separator: " "))
-        endLine()
     }
 }
 

@@ -11,11 +11,14 @@
 /// What is written shows after ``flush()``, or once there is much of it. For one thread.
 final class Output {
     private let descriptor: Int32
+    private let name: String
     private var buffer: [UInt8] = []
     private static let capacity = 1 << 16
 
-    init(descriptor: Int32) {
+    /// - Parameter name: what errors call it.
+    init(descriptor: Int32, name: String = "standard output") {
         self.descriptor = descriptor
+        self.name = name
     }
 
     /// Writes `text` as it is.
@@ -52,7 +55,7 @@ final class Output {
             } else if errno == EAGAIN {
                 waitUntilWritable(descriptor)
             } else if errno != EINTR {
-                throw CommandFailure(.inputOutput, "standard output cannot be written to: \(systemMessage(errno))")
+                throw CommandFailure(.inputOutput, "\(name) cannot be written to: \(systemMessage(errno))")
             }
         }
     }

@@ -26,6 +26,16 @@ public struct JSONWriter: Sendable {
         try container("[", "]", content)
     }
 
+    /// Begins an array, the values of which come one by one until ``endArray()``.
+    mutating func beginArray() {
+        open("[")
+    }
+
+    /// Ends an array that ``beginArray()`` began.
+    mutating func endArray() {
+        close("]")
+    }
+
     /// A field with a text; null where there is none. Names of fields are written as they are.
     public mutating func field(_ name: String, _ text: String?) {
         key(name)
@@ -69,11 +79,19 @@ public struct JSONWriter: Sendable {
     private mutating func container(
         _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ content: (inout JSONWriter) throws -> Void
     ) rethrows {
-        separate()
-        bytes.append(UInt8(ascii: open))
-        needsComma = false
+        self.open(open)
         try content(&self)
-        bytes.append(UInt8(ascii: close))
+        self.close(close)
+    }
+
+    private mutating func open(_ bracket: Unicode.Scalar) {
+        separate()
+        bytes.append(UInt8(ascii: bracket))
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: Unicode.Scalar) {
+        bytes.append(UInt8(ascii: bracket))
         needsComma = true
     }
 

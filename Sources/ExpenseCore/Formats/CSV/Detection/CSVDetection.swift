@@ -1,0 +1,210 @@
+/// What a CSV file's columns are for, found out from its beginning, and why that is thought.
+public struct CSVDetection: Sendable, Equatable {
+    /// How to read the file.
+    public private(set) var mapping = CSVMapping()
+    /// The titles of the columns; empty where there are none.
+    public let titles: [String]
+    /// What was found out, a line each, in words.
+    public private(set) var reasons: [String] = []
+
+    private let sample: CSVSample
+    private var columns: [CSVRole: [Int]] = [:]
+
+    /// Looks at the beginning of a file.
+    ///
+    /// - Parameters:
+    ///   - beginning: in UTF-8; 64 KiB are enough.
+    ///   - isWhole: whether that is the whole file.
+    /// - Throws: `UndetectedMapping`, which says what could not be found out and how to say it.
+    public init(_ beginning: [UInt8], isWhole: Bool, hints: CSVHints = CSVHints()) throws(UndetectedMapping) {
+        let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
+        sample = CSVSample(text, isWhole: isWhole, separator: hints.separator)
+        let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
+        self.titles = titles
+        guard titles != CSVEntryWriter.titles || hints != CSVHints() else {
+            mapping = .ours
+            mapping.skippedLines = skipped
+            reasons = ["these are the columns that 'export' writes"]
+            return
+        }
+        mapping.separator = sample.separator
+        mapping.skippedLines = skipped
+        for role in CSVRole.allCases { columns[role] = try chosenColumns(role, hints) }
+        dropContradictions(hints)
+        try chooseDate(hints)
+        try chooseAmounts(hints)
+        mapping.note = (columns[.payee] ?? []) + (columns[.note] ?? [])
+        if mapping.note.isEmpty, let longest = longestText() { mapping.note = [longest] }
+        mapping.category = columns[.category]?.first
+        mapping.currency = columns[.currency]?.first
+        mapping.standardCurrency = hints.standardCurrency ?? currencyOfTitles()
+        mapping.tags = columns[.tags]?.first
+        explain()
+    }
+
+    private func cells(_ column: Int) -> [String] {
+        sample.cells(column, after: mapping.skippedLines)
+    }
+
+    /// The columns that the user names for a role, or that have a title for it.
+    private func chosenColumns(_ role: CSVRole, _ hints: CSVHints) throws(UndetectedMapping) -> [Int] {
+        if let named = hints.columns[role], !named.isEmpty {
+            return try named.map { name throws(UndetectedMapping) in
+                if let index = titles.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }
+                if let number = Int(name), (1...sample.width).contains(number) { return number - 1 }
+                throw UndetectedMapping("there is no column '\(name)'", self)
+            }
+        }
+        let words = titles.map { folded($0).split { !$0.isLetter && $0 != "/" }.joined(separator: " ") }
+        for title in role.titles {
+            if let index = words.firstIndex(of: title) { return [index] }
+        }
+        for title in role.titles where title.count >= 5 {
+            let index = words.firstIndex { " \($0) ".contains(" \(title) ") && !isBalance($0) }
+            if let index { return [index] }
+        }
+        return []
+    }
+
+    private func isBalance(_ title: String) -> Bool {
+        ["balance", "saldo", "solde", "stand"].contains { title.contains($0) }
+    }
+
+    /// A title alone is not believed where the cells below it say something else.
+    private mutating func dropContradictions(_ hints: CSVHints) {
+        func isPlausible(_ column: Int, _ holds: (String) -> Bool) -> Bool {
+            cells(column).allSatisfy(holds)
+        }
+        let tests: [(CSVRole, (String) -> Bool)] = [
+            (.kind, { Expense.Kind(rawValue: $0.lowercased()) != nil }),
+            (.currency, { Currency(trimmingBlanks($0)) != nil }),
+            (.debit, isAmount), (.credit, isAmount),
+        ]
+        for (role, test) in tests where hints.columns[role] == nil {
+            columns[role] = columns[role]?.filter { isPlausible($0, test) }
+        }
+    }
+
+    private mutating func chooseDate(_ hints: CSVHints) throws(UndetectedMapping) {
+        let all = 0..<sample.width
+        let found =
+            columns[.date]?.first ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
+        guard let date = found else {
+            throw UndetectedMapping("no column holds dates; name one with --date-column", self)
+        }
+        mapping.date = date
+        columns[.date] = [date]
+        let days = cells(date)
+        let orders = CSVMapping.DateOrder.allCases.filter { order in
+            days.allSatisfy { WrittenDate.read($0, order) != nil }
+        }
+        if let order = hints.dateOrder ?? (orders.count == 1 ? orders[0] : nil) {
+            mapping.dateOrder = order
+        } else if orders.isEmpty {
+            throw UndetectedMapping(
+                "the dates of column \(name(of: date)) are in no one order; name another column with --date-column",
+                self)
+        } else if mapping.separator == UInt8(ascii: ";") || days.contains(where: { $0.contains(".") }) {
+            mapping.dateOrder = .dmy
+        } else {
+            throw UndetectedMapping(
+                "'\(days.first ?? "")' could have the day or the month first; say --date-order dmy or --date-order mdy",
+                self)
+        }
+    }
+
+    private mutating func chooseAmounts(_ hints: CSVHints) throws(UndetectedMapping) {
+        mapping.kind = columns[.kind]?.first
+        (mapping.debit, mapping.credit) = (columns[.debit]?.first, columns[.credit]?.first)
+        let isSplit = mapping.debit != nil && mapping.credit != nil && mapping.debit != mapping.credit
+        if !isSplit || hints.columns[.amount] != nil {
+            (mapping.debit, mapping.credit) = (nil, nil)
+            mapping.amount = columns[.amount]?.first ?? amountByContent()
+            guard mapping.amount != nil else {
+                throw UndetectedMapping(
+                    "no column holds amounts; name one with --amount-column, or two with --debit-column and --credit-column",
+                    self)
+            }
+        }
+        let amounts = [mapping.amount, mapping.debit, mapping.credit].compactMap { $0 }.flatMap(cells)
+        let usual: [Character] = mapping.separator == UInt8(ascii: ";") ? [",", "."] : [".", ","]
+        let readings = usual.map { mark in
+            amounts.count { (try? Money(written: $0, decimalMark: mark, currency: .dollar)) != nil }
+        }
+        mapping.decimalMark = hints.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
+        let hasNegative = amounts.contains { $0.contains { "-−(".contains($0) } }
+        mapping.sign = hints.sign ?? (hasNegative ? .signed : .expenses)
+    }
+
+    /// The column that most looks like amounts: all cells are, and the most have decimals.
+    private func amountByContent() -> Int? {
+        let candidates = (0..<sample.width).filter { column in
+            column != mapping.date && !(titles.indices.contains(column) && isBalance(folded(titles[column])))
+                && !cells(column).isEmpty && cells(column).allSatisfy(isAmount)
+        }
+        func decimals(_ column: Int) -> Int { cells(column).count { $0.contains { ".,".contains($0) } } }
+        return candidates.reversed().max { decimals($0) < decimals($1) }
+    }
+
+    /// The currency that the title of a column of amounts names: `Betrag (EUR)`.
+    private func currencyOfTitles() -> Currency? {
+        let amounts = [mapping.amount, mapping.debit, mapping.credit].compactMap { $0 }.filter(titles.indices.contains)
+        let words = amounts.flatMap { titles[$0].split { !$0.isLetter } }.map(String.init)
+        return words.lazy.filter { $0 == $0.uppercased() }.compactMap { Currency($0) }.first
+    }
+
+    private func longestText() -> Int? {
+        let used = Set(columns.values.joined()).union([mapping.amount].compactMap { $0 })
+        func length(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
+        return (0..<sample.width).filter { !used.contains($0) && length($0) > 0 }.max { length($0) < length($1) }
+    }
+
+    /// A column for people: `3 'Betrag'`.
+    func name(of column: Int) -> String {
+        titles.indices.contains(column) ? "\(column + 1) '\(titles[column])'" : "\(column + 1)"
+    }
+
+    /// All columns for people.
+    var columnNames: String {
+        (0..<sample.width).map(name).joined(separator: ", ")
+    }
+
+    private mutating func explain() {
+        let separators: [UInt8: String] = [9: "tabs", 44: "commas", 59: "semicolons", 124: "bars"]
+        let separator = separators[mapping.separator] ?? "'\(Character(Unicode.Scalar(mapping.separator)))'"
+        let isComma = mapping.decimalMark == ","
+        reasons.append("separated by \(separator), lines before the first entry: \(mapping.skippedLines)")
+        let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
+        reasons.append("date: column \(name(of: mapping.date)), \(orders[mapping.dateOrder] ?? "")")
+        let notation = isComma ? "decimal comma" : "decimal point"
+        if let amount = mapping.amount {
+            let signs = [
+                CSVMapping.Sign.signed: "negative ones went, positive ones came",
+                .reversed: "positive ones went, negative ones came", .expenses: "all of them went",
+            ]
+            let sign = mapping.kind.map { "column \(name(of: $0)) says whether they went" } ?? signs[mapping.sign] ?? ""
+            reasons.append("amount: column \(name(of: amount)), \(notation), \(sign)")
+        } else if let debit = mapping.debit, let credit = mapping.credit {
+            reasons.append("went: column \(name(of: debit)); came: column \(name(of: credit)); \(notation)")
+        }
+        if !mapping.note.isEmpty { reasons.append("note: column \(mapping.note.map(name).joined(separator: " and "))") }
+        if mapping.currency == nil, let code = mapping.standardCurrency?.code { reasons.append("currency: \(code)") }
+        let others = [("category", mapping.category), ("currency", mapping.currency), ("tags", mapping.tags)]
+        for (role, column) in others { if let column { reasons.append("\(role): column \(name(of: column))") } }
+    }
+
+    /// By what was found out.
+    public static func == (left: CSVDetection, right: CSVDetection) -> Bool {
+        left.mapping == right.mapping && left.titles == right.titles && left.reasons == right.reasons
+    }
+}
+
+/// Why a CSV file's columns cannot be told.
+public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is unclear, how to say it, and which columns there are.
+    public let description: String
+
+    init(_ problem: String, _ detection: CSVDetection) {
+        description = "\(problem) (the columns are \(detection.columnNames))"
+    }
+}

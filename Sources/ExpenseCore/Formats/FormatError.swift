@@ -1,0 +1,31 @@
+/// What is wrong with a file that is read, and where.
+public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The character of the line, from 1.
+    public let column: Int
+    /// What is wrong and how to mend it.
+    public let message: String
+
+    /// Something wrong at a place.
+    public init(_ place: Place, _ message: String) {
+        (line, column) = (place.line, place.column)
+        self.message = message
+    }
+
+    /// `3:14: the quotation mark is never closed`
+    public var description: String { "\(line):\(column): \(message)" }
+}
+
+/// A place in a text: line and character, both from 1.
+public struct Place: Sendable, Equatable {
+    /// The line.
+    public var line: Int
+    /// The character of the line.
+    public var column: Int
+
+    /// The beginning of a text, unless another place is named.
+    public init(line: Int = 1, column: Int = 1) {
+        (self.line, self.column) = (line, column)
+    }
+}

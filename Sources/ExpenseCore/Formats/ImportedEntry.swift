@@ -1,0 +1,51 @@
+/// An entry as a file has it, and where.
+public struct ImportedEntry: Sendable, Equatable {
+    /// The entry, without a number.
+    public var expense: Expense
+    /// Where the file has it.
+    public let place: Place
+
+    /// An entry with what the data file asks of one.
+    ///
+    /// - Throws: `FormatError`, if its amount, its note or a name is not one that could be typed.
+    init(
+        date: CalendarDate, amount: Money, isIncome: Bool, category: String?, note: String, tags: [String], place: Place
+    ) throws(FormatError) {
+        guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
+        guard amount.minorUnits <= Money.largest else { throw FormatError(place, MoneyError.outOfRange.description) }
+        guard note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
+        for name in tags + (category.map { [$0] } ?? []) { try Self.checkName(name, at: place) }
+        if let tag = tags.first(where: { $0.contains(where: \.isWhitespace) }) {
+            throw FormatError(place, "the tag '\(tag)' is not one word")
+        }
+        expense = Expense(
+            date: date, kind: isIncome ? .income : .expense, amount: amount, category: category, note: note, tags: tags)
+        self.place = place
+    }
+
+    private static func checkName(_ name: String, at place: Place) throws(FormatError) {
+        let isBlank = name.allSatisfy(\.isWhitespace)
+        let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard !isBlank, !hasControls, name.utf8.count <= 200, !["none", "all"].contains(name.lowercased()) else {
+            throw FormatError(
+                place,
+                "the name of a category or tag is blank, 'none', 'all', longer than 200 bytes or holds control characters"
+            )
+        }
+    }
+}
+
+/// Reads the entries of a file, one by one.
+public protocol EntryReader {
+    /// The next entry; nil at the end.
+    ///
+    /// - Throws: `FormatError`, or what the source of the bytes throws.
+    mutating func next() throws -> ImportedEntry?
+}
+
+/// `text` without the blanks around it.
+func trimmingBlanks(_ text: some StringProtocol) -> String {
+    let trimmed = text.drop(while: \.isWhitespace)
+    guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(trimmed[...last])
+}

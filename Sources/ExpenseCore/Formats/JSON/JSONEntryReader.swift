@@ -1,0 +1,79 @@
+/// Reads entries as ``JSONEntryWriter`` writes them: an array of objects, or an object a line.
+///
+/// `date` and `amount` must be there; where others are missing, it is an expense, in the standard currency, without a
+/// category, a note and tags. An `id` is not kept.
+struct JSONEntryReader: EntryReader {
+    private var values: JSONReader
+    private let currency: Currency
+
+    init(_ input: ByteInput, currency: Currency) {
+        values = JSONReader(input)
+        self.currency = currency
+    }
+
+    mutating func next() throws -> ImportedEntry? {
+        guard let value = try values.next() else { return nil }
+        guard case .object(let fields) = value.content else {
+            throw FormatError(value.place, "an entry should stand here: {\"date\":...,\"amount\":...}")
+        }
+        if let unknown = fields.first(where: { !CSVEntryWriter.titles.contains($0.name) }) {
+            throw FormatError(
+                unknown.value.place,
+                "'\(unknown.name)' is no field of an entry; there are \(CSVEntryWriter.titles.joined(separator: ", "))")
+        }
+        let dateText = try text(of: "date", in: value)
+        guard let date = dateText.flatMap({ CalendarDate(iso: $0) }) else {
+            throw FormatError(value["date"]?.place ?? value.place, "'date' should be a day such as \"2026-11-21\"")
+        }
+        return try ImportedEntry(
+            date: date, amount: amount(of: value), isIncome: isIncome(value),
+            category: text(of: "category", in: value), note: text(of: "note", in: value) ?? "", tags: tags(of: value),
+            place: value.place)
+    }
+
+    private func text(of name: String, in entry: JSONValue) throws(FormatError) -> String? {
+        switch entry[name]?.content {
+        case nil, .null: return nil
+        case .string(let text): return text
+        default: throw FormatError(entry[name]?.place ?? entry.place, "'\(name)' should be a text")
+        }
+    }
+
+    private func amount(of entry: JSONValue) throws -> Money {
+        let code = try text(of: "currency", in: entry)
+        guard let currency = code.map({ Currency($0) }) ?? currency else {
+            throw FormatError(entry["currency"]?.place ?? entry.place, "'\(code ?? "")' is not a code of ISO 4217")
+        }
+        let place = entry["amount"]?.place ?? entry.place
+        switch entry["amount"]?.content {
+        case .string(let text), .number(let text):
+            do {
+                return try Money(written: text, decimalMark: ".", currency: currency)
+            } catch {
+                throw FormatError(place, error.description)
+            }
+        default: throw FormatError(place, "'amount' should be an amount such as \"12.50\"")
+        }
+    }
+
+    private func isIncome(_ entry: JSONValue) throws -> Bool {
+        guard let text = try text(of: "kind", in: entry) else { return false }
+        guard let kind = Expense.Kind(rawValue: text) else {
+            throw FormatError(entry["kind"]?.place ?? entry.place, "'kind' should be \"expense\" or \"income\"")
+        }
+        return kind == .income
+    }
+
+    private func tags(of entry: JSONValue) throws(FormatError) -> [String] {
+        guard let value = entry["tags"] else { return [] }
+        guard case .array(let values) = value.content else {
+            throw FormatError(value.place, "'tags' should be an array of texts")
+        }
+        return try values.map { value throws(FormatError) in
+            guard case .string(let tag) = value.content else {
+                throw FormatError(value.place, "a tag should be a text")
+            }
+            return tag
+        }
+    }
+}

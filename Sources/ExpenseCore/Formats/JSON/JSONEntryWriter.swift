@@ -1,0 +1,50 @@
+/// Writes entries as JSON: one array, or an object a line.
+public struct JSONEntryWriter: EntryWriter {
+    private let isArray: Bool
+    private var writer = JSONWriter()
+
+    /// A writer of one array, or of an object a line.
+    public init(isArray: Bool) {
+        self.isArray = isArray
+    }
+
+    /// What has been written and not been taken away.
+    public var bytes: [UInt8] {
+        get { writer.bytes }
+        _modify { yield &writer.bytes }
+    }
+
+    /// Begins the array, if there is one.
+    public mutating func begin() {
+        if isArray { writer.beginArray() }
+    }
+
+    /// Writes an object.
+    public mutating func write(_ entry: Expense) {
+        writer.value(entry)
+        if !isArray { writer.endLine() }
+    }
+
+    /// Ends the array, if there is one.
+    public mutating func end() {
+        guard isArray else { return }
+        writer.endArray()
+        writer.endLine()
+    }
+}
+
+extension JSONWriter {
+    /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note` and `tags`.
+    public mutating func value(_ entry: Expense) {
+        object { object in
+            object.field("id", Int(entry.id))
+            object.field("date", entry.date.description)
+            object.field("kind", entry.kind.rawValue)
+            object.field("amount", entry.amount.plain)
+            object.field("currency", entry.amount.currency.code)
+            object.field("category", entry.category)
+            object.field("note", entry.note)
+            object.field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+/// Reads the transactions of a beancount file, and what they say of expenses and income.
+///
+/// A category is what stands after the first part of an account's name, or what the account's `open` directive has as
+/// `category`. Directives that say nothing of money that moved are passed over; `include` is an error.
+struct BeancountReader: EntryReader {
+    private var lines: LineReader
+    private let currency: Currency
+    /// What `open` directives say of accounts; "" stands for no category.
+    private var categories: [String: String] = [:]
+    private var pushedTags: [String] = []
+    private var waiting: [ImportedEntry] = []
+
+    init(_ input: ByteInput, currency: Currency) {
+        lines = LineReader(input)
+        self.currency = currency
+    }
+
+    mutating func next() throws -> ImportedEntry? {
+        while waiting.isEmpty {
+            guard let line = try logicalLine() else { return nil }
+            try directive(line)
+        }
+        return waiting.popLast()
+    }
+
+    private mutating func directive(_ line: LineReader.Line) throws {
+        guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }
+        let tokens = try BeancountToken.read(line)
+        guard first.isNumber else { return try undated(tokens, at: line.place) }
+        guard case .word(let dateText)? = tokens.first, let date = date(dateText) else {
+            throw FormatError(line.place, "this is not a date such as 2026-11-21")
+        }
+        switch tokens.dropFirst().first {
+        case .word("*"), .word("!"), .word("txn"): waiting = try transaction(tokens.dropFirst(2), date, line.place)
+        case .word("open"):
+            guard case .word(let account)? = tokens.dropFirst(2).first else { return }
+            while let line = try indentedLine() {
+                if case .word("category:")? = try BeancountToken.read(line).first,
+                    case .text(let name)? = try BeancountToken.read(line).dropFirst().first
+                {
+                    categories[account] = name
+                }
+            }
+        default: break
+        }
+    }
+
+    private mutating func undated(_ tokens: [BeancountToken], at place: Place) throws {
+        switch (tokens.first, tokens.dropFirst().first) {
+        case (.word("pushtag"), .tag(let tag)): pushedTags.append(tag)
+        case (.word("poptag"), .tag(let tag)): pushedTags.removeAll { $0 == tag }
+        case (.word("option"), _), (.word("plugin"), _), (.word("pushmeta"), _), (.word("popmeta"), _): break
+        default:
+            throw FormatError(place, "this directive is not understood; import each file that is included by itself")
+        }
+    }
+
+    private mutating func transaction(_ header: ArraySlice<BeancountToken>, _ date: CalendarDate, _ place: Place) throws
+        -> [ImportedEntry]
+    {
+        var texts: [String] = []
+        var transaction = JournalTransaction(date: date, note: "", place: place)
+        transaction.tags = pushedTags
+        for token in header {
+            switch token {
+            case .text(let text): texts.append(text)
+            case .tag(let tag): transaction.tags.append(tag)
+            case .word, .amountMark: break
+            }
+        }
+        transaction.note = texts.filter { !$0.isEmpty }.joined(separator: " | ")
+        while let line = try indentedLine() {
+            let tokens = try BeancountToken.read(line)
+            guard case .word(var word)? = tokens.first else {
+                transaction.tags += tokens.compactMap(\.tag)
+                continue
+            }
+            if word == "tags:", case .text(let tags)? = tokens.dropFirst().first {
+                transaction.tags += tags.split(separator: " ").map(String.init)
+            }
+            var rest = tokens.dropFirst()
+            if word.count == 1, case .word(let account)? = rest.first { (word, rest) = (account, rest.dropFirst()) }
+            if word.contains(":"), word.last != ":", word.first?.isUppercase == true {
+                transaction.postings.append(try posting(word, rest, at: line.place))
+            }
+        }
+        let known = categories
+        return try transaction.entries { account in
+            guard let name = known[account] else { return categoryByName(of: account) }
+            return name.isEmpty ? nil : name
+        }.reversed()
+    }
+
+    private func posting(_ account: String, _ tokens: ArraySlice<BeancountToken>, at place: Place) throws -> Posting {
+        let amount = tokens.prefix { $0 != .amountMark }.compactMap(\.word)
+        guard !amount.isEmpty else {
+            return Posting(account: account, amount: nil, hasPrice: tokens.contains(.amountMark), place: place)
+        }
+        do {
+            let money = try Money(written: amount.joined(separator: " "), decimalMark: ".", currency: currency)
+            return Posting(account: account, amount: money, hasPrice: tokens.contains(.amountMark), place: place)
+        } catch {
+            throw FormatError(place, error.description)
+        }
+    }
+
+    private func date(_ text: String) -> CalendarDate? {
+        CalendarDate(iso: String(text.map { $0 == "/" ? "-" : $0 }))
+    }
+
+    /// The next line that belongs to the directive above it; nil where there is none left.
+    private mutating func indentedLine() throws -> LineReader.Line? {
+        guard let line = try lines.peek(), line.isIndented, !trimmingBlanks(line.text).isEmpty else { return nil }
+        return try logicalLine()
+    }
+
+    /// A line, with those after it that a text in it reaches into.
+    private mutating func logicalLine() throws -> LineReader.Line? {
+        guard let first = try lines.next() else { return nil }
+        var text = first.text
+        while BeancountToken.endsInsideText(text), text.utf8.count < 1_000_000, let more = try lines.next() {
+            text += "\n" + more.text
+        }
+        return LineReader.Line(text: text, place: first.place)
+    }
+}

@@ -1,0 +1,95 @@
+/// Writes entries as the plain-text journals of hledger and ledger: what went as postings to `expenses:CATEGORY`, what
+/// came as postings to `income:CATEGORY`, both against `assets:cash`.
+///
+/// What those formats cannot say stands in comments that ``JournalReader`` understands, so that nothing is lost.
+struct JournalEntryWriter: EntryWriter {
+    enum Dialect {
+        case hledger, ledger
+
+        /// The first year that the program reads.
+        fileprivate var firstYear: Int { self == .hledger ? 1 : 1400 }
+    }
+
+    var bytes: [UInt8] = []
+    private let dialect: Dialect
+
+    init(dialect: Dialect) {
+        self.dialect = dialect
+    }
+
+    mutating func begin() {
+        // Without it, an amount such as 1.234 KWD could be taken for a thousand.
+        if dialect == .hledger { append("decimal-mark .\n\n") }
+    }
+
+    mutating func write(_ entry: Expense) throws(UnwritableEntry) {
+        guard entry.date.parts.year >= dialect.firstYear else {
+            throw UnwritableEntry(
+                id: entry.id, reason: "ledger knows no years before 1400; leave it out with --from 1400-01-01")
+        }
+        let isExpense = entry.kind == .expense
+        let category = entry.category.map { ":" + journalSafe($0, isAccount: true) } ?? ""
+        append("\(entry.date) \(journalSafe(entry.note, isAccount: false))\n")
+        let plainTags = entry.tags.filter(isPlainTag)
+        if !plainTags.isEmpty {
+            append(
+                "    ; \(dialect == .hledger ? plainTags.map { $0 + ":" }.joined(separator: ", ") : ":\(plainTags.joined(separator: ":")):")\n"
+            )
+        }
+        if plainTags != entry.tags { remark("tags", entry.tags.joined(separator: " ")) }
+        if journalSafe(entry.note, isAccount: false) != entry.note { remark("note", entry.note) }
+        if let name = entry.category, journalSafe(name, isAccount: true) != name { remark("category", name) }
+        let sign = isExpense ? "" : "-"
+        let account = (isExpense ? "expenses" : "income") + category
+        append("    \(account)  \(sign)\(entry.amount.plain) \(entry.amount.currency)\n    assets:cash\n\n")
+    }
+
+    mutating func end() {}
+
+    /// A comment that holds a text as it was, written so that neither program finds tags or dates in it.
+    private mutating func remark(_ name: String, _ text: String) {
+        var writer = JSONWriter()
+        writer.value(text)
+        append("    ; \(name) ")
+        for byte in writer.bytes {
+            switch byte {
+            case UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "="):
+                append("\\u00" + String(byte, radix: 16))
+            default: bytes.append(byte)
+            }
+        }
+        append("\n")
+    }
+
+    private mutating func append(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+}
+
+/// Whether a tag can stand in a comment as a tag.
+private func isPlainTag(_ tag: String) -> Bool {
+    tag.unicodeScalars.allSatisfy {
+        $0 == "-" || $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+    } && !["date", "date2", "type", "note", "tags", "category"].contains(tag.lowercased())
+}
+
+/// `text` as it can stand in a journal: in one line, and without what has a meaning there. Itself where it can stand.
+func journalSafe(_ text: String, isAccount: Bool) -> String {
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+        // Two blanks end an account's name, and a bracket or a comment may begin anywhere.
+        if isBlank || scalar == ";" {
+            if safe.last != " " { safe.append(scalar == ";" ? "," : " ") }
+        } else {
+            safe.append(scalar)
+        }
+    }
+    let first: (Unicode.Scalar) -> Bool = {
+        isAccount ? " :".unicodeScalars.contains($0) : " *!(=".unicodeScalars.contains($0)
+    }
+    while let scalar = safe.first, first(scalar) { safe.removeFirst() }
+    while let scalar = safe.last, scalar == " " || isAccount && scalar == ":" { safe.removeLast() }
+    if isAccount, safe.isEmpty { return "unnamed" }
+    return String(safe)
+}

@@ -1,0 +1,164 @@
+/// Reads the transactions of an hledger or ledger journal, and what they say of expenses and income.
+///
+/// Understood are dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation,
+/// prices, balance assertions and one posting without an amount. A directive that would change what other lines mean
+/// and is not understood is an error.
+struct JournalReader: EntryReader {
+    private var lines: LineReader
+    private var currency: Currency
+    private var decimalMark: Character?
+    private var year: Int?
+    private var waiting: [ImportedEntry] = []
+
+    init(_ input: ByteInput, currency: Currency) {
+        lines = LineReader(input)
+        self.currency = currency
+    }
+
+    mutating func next() throws -> ImportedEntry? {
+        while waiting.isEmpty {
+            guard let line = try lines.next() else { return nil }
+            if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
+                waiting = try transaction(line).entries(categoryOf: categoryByName).reversed()
+            } else if !line.isIndented {
+                try directive(line)
+            }
+        }
+        return waiting.popLast()
+    }
+
+    private mutating func directive(_ line: LineReader.Line) throws {
+        let words = line.text.split(whereSeparator: \.isWhitespace)
+        guard let word = words.first, !";#*%|".contains(word.first ?? ";") else { return }
+        switch word {
+        case "account", "commodity", "P", "payee", "tag", "tags", "N": break
+        case "comment", "test":
+            while let next = try lines.next(), next.text != "end \(word)", next.text != "end" {}
+        case "decimal-mark": decimalMark = words.dropFirst().first?.first
+        case "D":
+            let amount = words.dropFirst().joined(separator: " ")
+            currency = try readAmount(amount, at: line.place).currency
+        case _ where word.hasPrefix("Y") || word == "year":
+            let digits = word == "year" || word == "Y" ? words.dropFirst().first : word.dropFirst()
+            year = digits.flatMap { Int($0) }
+        case _ where word.hasPrefix("~") || word.hasPrefix("="): break
+        default:
+            throw FormatError(
+                line.place,
+                "'\(word)' is not understood; write the journal without it, for example with 'hledger print'")
+        }
+    }
+
+    private mutating func transaction(_ header: LineReader.Line) throws -> JournalTransaction {
+        let (text, comment) = splitComment(header.text, afterBlanks: false)
+        let dateText = text.prefix { !$0.isWhitespace && $0 != "=" }
+        var rest = text.dropFirst(dateText.count).drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
+        if let mark = rest.first, "*!".contains(mark) { rest = rest.dropFirst().drop(while: \.isWhitespace) }
+        if rest.first == "(", let close = rest.firstIndex(of: ")") {
+            rest = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
+        }
+        guard let date = date(dateText) else {
+            throw FormatError(header.place, "'\(dateText)' is not a date such as 2026-11-21")
+        }
+        var transaction = JournalTransaction(date: date, note: trimmingBlanks(rest), place: header.place)
+        var tags: [String] = []
+        readComment(comment, into: &transaction, tags: &tags)
+        while let line = try lines.peek(), line.isIndented {
+            _ = try lines.next()
+            let content = trimmingBlanks(line.text)
+            if content.isEmpty { break }
+            if content.first == ";" {
+                readComment(content.dropFirst(), into: &transaction, tags: &tags)
+            } else if let posting = try posting(content, at: line.place, in: &transaction) {
+                transaction.postings.append(posting)
+            }
+        }
+        transaction.tags = tags + transaction.tags
+        return transaction
+    }
+
+    /// A date with `-`, `/` or `.` in it, in the journal's year where it has none.
+    private func date(_ text: Substring) -> CalendarDate? {
+        let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }.map { Int($0) }
+        switch (parts.count, year) {
+        case (3, _):
+            return parts[0].flatMap { y in
+                parts[1].flatMap { m in parts[2].flatMap { CalendarDate(year: y, month: m, day: $0) } }
+            }
+        case (2, let year?):
+            return parts[0].flatMap { m in parts[1].flatMap { CalendarDate(year: year, month: m, day: $0) } }
+        default: return nil
+        }
+    }
+
+    private func posting(_ line: String, at place: Place, in transaction: inout JournalTransaction) throws -> Posting? {
+        var (text, comment) = splitComment(line, afterBlanks: true)
+        if let mark = text.first, "*!".contains(mark) { text = text.dropFirst().drop(while: \.isWhitespace) }
+        // Virtual postings balance nothing: they are no money that moved.
+        if let first = text.first, "([".contains(first) { return nil }
+        let end = accountEnd(text)
+        let account = trimmingBlanks(text[..<end])
+        var amount = trimmingBlanks(text[end...])
+        if let assertion = amount.firstIndex(of: "=") { amount = trimmingBlanks(amount[..<assertion]) }
+        let price = amount.firstIndex { "@{".contains($0) }
+        if let price { amount = trimmingBlanks(amount[..<price]) }
+        var tags: [String] = []
+        readComment(comment, into: &transaction, tags: &tags)
+        return Posting(
+            account: account, amount: amount.isEmpty ? nil : try readAmount(amount, at: place), hasPrice: price != nil,
+            tags: tags, place: place)
+    }
+
+    private func readAmount(_ text: String, at place: Place) throws(FormatError) -> Money {
+        do {
+            return try Money(written: text.filter { $0 != "\"" }, decimalMark: decimalMark, currency: currency)
+        } catch {
+            throw FormatError(place, error.description)
+        }
+    }
+}
+
+/// Where the name of an account ends: before two blanks or a tab.
+private func accountEnd(_ text: Substring) -> Substring.Index {
+    var wasBlank = false
+    for index in text.indices {
+        if text[index] == "\t" || wasBlank && text[index] == " " { return index }
+        wasBlank = text[index] == " "
+    }
+    return text.endIndex
+}
+
+/// What stands before the comment of a line, and the comment.
+///
+/// - Parameter afterBlanks: whether only a semicolon after two blanks begins one, as after an account's name.
+private func splitComment(_ line: String, afterBlanks: Bool) -> (Substring, Substring) {
+    var start = line[...]
+    if afterBlanks { start = line[accountEnd(line[...])...] }
+    guard let mark = start.firstIndex(of: ";") else { return (line[...], "") }
+    return (line[..<mark], line[line.index(after: mark)...])
+}
+
+/// Takes tags out of a comment: `work:, trip:berlin`, `:work:trip:`, or the remarks that our own journals have.
+private func readComment(_ comment: Substring, into transaction: inout JournalTransaction, tags: inout [String]) {
+    let text = trimmingBlanks(comment)
+    for name in ["note", "category", "tags"] where text.hasPrefix(name + " \"") {
+        var reader = JSONReader(ByteInput(String(text.dropFirst(name.count + 1))))
+        guard case .string(let remark)? = (try? reader.next())?.content else { return }
+        switch name {
+        case "note": transaction.note = remark
+        case "category": transaction.category = remark
+        default: transaction.tags = remark.split(separator: " ").map(String.init)
+        }
+        return
+    }
+    if text.hasPrefix(":"), text.hasSuffix(":"), !text.contains(where: \.isWhitespace) {
+        return tags += text.split(separator: ":").map(String.init)
+    }
+    for part in text.split(separator: ",") {
+        guard let colon = part.firstIndex(of: ":"),
+            let name = part[..<colon].split(whereSeparator: \.isWhitespace).last
+        else { continue }
+        let value = part[part.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        tags.append(value.isEmpty ? String(name) : "\(name):\(value)")
+    }
+}

@@ -1,0 +1,57 @@
+extension Money {
+    /// Reads an amount as files have it: `-1.234,56`, `(12.50)`, `12.50-`, `€ 12,50`, `12.50 EUR`. It may have a sign.
+    ///
+    /// - Parameters:
+    ///   - decimalMark: what stands before the decimals; where it is nil, the last of two different separators does, or
+    ///     the only one.
+    ///   - currency: what it is in if the text names no currency.
+    init(written text: some StringProtocol, decimalMark: Character?, currency: Currency) throws(MoneyError) {
+        let whole = String(text)
+        var (rest, isNegative) = Self.splitSign(trimmingBlanks(whole)[...])
+        let (number, named) = try Self.splitCurrency(String(rest))
+        let currency = named ?? currency
+        rest = number
+        if !isNegative { (rest, isNegative) = Self.splitSign(rest) }
+        let mark = decimalMark ?? Self.inferredMark(rest)
+        let parts = mark.map { rest.split(separator: $0, omittingEmptySubsequences: false) } ?? [rest]
+        guard parts.count <= 2, rest.contains(where: isDigit), let integer = Self.ungrouped(parts[0]) else {
+            throw .notAnAmount(whole)
+        }
+        var fraction = parts.count > 1 ? parts[1] : ""
+        while fraction.count > currency.decimals, fraction.last == "0" { fraction.removeLast() }
+        guard fraction.allSatisfy(isDigit) else { throw .notAnAmount(whole) }
+        guard fraction.count <= currency.decimals else { throw .tooManyDecimals(whole, currency) }
+        let padding = String(repeating: "0", count: currency.decimals - fraction.count)
+        guard integer.utf8.count + currency.decimals <= 18, let units = Int64("0" + integer + fraction + padding) else {
+            throw .outOfRange
+        }
+        self.init(minorUnits: isNegative ? -units : units, currency: currency)
+    }
+
+    private static func splitSign(_ text: Substring) -> (Substring, isNegative: Bool) {
+        guard let first = text.first, let last = text.last else { return (text, false) }
+        if first == "(", last == ")" { return (text.dropFirst().dropLast(), true) }
+        if "-−".contains(first) { return (text.dropFirst(), true) }
+        if "-−".contains(last) { return (text.dropLast(), true) }
+        return (first == "+" ? text.dropFirst() : text, false)
+    }
+
+    private static func inferredMark(_ text: Substring) -> Character? {
+        guard let last = text.last(where: { ".,".contains($0) }) else { return nil }
+        return text.count { $0 == last } == 1 ? last : nil
+    }
+
+    /// The digits of whole units, which may stand in groups of three; nil where they are something else.
+    private static func ungrouped(_ text: Substring) -> String? {
+        if text.allSatisfy(isDigit) { return String(text) }
+        let groups = text.split(omittingEmptySubsequences: false) { ".,'’ \u{A0}\u{202F}".contains($0) }
+        guard (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
+            groups.allSatisfy({ $0.allSatisfy(isDigit) }), Set(text.filter { !isDigit($0) }).count == 1
+        else { return nil }
+        return groups.joined()
+    }
+}
+
+private func isDigit(_ character: Character) -> Bool {
+    ("0"..."9").contains(character) && character.utf8.count == 1
+}

@@ -1,0 +1,68 @@
+/// A file of entries that is about to be read: its format, and for CSV how its columns are meant.
+///
+/// It is looked at first, and can then be read as often as its bytes can.
+public struct EntryFile: Sendable {
+    /// How many bytes at the beginning tell what a file is.
+    public static let beginningLength = 1 << 16
+
+    /// The format.
+    public let format: EntryFormat
+    /// How characters are written.
+    public let encoding: TextEncoding
+    /// How columns are meant; nil for other formats.
+    public let mapping: CSVMapping?
+    /// The titles of the columns of CSV.
+    public let titles: [String]
+    /// What was found out about the file, a line each, in words.
+    public let reasons: [String]
+
+    /// Looks at the beginning of a file.
+    ///
+    /// - Parameters:
+    ///   - beginning: its first bytes, ``beginningLength`` of them or all.
+    /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
+    public init(
+        beginning: [UInt8], name: String, format: EntryFormat? = nil, encoding: TextEncoding? = nil,
+        hints: CSVHints = CSVHints()
+    ) throws {
+        if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
+            throw FormatError(Place(), "the file is in UTF-16; save it as UTF-8")
+        }
+        let isWhole = beginning.count < Self.beginningLength
+        self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: beginning)
+        guard self.format == .csv else {
+            (self.encoding, mapping, titles, reasons) = (.utf8, nil, [], [])
+            return
+        }
+        let found = encoding ?? TextEncoding(of: beginning)
+        self.encoding = found
+        let detection = try CSVDetection(found.utf8(beginning), isWhole: isWhole, hints: hints)
+        mapping = detection.mapping
+        titles = detection.titles
+        reasons = detection.reasons + (found == .latin1 ? ["characters: Latin-1, as Windows has it"] : [])
+    }
+
+    /// A reader of the entries.
+    ///
+    /// - Parameters:
+    ///   - currency: of amounts that name none.
+    ///   - read: gives the bytes of the file from its beginning, piece by piece, none at the end.
+    public func reader(currency: Currency, _ read: @escaping () throws -> [UInt8]) -> any EntryReader {
+        let encoding = encoding
+        let input = encoding == .utf8 ? ByteInput(read) : ByteInput { encoding.utf8(try read()) }
+        switch format {
+        case .csv:
+            return CSVEntryReader(input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency)
+        case .json, .jsonl: return JSONEntryReader(input, currency: currency)
+        case .hledger, .ledger: return JournalReader(input, currency: currency)
+        case .beancount: return BeancountReader(input, currency: currency)
+        }
+    }
+
+    /// What the first bytes look like.
+    private static func format(of beginning: [UInt8]) -> EntryFormat {
+        let first = beginning.first { ![0x20, 0x9, 0xA, 0xD, 0xEF, 0xBB, 0xBF].contains($0) }
+        if first == UInt8(ascii: "[") { return .json }
+        return first == UInt8(ascii: "{") ? .jsonl : .csv
+    }
+}

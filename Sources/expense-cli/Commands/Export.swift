@@ -1,0 +1,62 @@
+import ExpenseCore
+
+/// `export`: writes entries for other programs.
+struct Export: Command {
+    static let name = "export"
+    static let summary = "Write entries for a spreadsheet, a script, hledger, ledger or beancount"
+    static var examples: [Example] {
+        [
+            Example("export --format csv -o expenses.csv", "all entries, for a spreadsheet"),
+            Example("export --format hledger -p 2026 -o 2026.journal", "a year, for hledger"),
+            Example("export --format jsonl | gzip > expenses.jsonl.gz", "for a script"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "The oldest entry comes first. 'import' reads back what was written, and nothing is lost; of ledger, it reads "
+                + "the journal as hledger's. In journals, expenses are postings to expenses:CATEGORY, income to "
+                + "income:CATEGORY, both against assets:cash.",
+            "In CSV, a text that a spreadsheet would run as a formula has an apostrophe before it.",
+        ]
+    }
+    @OptionGroup var filters: FilterOptions
+    @Option("format", short: "f", value: "FORMAT", "What to write; unless given, what FILE's name says, or csv")
+    var format: EntryFormat?
+    @Option("output", short: "o", value: "FILE", "A new file instead of standard output", completion: .files)
+    var file: String?
+
+    func run(in session: Session) throws {
+        let filter = try filters.filter(in: session)
+        let chosen = format ?? file.flatMap(EntryFormat.init(fileName:)) ?? .csv
+        let store = try session.readableStore()
+        guard let file else {
+            _ = try write(filter, as: chosen, from: store, to: session.output)
+            return
+        }
+        var count = 0
+        try writeNewFile(file) { count = try write(filter, as: chosen, from: store, to: $0) }
+        try session.output.line("wrote \(counted(count, "entry", "entries")) to \(escapingControls(in: file))")
+    }
+
+    private func write(_ filter: Filter, as format: EntryFormat, from store: Store?, to output: Output) throws -> Int {
+        var writer = format.writer
+        var count = 0
+        writer.begin()
+        try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true)) { entry in
+            try writer.write(entry)
+            try output.drain(&writer.bytes)
+            count += 1
+            return true
+        }
+        writer.end()
+        try output.drain(&writer.bytes)
+        return count
+    }
+}
+
+extension EntryFormat: ArgumentValue {}
+
+/// A number with its noun: `1 entry`, `2 entries`.
+func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+}

@@ -1,0 +1,114 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A file, or standard input, that is read from its beginning as often as need be.
+final class InputFile {
+    /// As it was named, or `standard input`.
+    let name: String
+    /// In bytes.
+    let size: Int
+    private let descriptor: Int32
+
+    /// Opens a file; `-` is standard input.
+    init(_ path: String) throws {
+        name = path == "-" ? "standard input" : path
+        let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw Self.cannotRead(name) }
+        var status = stat()
+        guard fstat(opened, &status) == 0 else { throw Self.cannotRead(name) }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            throw CommandFailure(.cannotRead, "\(escapingControls(in: name)) is a folder; name a file")
+        }
+        guard status.st_mode & S_IFMT != S_IFREG else {
+            (descriptor, size) = (opened, Int(status.st_size))
+            return
+        }
+        // What comes through a pipe comes once, so it is kept where it can be read again.
+        defer { close(opened) }
+        (descriptor, size) = try Self.copy(opened, named: name)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Gives the file piece by piece from its beginning, nothing at the end.
+    ///
+    /// - Parameter progress: is told how many bytes have been read.
+    func pieces(progress: @escaping (Int) throws -> Void = { _ in }) -> () throws -> [UInt8] {
+        var position = 0
+        return { [self] in
+            let piece = try read(at: position, count: 1 << 16)
+            position += piece.count
+            try progress(position)
+            return piece
+        }
+    }
+
+    /// The first bytes, `count` of them or all.
+    func beginning(_ count: Int) throws -> [UInt8] {
+        try read(at: 0, count: count)
+    }
+
+    private func read(at position: Int, count: Int) throws -> [UInt8] {
+        var failure: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = pread(
+                    descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(position + filled))
+                if got > 0 {
+                    filled += got
+                } else if got == 0 {
+                    return
+                } else if errno != EINTR {
+                    return failure = errno
+                }
+            }
+        }
+        guard failure == 0 else {
+            throw CommandFailure(.inputOutput, "\(escapingControls(in: name)): \(systemMessage(failure))")
+        }
+        return piece
+    }
+
+    private static func cannotRead(_ name: String) -> CommandFailure {
+        CommandFailure(.cannotRead, "\(escapingControls(in: name)): \(systemMessage(errno)); check the path")
+    }
+
+    /// Copies a stream into a file that has no name and goes when it is closed.
+    private static func copy(_ stream: Int32, named name: String) throws -> (Int32, Int) {
+        let folder = environmentVariable("TMPDIR") ?? "/tmp"
+        var template = Array((folder + "/expense-cli-XXXXXX").utf8CString)
+        let file = mkstemp(&template)
+        guard file >= 0 else { throw CommandFailure(.cannotCreate, "\(folder): \(systemMessage(errno))") }
+        unlink(template)
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var size = 0
+        while true {
+            let got = systemRead(stream, &buffer, buffer.count)
+            if got == 0 { return (file, size) }
+            if got < 0, errno == EINTR { continue }
+            guard got > 0, systemWrite(file, buffer, got) == got else {
+                defer { close(file) }
+                throw CommandFailure(.inputOutput, "\(name): \(systemMessage(errno))")
+            }
+            size += got
+        }
+    }
+}
+
+#if canImport(Glibc)
+    private let systemRead = Glibc.read
+    private let systemWrite = Glibc.write
+#elseif canImport(Musl)
+    private let systemRead = Musl.read
+    private let systemWrite = Musl.write
+#else
+    private let systemRead = Darwin.read
+    private let systemWrite = Darwin.write
+#endif

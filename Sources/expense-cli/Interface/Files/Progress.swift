@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A line on the terminal that says how far something long has come. Without a terminal there is none.
+final class Progress {
+    private let title: String
+    private let total: Int
+    private let isShown = isatty(STDERR_FILENO) == 1 && !["", "dumb"].contains(environmentVariable("TERM") ?? "")
+    private var shown: Int?
+    private let start = ContinuousClock.now
+
+    /// - Parameter total: what the end counts.
+    init(_ title: String, total: Int) {
+        self.title = title
+        self.total = total
+    }
+
+    /// Says that it has come to `count`. What takes less than a moment never shows.
+    func show(_ count: Int) {
+        guard isShown, total > 0 else { return }
+        let percent = min(100, count * 100 / total)
+        guard percent != shown, shown != nil || ContinuousClock.now - start > .milliseconds(300) else { return }
+        shown = percent
+        write("\r\(title) \(percent) %\u{1B}[K")
+    }
+
+    /// Takes the line away.
+    func end() {
+        if shown != nil { write("\r\u{1B}[K") }
+        shown = nil
+    }
+
+    private func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        // Whether it can be seen changes nothing.
+        _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
+    }
+}
+
+#if canImport(Glibc)
+    private let systemWrite = Glibc.write
+#elseif canImport(Musl)
+    private let systemWrite = Musl.write
+#else
+    private let systemWrite = Darwin.write
+#endif

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ImportTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func file(_ name: String, _ text: String, _ encoding: String.Encoding = .utf8) throws {
+        try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: home.path + "/" + name))
+    }
+
+    @Test func `a bank's file is understood and explained, shown first, and taken in once`() throws {
+        try file(
+            "bank.csv",
+            "Konto;1;;\nBuchungstag;Empfänger;Betrag (EUR)\n21.03.2026;Bäcker;-3,50\n22.03.2026;Firma;1.000,00\n",
+            .isoLatin1)
+        let reasons = """
+            separated by semicolons, lines before the first entry: 2
+            date: column 1 'Buchungstag', day first
+            amount: column 3 'Betrag (EUR)', decimal comma, negative ones went, positive ones came
+            note: column 2 'Empfänger'
+            currency: EUR
+            characters: Latin-1, as Windows has it
+
+            """
+        let table = """
+            DATE        CATEGORY            AMOUNT  NOTE
+            2026-03-21  No category       3.50 EUR  Bäcker
+            2026-03-22  No category  +1,000.00 EUR  Firma
+            would take in 2 entries
+
+            """
+        #expect(try home.run("import bank.csv --dry-run") == .init(output: reasons + table))
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+        #expect(try home.run("import bank.csv") == .init(output: reasons + "took in 2 entries\n"))
+        #expect(try home.run("import bank.csv").output.hasSuffix("took in 0 entries; 2 there already\n"))
+    }
+
+    @Test func `a fault is named by line and column, and the data file stays as it was`() throws {
+        try home.run("add 1")
+        let before = try Data(contentsOf: URL(fileURLWithPath: home.dataFile))
+        let faults = [
+            ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5\n", "3:12", "there are 2 columns"),
+            ("date,amount,note\n2026-01-02,5,x\n2026-13-03,5,y\n", "3:1", "is not a date"),
+            ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5.123,y\n", "3:12", "has more than the 2 decimals"),
+            ("date,amount,currency\n2026-01-02,5,USD\n2026-01-03,5,XXQ\n", "3:14", "is not a code of ISO 4217"),
+            ("date,amount,note\n2026-01-02,5,\"x\n", "2:14", "is never closed"),
+        ]
+        for (text, place, message) in faults {
+            let filler = (0..<400).map { _ in "2026-01-02,5,\(text.contains("USD") ? "USD" : "x")\n" }.joined()
+            let lines = text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+            try file("bad.csv", lines[0] + "\n" + filler + lines.dropFirst().joined(separator: "\n"))
+            let outcome = try home.run("import bad.csv")
+            let line = (Int(place.prefix(1)) ?? 0) + 400
+            #expect(outcome.code == 65, "\(outcome)")
+            #expect(outcome.errors.contains("bad.csv:\(line):\(place.dropFirst(2)): "), "\(outcome.errors)")
+            #expect(outcome.errors.contains(message) && outcome.errors.hasSuffix("; nothing was taken in\n"))
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: home.dataFile)) == before)
+        #expect(try home.run("import missing.csv").code == 66)
+        #expect(try home.run("import .").code == 66)
+    }
+
+    @Test func `a pipe is read like a file, and options say what is not found out`() throws {
+        let outcome = try home.run(
+            "import - --amount-column sum --date-order mdy --sign reversed -c food -t trip --currency CHF",
+            input: "day,sum,what\n01/02/2026,5.50,tea\n01/03/2026,-1,refund\n")
+        #expect(outcome.code == 0 && outcome.output.hasSuffix("took in 2 entries\n"))
+        let csv = """
+            id,date,kind,amount,currency,category,note,tags
+            2,2026-01-03,income,1.00,CHF,food,refund,trip
+            1,2026-01-02,expense,5.50,CHF,food,tea,trip
+
+            """
+        #expect(try home.run("list --csv").output == csv)
+        #expect(try home.run("import - --debit-column sum").code == 64)
+        #expect(try home.run("import - --separator ab").code == 64)
+    }
+
+    @Test(arguments: ["csv", "json", "jsonl", "hledger", "beancount"])
+    func `what is exported is imported elsewhere without loss`(format: String) throws {
+        try home.run("category add 'eating out; x'")
+        for note in ["lunch", "=1+1", "a;b \"c\" \\", "two\nlines", "-5", "\u{1B}[31m"] {
+            let program = try home.start([
+                "add", "12.50", "-c", "eating out; x", "-d", "2026-01-02", "-t", "a,b", "--", note,
+            ])
+            #expect(program.exitCode() == 0)
+        }
+        try home.run("add '1000 JPY' --income -d 2026-01-01 -t work")
+        #expect(try home.run("export --format \(format) -o out").output == "wrote 7 entries to out\n")
+        let refused = try home.run("export --format \(format) -o out")
+        #expect(refused.code == 73 && refused.errors.contains("there is a file already"))
+        #expect(try home.run("import out --format \(format) --file other.db").code == 0)
+        let others = try home.run("export --format csv --file other.db").output
+        let ours = try home.run("export --format csv").output
+        func withoutNumbers(_ csv: String) -> String {
+            csv.replacing(#/\n\d+,2026/#) { _ in "\n,2026" }
+        }
+        #expect(withoutNumbers(others) == withoutNumbers(ours))
+        #expect(try home.run("import out --format \(format)").output.hasSuffix("took in 0 entries; 7 there already\n"))
+    }
+
+    @Test func `an interrupted import leaves the data file as it was`() throws {
+        try home.run("add 1 before")
+        let rows = (0..<60_000).map { "2026-01-\(10 + $0 % 20),\($0 + 1),note \($0)\n" }.joined()
+        try file("long.csv", "date,amount,note\n" + rows)
+        let running = try home.start(["import", "long.csv"])
+        // Its log file grows once the import has begun to write.
+        let log = home.dataFile + "-wal"
+        func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int) ?? 0 }
+        while size() == 0, running.isRunning { sched_yield() }
+        running.interrupt()
+        let code = running.exitCode()
+        let count = try home.run("total --json").output.contains("\"count\":1}")
+        #expect(code == 130 && count || code == 0 && !count)
+        #expect(try home.run("check").code == 0)
+    }
+}

@@ -1,0 +1,94 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct CSVDetectionTests {
+    private func detect(_ text: String, _ hints: CSVHints = CSVHints()) throws -> CSVDetection {
+        try CSVDetection(Array(text.utf8), isWhole: true, hints: hints)
+    }
+
+    private func entries(_ text: String, _ hints: CSVHints = CSVHints()) throws -> [String] {
+        let mapping = try detect(text, hints).mapping
+        var reader = CSVEntryReader(ByteInput(text), mapping: mapping, currency: mapping.standardCurrency ?? .dollar)
+        var lines: [String] = []
+        while let entry = try reader.next()?.expense {
+            lines.append("\(entry.date) \(entry.kind) \(entry.amount.display) \(entry.category ?? "-") \(entry.note)")
+        }
+        return lines
+    }
+
+    @Test func `a German bank's file is understood: preamble, semicolons, decimal commas, day first`() throws {
+        let file = """
+            Umsatzanzeige;Stand: 05.03.2026
+
+            Buchungstag;Empfänger;Verwendungszweck;Betrag (EUR);Saldo (EUR)
+            01.03.2026;REWE;Einkauf;-1.012,50;1.000,00
+            02.03.2026;Firma;Gehalt;+2.345,60;3.345,67
+            """
+        #expect(
+            try entries(file) == [
+                "2026-03-01 expense 1,012.50 EUR - REWE · Einkauf", "2026-03-02 income 2,345.60 EUR - Firma · Gehalt",
+            ])
+    }
+
+    @Test func `a British bank's file is understood: debit and credit columns`() throws {
+        let file = """
+            Date,Description,Debit Amount,Credit Amount,Balance
+            25/03/2026,TESCO,12.50,,100.00
+            26/03/2026,PAY,,"1,200.00",1300.00
+            """
+        #expect(
+            try entries(file) == ["2026-03-25 expense 12.50 USD - TESCO", "2026-03-26 income 1,200.00 USD - PAY"])
+    }
+
+    @Test func `an American card's file is understood: month first, and a type that is no kind`() throws {
+        let file = """
+            Transaction Date,Post Date,Description,Category,Type,Amount
+            03/25/2026,03/26/2026,COFFEE,Food,Sale,-4.50
+            """
+        #expect(try entries(file) == ["2026-03-25 expense 4.50 USD Food COFFEE"])
+    }
+
+    @Test func `columns without titles are told by what they hold`() throws {
+        #expect(
+            try entries("20260301\tcoffee\t4.50\n20260302\ttea and cake\t5\n") == [
+                "2026-03-01 expense 4.50 USD - coffee", "2026-03-02 expense 5.00 USD - tea and cake",
+            ])
+    }
+
+    @Test func `what cannot be told is asked for, with the columns there are`() throws {
+        let open = "date,amount\n03/04/2026,5\n"
+        let error = #expect(throws: UndetectedMapping.self) { try detect(open) }
+        #expect(error?.description.contains("--date-order") == true)
+        #expect(error?.description.contains("the columns are 1 'date', 2 'amount'") == true)
+        var hints = CSVHints()
+        hints.dateOrder = .mdy
+        #expect(try entries(open, hints) == ["2026-03-04 expense 5.00 USD - "])
+        #expect(throws: UndetectedMapping.self) { try detect("a,b\nx,y\n") }
+        hints.columns[.amount] = ["sum"]
+        #expect(throws: UndetectedMapping.self) { try detect(open, hints) }
+    }
+
+    @Test func `columns can be named, by title or by number`() throws {
+        var hints = CSVHints()
+        hints.columns = [.amount: ["3"], .note: ["b", "A"]]
+        hints.sign = .reversed
+        #expect(try entries("date,a,c,b\n2026-01-02,x,-5,y\n", hints) == ["2026-01-02 income 5.00 USD - y · x"])
+    }
+
+    @Test func `a negative amount below a beginning without any is an error`() throws {
+        let mapping = try detect("date,amount\n2026-01-02,5\n").mapping
+        var reader = CSVEntryReader(ByteInput("date,amount\n2026-01-02,-5\n"), mapping: mapping, currency: .dollar)
+        let error = #expect(throws: FormatError.self) { try reader.next() }
+        #expect(error?.line == 2 && error?.column == 12)
+    }
+
+    @Test func `every reason is said in words`() throws {
+        let reasons = try detect("date,amount,note\n2026-01-02,5,x\n").reasons
+        #expect(
+            reasons == [
+                "separated by commas, lines before the first entry: 1", "date: column 1 'date', year first",
+                "amount: column 2 'amount', decimal point, all of them went", "note: column 3 'note'",
+            ])
+    }
+}

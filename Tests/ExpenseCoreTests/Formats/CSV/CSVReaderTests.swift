@@ -1,0 +1,51 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct CSVReaderTests {
+    private func records(_ text: String, separator: Character = ",") throws -> [[String]] {
+        var reader = CSVReader(ByteInput(text), separator: separator.asciiValue ?? 0)
+        var records: [[String]] = []
+        while let record = try reader.next() { records.append(record.map(\.text)) }
+        return records
+    }
+
+    private func fault(_ text: String) -> FormatError? {
+        do {
+            _ = try records(text)
+            return nil
+        } catch {
+            return error as? FormatError
+        }
+    }
+
+    @Test func `cells may be quoted, hold line ends and doubled marks, and lines end in any way`() throws {
+        #expect(try records("a,\"b\"\"c\",\"d\ne\"\r\nf,,\n\n\"\"\n") == [["a", "b\"c", "d\ne"], ["f", "", ""]])
+        #expect(try records("\u{FEFF}a;b\rc;d", separator: ";") == [["a", "b"], ["c", "d"]])
+        #expect(try records("a,5\" pipe") == [["a", "5\" pipe"]])
+    }
+
+    @Test func `a fault is named by line and character`() {
+        #expect(fault("a,b\nä,\"x\" y")?.description.hasPrefix("2:6: there is text after") == true)
+        #expect(fault("a\nb,\"c")?.description == "2:3: the quotation mark is never closed")
+        #expect(fault("a\0")?.description == "1:2: there is a NUL character; remove it")
+    }
+
+    @Test func `bytes that are no characters are named by line and character`() throws {
+        var pieces: [[UInt8]] = [Array("a,ä".utf8), [0xFF], []]
+        var reader = CSVReader(ByteInput { pieces.removeFirst() })
+        let error = #expect(throws: FormatError.self) { try reader.next() }
+        #expect(error?.line == 1 && error?.column == 4)
+    }
+
+    @Test func `a cell without an end is refused before it fills the memory`() {
+        var given = 0
+        var reader = CSVReader(
+            ByteInput {
+                given += 1
+                return Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
+            })
+        #expect(throws: FormatError.self) { try reader.next() }
+        #expect(given < 20)
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct JSONReaderTests {
+    private func values(_ text: String) throws -> [JSONValue.Content] {
+        var reader = JSONReader(ByteInput(text))
+        var values: [JSONValue.Content] = []
+        while let value = try reader.next() { values.append(value.content) }
+        return values
+    }
+
+    @Test func `the elements of an array come one by one, and so do values after each other`() throws {
+        #expect(try values(" [1, \"a\\u00e4\\uD83D\\uDE00\\n\", null] ") == [.number("1"), .string("aä😀\n"), .null])
+        #expect(try values("true\n{}\n") == [.bool(true), .object([])])
+        #expect(try values("[]").isEmpty && values("").isEmpty)
+    }
+
+    @Test(arguments: [
+        "[1 2]", "[1,]", "[1", "{\"a\" 1}", "{\"a\":1,\"a\":2}", "\"\n\"", "\"\\x\"", "\"\\ud800\"", "nul", "[1]x",
+        "'a'",
+        "\"a",
+    ])
+    func `what is not JSON is refused with its place`(text: String) {
+        #expect(throws: FormatError.self) { try values(text) }
+    }
+
+    @Test func `depth has a limit`() {
+        #expect(throws: FormatError.self) { try values(String(repeating: "[", count: 100_000)) }
+    }
+}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Entries that are hard to write down.
+let difficultEntries: [Expense] = {
+    let texts = [
+        "lunch", "", "=1+1", "'quoted", "a;b", "a  b", "two\nlines\r\nand\ttabs", "* star", "(code) x", "!",
+        "say \"hi\"",
+        "back\\slash", "naïve 昼食 🍕", "date:2026-13-45, [2026-01-01]", "\u{1B}[31mred", "a | b", "# no tag", "trail \\",
+        "'", "-5", "@x", "{}", "note \"x\"",
+    ]
+    let names = [
+        "food", "eating out", "a:b", "x  y", "ünïcode", "(paren)", "a; b", ":odd:", "123", "Food!", "food?", nil,
+    ]
+    let day = CalendarDate(year: 2026, month: 1, day: 2) ?? .first
+    return texts.enumerated().map { index, text in
+        Expense(
+            id: Int64(index + 1), date: day.adding(days: index) ?? day, kind: index % 3 == 0 ? .income : .expense,
+            amount: Money(
+                minorUnits: Int64(index * 7919 + 1), currency: Currency(["USD", "JPY", "KWD"][index % 3]) ?? .dollar),
+            category: names[index % names.count], note: text,
+            tags: index % 2 == 0 ? [] : ["work", "a,b", "c:d", "ü", "type"])
+    }
+}()
+
+struct RoundTripTests {
+    @Test(arguments: EntryFormat.allCases)
+    func `what is written is read again, and nothing is lost`(format: EntryFormat) throws {
+        var writer = format.writer
+        writer.begin()
+        for entry in difficultEntries { try writer.write(entry) }
+        writer.end()
+        let bytes = writer.bytes
+        let file = try EntryFile(beginning: bytes, name: "-", format: format)
+        var rest = bytes
+        var reader = file.reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        for entry in difficultEntries {
+            var expected = entry
+            expected.id = 0
+            let found = try #require(try reader.next()).expense
+            #expect(found == expected)
+        }
+        #expect(try reader.next() == nil)
+    }
+}

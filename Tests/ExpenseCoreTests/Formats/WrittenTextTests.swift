@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct WrittenTextTests {
+    @Test(arguments: [
+        ("12.50", "."), ("-12.50", "."), ("12,50", ","), ("1.234,56", ","), ("1,234.56", "."), ("1 234,56", ","),
+        ("1'234.50", "."), ("(5.00)", "."), ("5.00-", "."), ("€ 12,50", ","), ("12.5000", "."), (".5", "."), ("7", "."),
+    ])
+    func `amounts of files are read exactly`(text: String, mark: Character) throws {
+        let expected = [
+            "12.50": 1250, "-12.50": -1250, "12,50": 1250, "1.234,56": 123456, "1,234.56": 123456, "1 234,56": 123456,
+            "1'234.50": 123450, "(5.00)": -500, "5.00-": -500, "€ 12,50": 1250, "12.5000": 1250, ".5": 50, "7": 700,
+        ]
+        let money = try Money(written: text, decimalMark: mark, currency: .dollar)
+        #expect(money.minorUnits == Int64(expected[text] ?? 0))
+    }
+
+    @Test(arguments: ["", "-", "1e9", "NaN", "12.345", "1.2.3", "--5", "٣", "1,23.4", "99999999999999999999", "5-5"])
+    func `what is no amount is refused`(text: String) {
+        #expect(throws: MoneyError.self) { try Money(written: text, decimalMark: ".", currency: .dollar) }
+    }
+
+    @Test func `dates of files are read in their order, with names of months and times of day`() {
+        func read(_ text: String, _ order: CSVMapping.DateOrder) -> String? {
+            WrittenDate.read(text, order)?.description
+        }
+        #expect(read("21.11.2026", .dmy) == "2026-11-21")
+        #expect(read("1/2/26", .mdy) == "2026-01-02")
+        #expect(read("2026-11-21T10:00:00Z", .ymd) == "2026-11-21")
+        #expect(read("21 Nov 2026", .mdy) == "2026-11-21")
+        #expect(read("Nov 21, 2026", .dmy) == "2026-11-21")
+        #expect(read("20261121", .ymd) == "2026-11-21")
+        #expect(read("30.02.2026", .dmy) == nil)
+        #expect(read("21.11.2026", .ymd) == nil)
+        #expect(read("21.11.2026 x", .dmy) == nil)
+    }
+
+    @Test func `encodings are told by their bytes`() {
+        #expect(TextEncoding(of: Array("naïve".utf8)) == .utf8)
+        #expect(TextEncoding(of: [0x6E, 0x61, 0xEF, 0x76, 0x65, 0x20, 0xFC]) == .latin1)
+        #expect(TextEncoding(of: Array("ï".utf8) + [0xFF]) == .utf8)
+        #expect(TextEncoding(of: Array("abc".utf8) + [0xC3]) == .utf8)
+        #expect(TextEncoding.latin1.utf8([0xFC, 0x80]) == Array("ü€".utf8))
+    }
+
+    @Test func `case and diacritics are folded away`() {
+        #expect(folded("Crème BRÛLÉE Ærø Straße Łódź Ếch Ελλάδα е́ж") == "creme brulee aero strasse lodz ech ελλαδα еж")
+    }
+}
