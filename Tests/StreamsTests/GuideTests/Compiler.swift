@@ -63,7 +63,7 @@ struct Compiler {
 
     private var options: [String] {
         let modules = products.path + "/Modules"
-        return ["-swift-version", "6", "-suppress-warnings", "-parse-as-library", "-I", modules]
+        return ["-swift-version", "6", "-wmo", "-suppress-warnings", "-parse-as-library", "-I", modules]
     }
 
     /// Writes a file in which errors are named by the place in the documentation.
