@@ -27,6 +27,10 @@ extension ObservableType {
     ///
     ///     source     -----|
     ///     isEmpty()  -----true|
+    ///
+    ///     Observable<Int>.empty()
+    ///         .isEmpty()
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func isEmpty() -> Observable<Bool> {
         contains { _ in true }.map { !$0 }
@@ -38,6 +42,10 @@ extension ObservableType where Element: Equatable {
     ///
     ///     source       --1--2--3--
     ///     contains(2)  -----true|
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .contains(2)
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func contains(_ element: Element) -> Observable<Bool> {
         contains { $0 == element }

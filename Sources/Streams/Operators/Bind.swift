@@ -1,6 +1,9 @@
 extension ObservableType {
     /// Feeds the stream into a variable.
     ///
+    ///     source    --1--2--|
+    ///     variable  0-1--2---
+    ///
     /// Completion ends the binding; so does disposing of what is returned. An error cannot be represented by the
     /// target: it is a programming error, reported with this place (``ProgrammingError``). The binding does not keep
     /// the variable alive, and variables bound to each other form no cycle.

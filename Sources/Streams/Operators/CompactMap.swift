@@ -28,6 +28,10 @@ extension ObservableType {
     ///
     ///     source            --1--2--|
     ///     ignoreElements()  --------|
+    ///
+    ///     Observable.of(1, 2)
+    ///         .ignoreElements()
+    ///         .subscribe(onCompleted: { print("done") })
     @inlinable
     public func ignoreElements() -> Observable<Never> {
         let source = asObservable()

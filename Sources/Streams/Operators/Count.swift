@@ -59,6 +59,10 @@ extension ObservableType where Element: Comparable {
     ///
     ///     source   --3--1--2--|
     ///     max()    -----------3|
+    ///
+    ///     Observable.of(3, 1, 2)
+    ///         .max()
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func max() -> Observable<Element> {
         max { $0 < $1 }

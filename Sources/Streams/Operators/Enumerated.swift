@@ -25,6 +25,11 @@ extension ObservableType {
     ///
     ///     source      --1--2--3--|
     ///     pairwise()  -----12-23-|
+    ///
+    ///     Observable.of(1, 2, 4)
+    ///         .pairwise()
+    ///         .map { $1 - $0 }
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func pairwise() -> Observable<(Element, Element)> {
         let source = asObservable()

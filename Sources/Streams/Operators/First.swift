@@ -22,6 +22,10 @@ extension ObservableType {
     ///     last { $0 < 3 }    -----------2|
     ///
     /// Completes without an element where there is none.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .last { $0 < 3 }
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func last(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
@@ -35,6 +39,10 @@ extension ObservableType {
     ///     elementAt(1)  -----b|
     ///
     /// Fails with ``StreamError/noElement`` where the source completes before.
+    ///
+    ///     Observable.of("a", "b", "c")
+    ///         .elementAt(1)
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func elementAt(_ index: Int) -> Observable<Element> {
         skip(index).take(1).ifEmpty(switchTo: .error(StreamError.noElement))
@@ -47,6 +55,10 @@ extension ObservableType {
     ///
     /// Fails with ``StreamError/noElement`` where there is none, and with ``StreamError/moreThanOneElement`` as soon as
     /// a second one comes; the source is disposed of then.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .single { $0 > 2 }
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func single(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element

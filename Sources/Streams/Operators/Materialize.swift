@@ -23,6 +23,10 @@ extension ObservableType {
     ///
     ///     source           --(1)---(#)--
     ///     dematerialize()  --1-----#
+    ///
+    ///     Observable.of(Event.next(1), .completed)
+    ///         .dematerialize()
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func dematerialize<Value>() -> Observable<Value> where Element == Event<Value> {
         let source = asObservable()

@@ -42,11 +42,21 @@ extension ObservableType {
     }
 
     /// As ``publish()``, but each new subscriber receives the last `count` elements first.
+    ///
+    ///     source      --1--2--3--|
+    ///     subscriber         ^2-3--|      (replay(1))
+    ///
+    ///     let numbers = Observable.of(1, 2).replay(1)
+    ///     let connection = numbers.connect()
+    ///     let handle = numbers.subscribe(onNext: { print($0) })
     public func replay(_ count: Int) -> ConnectableObservable<Element> {
         multicast { ReplaySubject(bufferSize: count) }
     }
 
     /// Shares one subscription to the source through a subject, which is made for each run of the source.
+    ///
+    ///     source      --1--2--3--|
+    ///     subscriber  0-1--2--3--|      (a behavior subject of 0)
     ///
     ///     let values = Observable.of(1, 2).multicast { BehaviorSubject(0) }
     ///     let handle = values.subscribe(onNext: { print($0) })

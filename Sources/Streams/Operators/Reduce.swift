@@ -42,6 +42,10 @@ extension ObservableType {
     ///
     ///     source     --1--2--3--|
     ///     toArray()  -----------[1, 2, 3]|
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .toArray()
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func toArray() -> Observable<[Element]> {
         reduce(into: []) { $0.append($1) }

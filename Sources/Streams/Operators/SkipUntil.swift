@@ -32,6 +32,10 @@ extension ObservableType {
     ///
     ///     source             -1-2-3-4|
     ///     skip(for: 4 ticks) -----3-4|
+    ///
+    ///     let numbers = PublishSubject<Int>()
+    ///     let handle = numbers.skip(for: .seconds(1), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
     public func skip(for time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         skipUntil(Observable<Int>.timer(time, scheduler: scheduler))
     }

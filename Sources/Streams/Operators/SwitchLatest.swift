@@ -33,6 +33,9 @@ extension ObservableType where Element: ObservableType {
 extension ObservableType {
     /// Subscribes to a stream made from each element, and to the latest only.
     ///
+    ///     source                  --1-----2---|     made of n: n--n--n|
+    ///     flatMapLatest { ... }   --1--1--2--2--2|
+    ///
     ///     Observable.of("a", "ab")
     ///         .flatMapLatest { Observable.just($0.count) }
     ///         .subscribe(onNext: { print($0) })

@@ -47,6 +47,10 @@ extension ObservableType {
     ///
     ///     source             -1-2-3-4-
     ///     take(for: 4 ticks) -1-2|
+    ///
+    ///     let numbers = PublishSubject<Int>()
+    ///     let handle = numbers.take(for: .seconds(1), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
     public func take(for time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         takeUntil(Observable<Int>.timer(time, scheduler: scheduler))
     }

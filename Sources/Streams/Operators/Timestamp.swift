@@ -15,6 +15,10 @@ extension ObservableType {
     ///
     ///     source           --a--b--|
     ///     timeInterval(s)  --(2, a)--(3, b)--|
+    ///
+    ///     let taps = PublishSubject<Int>()
+    ///     let handle = taps.timeInterval(MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0.interval) })
     public func timeInterval(_ scheduler: any Scheduler) -> Observable<(interval: Duration, element: Element)> {
         .deferred {
             timestamp(scheduler)

@@ -17,6 +17,8 @@ extension Observable {
 
     /// Holds a resource as long as a stream made from it runs.
     ///
+    ///     using(open) { lines }   --1--2--|      (then the resource is disposed of)
+    ///
     /// The resource is made for each subscription and disposed of exactly once, after the stream has been released.
     /// If making either throws, the stream fails with that error.
     ///

@@ -22,6 +22,8 @@ extension Observable {
     /// A stream of the given elements.
     ///
     ///     of(1, 2, 3)  123|
+    ///
+    ///     Observable.of(1, 2, 3).subscribe(onNext: { print($0) })
     @inlinable
     public static func of(_ elements: Element...) -> Observable<Element> {
         from(elements)

@@ -17,6 +17,8 @@ extension Observable {
     /// A stream that completes without an element.
     ///
     ///     empty()   |
+    ///
+    ///     Observable<Int>.empty().subscribe(onCompleted: { print("done") })
     @inlinable
     public static func empty() -> Observable<Element> {
         Observable { $0.onCompleted() }
@@ -25,6 +27,8 @@ extension Observable {
     /// A stream that never sends anything and never ends.
     ///
     ///     never()   -----
+    ///
+    ///     Observable<Int>.never().startWith(1).subscribe(onNext: { print($0) })
     @inlinable
     public static func never() -> Observable<Element> {
         Observable { _ in }
@@ -33,6 +37,8 @@ extension Observable {
     /// A stream that fails at once.
     ///
     ///     error(e)  #
+    ///
+    ///     Observable<Int>.error(CancellationError()).subscribe(onError: { print($0) })
     @inlinable
     public static func error(_ error: any Error) -> Observable<Element> {
         Observable { $0.onError(error) }
