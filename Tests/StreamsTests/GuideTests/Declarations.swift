@@ -3,8 +3,8 @@ import Foundation
 /// The public names that a folder of the library declares, each with the argument labels that its forms take.
 struct Declarations {
     private(set) var labels: [String: Set<String>] = [:]
-    /// The names of functions of extensions alone: operators and sources.
-    private(set) var operators: Set<String> = []
+    /// The functions of extensions alone, operators and sources, each with the comments of its forms.
+    private(set) var operators: [String: [String]] = [:]
 
     init(in folder: URL) throws {
         let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -17,15 +17,24 @@ struct Declarations {
                 let name = String(match.2)
                 labels[name, default: []].formUnion(
                     match.1 == "func" ? Self.labels(in: text[match.range.upperBound...]) : [])
-                if match.1 == "func", Self.isInExtension(text[..<match.range.lowerBound]) { operators.insert(name) }
+                let before = text[..<match.range.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
+                if match.1 == "func", Self.areInExtension(before) {
+                    operators[name, default: []].append(Self.comment(endingWith: before))
+                }
             }
         }
     }
 
     /// Whether the last line that begins without a blank, and not with a brace, opens an extension.
-    private static func isInExtension(_ text: Substring) -> Bool {
-        let line = text.split(separator: "\n").last { $0.first?.isLetter == true || $0.first == "@" }
-        return line?.hasPrefix("extension ") == true
+    private static func areInExtension(_ lines: [Substring]) -> Bool {
+        lines.last { $0.first?.isLetter == true || $0.first == "@" }?.hasPrefix("extension ") == true
+    }
+
+    /// The lines of the comment above a declaration and its attributes.
+    private static func comment(endingWith lines: [Substring]) -> String {
+        let texts = lines.map { $0.trimmingCharacters(in: .whitespaces) }
+        return texts.reversed().drop { $0.isEmpty || $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.reversed()
+            .joined(separator: "\n")
     }
 
     /// The labels of the parameters with which the text goes on, after the generic ones.

@@ -25,7 +25,7 @@ extension GuideTests {
         func `every public operator stands in our column`(folder: String) throws {
             let declared = try Declarations(in: Project.sources.appendingPathComponent(folder))
             let named = Set(try OperatorTable().names.map(\.name))
-            #expect(declared.operators.subtracting(named).sorted() == [], "add them to Operators.md")
+            #expect(declared.operators.keys.filter { !named.contains($0) }.sorted() == [], "add them to Operators.md")
         }
     }
 }

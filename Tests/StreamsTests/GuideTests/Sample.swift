@@ -17,7 +17,7 @@ struct Sample {
     /// The examples in the documentation comments: what stands indented there and draws no marbles.
     static func ofComments() throws -> [Sample] {
         try files(in: Project.sources, withExtension: "swift").flatMap { file in
-            try indentedBlocks(of: file).filter { !$0.drawsMarbles }
+            try blocks(inComment: String(contentsOf: file, encoding: .utf8), of: file).filter { !$0.drawsMarbles }
         }
     }
 
@@ -37,7 +37,8 @@ struct Sample {
         body.first { !$0.isEmpty }.map { $0.hasPrefix("extension ") || $0.hasPrefix("@Test ") } == true
     }
 
-    private var drawsMarbles: Bool {
+    /// Whether this is no code but a drawing.
+    var drawsMarbles: Bool {
         code.contains { line in
             let line = line.trimmingCharacters(in: .whitespaces)
             return line.contains("--") || line.contains("| ") || ["|", "#", "-", "..."].contains { line.hasSuffix($0) }
@@ -50,14 +51,10 @@ struct Sample {
         return files.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
     }
 
-    private static func lines(of file: URL) throws -> [String] {
-        try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
-    }
-
     private static func blocks(of file: URL, opening: String, closing: String) throws -> [Sample] {
         var samples: [Sample] = []
         var start: Int?
-        let lines = try lines(of: file)
+        let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
         for (index, line) in lines.enumerated() {
             if let first = start, line == closing {
                 samples.append(Sample(file: file, line: first + 1, code: Array(lines[first..<index])))
@@ -69,11 +66,12 @@ struct Sample {
         return samples
     }
 
-    private static func indentedBlocks(of file: URL) throws -> [Sample] {
+    /// What stands indented, after an empty line, in the comments of a text.
+    static func blocks(inComment text: String, of file: URL) -> [Sample] {
         var samples: [Sample] = []
         var block: [String] = []
         var isAfterBlank = false
-        for (index, line) in try (lines(of: file) + [""]).enumerated() {
+        for (index, line) in (text.components(separatedBy: "\n") + [""]).enumerated() {
             let text = line.drop { $0 == " " }
             if text.hasPrefix("///     "), isAfterBlank || !block.isEmpty {
                 block.append(String(text.dropFirst(8)))

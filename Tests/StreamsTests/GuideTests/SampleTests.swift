@@ -10,9 +10,17 @@ extension GuideTests {
     /// The samples are linked with the library as these tests are, but without a sanitizer.
     @Suite(.enabled(if: dlsym(nil, "__tsan_init") == nil && dlsym(nil, "__asan_init") == nil))
     struct SampleTests {
-        @Test func `every sample of the guide compiles and prints what its comments say`() throws {
+        @Test func `every sample of the guide compiles and prints what it says`() throws {
             let samples = try Sample.ofGuide()
             #expect(!samples.isEmpty)
+            try expectPrinted(samples)
+        }
+
+        @Test func `every example in a comment that says what it prints prints that`() throws {
+            try expectPrinted(Sample.ofComments().filter { !$0.expected.isEmpty })
+        }
+
+        private func expectPrinted(_ samples: [Sample]) throws {
             let output = try Compiler().output(of: samples)
             for (sample, printed) in zip(samples, output) {
                 #expect(printed == sample.expected, "\(sample.file.lastPathComponent):\(sample.line)")

@@ -35,7 +35,7 @@ enum Chains {
         numbers
             .map { ($0, $0 * 2) }
             .map { $0 + $1 }
-            .map { [$0, -$0] }
+            .map { [$0, $0 + 1] }
             .map { $0.map { $0 * $0 } }
             .map(sum)
             .map { Optional($0) }
@@ -79,5 +79,40 @@ enum Chains {
             .flatMapLatest { total in Observable.range(start: 0, count: 3).map { $0 + total } }
             .takeWhile { $0 < 1_000 }
             .skip(1)
+    }
+
+    static func liveSearch(
+        _ query: Variable<String>, _ scheduler: any Scheduler,
+        load: @escaping @Sendable (String) -> Observable<[String]>
+    ) -> Observable<(index: Int, element: String)> {
+        query
+            .debounce(.milliseconds(300), scheduler: scheduler)
+            .map { $0.lowercased() }
+            .distinctUntilChanged()
+            .flatMapLatest { query in
+                load(query)
+                    .timeout(.seconds(5), switchTo: .just([]), scheduler: scheduler)
+                    .retry(attempts: 3, backoff: .exponential(), scheduler: scheduler)
+                    .catchError { _ in .just([]) }
+            }
+            .throttle(.milliseconds(50), latest: true, scheduler: scheduler)
+            .map { $0.joined(separator: ", ") }
+            .ifEmpty(default: "nothing")
+            .observe(on: scheduler, buffering: .dropOldest(limit: 1))
+            .enumerated()
+            .share(replay: 1)
+    }
+
+    static func groups(_ words: Observable<String>, _ scheduler: any Scheduler) -> Observable<[String: Int]> {
+        words
+            .filter { !$0.isEmpty }
+            .groupBy { $0.count }
+            .flatMap { group in group.toArray().map { (group.key, $0.count) } }
+            .map { "\($0) letters" }
+            .buffer(time: .seconds(1), count: 10, scheduler: scheduler)
+            .filter { !$0.isEmpty }
+            .scan(into: [:]) { counts, names in for name in names { counts[name, default: 0] += 1 } }
+            .takeUntil(words.skip(100))
+            .takeLast(1)
     }
 }

@@ -51,4 +51,15 @@ enum Combinations {
             number.withLatestFrom(text).map { $0 + $1.count },
             Observable.concat(.just(1), .just(2)))
     }
+
+    static func withLatest() -> Observable<String> {
+        number.withLatestFrom(text, flag, ratio, number, text)
+            .map { $2 ? "\($0) \($1)" : "\($3) \($4) \($5)" }
+    }
+
+    static func fastest() -> Observable<Int> {
+        Observable.amb(number.map { $0 + 1 }, .timer(.seconds(1), scheduler: TestScheduler()), .just(3))
+            .concat(Observable.merge(number.map { $0 * 2 }, ratio.map { Int($0) }))
+            .sample(flag)
+    }
 }
