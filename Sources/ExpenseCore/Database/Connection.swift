@@ -153,6 +153,14 @@ final class Connection: @unchecked Sendable {
         return try body()
     }
 
+    /// The file as it would be on disk.
+    func content() throws(DatabaseError) -> [UInt8] {
+        var count: Int64 = 0
+        guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else { throw error(SQLITE_NOMEM) }
+        defer { sqlite3_free(bytes) }
+        return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
     var lastInsertedID: Int64 {
         sqlite3_last_insert_rowid(handle)
     }

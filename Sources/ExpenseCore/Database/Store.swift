@@ -34,9 +34,8 @@ public final class Store: Sendable {
         try dataFile.refuseSpecialFiles()
         switch mode {
         case .writing:
-            let isNew = !dataFile.exists || dataFile.isEmpty
-            if isNew { try dataFile.create() }
-            let connection = try Self.openWriter(file, isNew ? .creating : .writing)
+            if !dataFile.exists { try dataFile.create(content: Schema.newFile()) }
+            let connection = try Self.openWriter(file, .writing)
             writer.withLock { $0 = connection }
         case .reading:
             if !dataFile.exists {

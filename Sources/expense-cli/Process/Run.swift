@@ -14,6 +14,8 @@ func runProgram() -> ExitCode {
     explainCrashes()
     // A reader that has gone shows as an error of the write, which ends the program quietly.
     signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow further shows as an error of the write as well.
+    signal(SIGXFSZ, SIG_IGN)
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
     unblockSignals()
     let output = Output(descriptor: STDOUT_FILENO)

@@ -92,6 +92,22 @@ struct LiveTests {
         #expect(try home.run("total --csv").output.contains(",1\n"))
     }
 
+    @Test func `several processes make the data file at once, and every entry is there once`() throws {
+        for _ in 0..<10 {
+            let home = try Home()
+            let shells = try (0..<6).map { _ in try home.start(["add", "0.01"]) }
+            for shell in shells {
+                shell.endInput()
+                let errors = shell.errorText
+                #expect(shell.rest().hasPrefix("added #") && shell.exitCode() == 0, "\(errors())")
+            }
+            #expect(try home.run("total --csv").output.hasSuffix("USD,0.06,0.00,-0.06,6\n"))
+            let folder = URL(fileURLWithPath: home.dataFile).deletingLastPathComponent().path
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(files.allSatisfy { $0 == "expenses.db" || $0.hasPrefix("expenses.db-") }, "\(files)")
+        }
+    }
+
     @Test func `several processes add at once, and every entry is there once`() throws {
         let shells = try (0..<4).map { _ in
             try home.start(["prompt"])

@@ -22,7 +22,18 @@ enum Schema {
         }
     }
 
-    /// Brings a new or older file to today's version, each step in a transaction of its own.
+    /// The content of a file in which nothing is stored yet, so that one can come into being as a whole.
+    static func newFile() throws -> [UInt8] {
+        let connection = try Connection(":memory:", .creating)
+        try migrate(connection)
+        var content = try connection.content()
+        // Bytes 18 and 19 of the header say that changes are written to a log.
+        content[18] = 2
+        content[19] = 2
+        return content
+    }
+
+    /// Brings an empty or older file to today's version, each step in a transaction of its own.
     static func migrate(_ connection: Connection) throws {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && isEmpty(connection)
         if isNew {

@@ -1,0 +1,171 @@
+// Makes the n-th write, sync, truncation or deletion that a program asks for fail, or be its last moment.
+//
+//   cc -shared -fPIC -o faults.so faults.c
+//   FAULT=eio FAULT_AT=3 FAULT_FILE=expenses.db FAULT_LOG=calls LD_PRELOAD=./faults.so PROGRAM
+//
+// FAULT is eio, full (no space left; half of the bytes are written first), kill (the program is killed before the call),
+// or cut (a power cut: whatever was not synced to a file is undone, then the program is killed). Only calls on files
+// whose path contains FAULT_FILE count. Each that was reached is a byte more in FAULT_LOG. For one thread that writes.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// A change that was not synced: what stood there before.
+struct unsynced {
+    struct unsynced *next;
+    dev_t device;
+    ino_t file;
+    int descriptor;
+    off_t size, offset;
+    size_t count;
+    char bytes[];
+};
+
+static struct unsynced *newest;
+static __thread int is_inside;
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+static int is_chosen(const char *path) {
+    const char *part = getenv("FAULT_FILE");
+    return part && strstr(path, part) != NULL;
+}
+
+static int concerns(int descriptor) {
+    char link[64], path[4096];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    ssize_t length = readlink(link, path, sizeof path - 1);
+    if (length < 0) return 0;
+    path[length] = 0;
+    return is_chosen(path);
+}
+
+static void undo_unsynced(void) {
+    for (struct unsynced *change = newest; change; change = change->next) {
+        if (change->count) REAL(pwrite64)(change->descriptor, change->bytes, change->count, change->offset);
+        REAL(ftruncate64)(change->descriptor, change->size);
+    }
+}
+
+// Keeps what a change of `count` bytes is about to overwrite.
+static void remember(int descriptor, size_t count, off_t offset) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return;
+    struct unsynced *change = malloc(sizeof *change + count);
+    if (!change) abort();
+    // Through a descriptor of its own, which is there still after the program has closed its own.
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    change->descriptor = open(link, O_RDWR | O_CLOEXEC);
+    change->device = status.st_dev;
+    change->file = status.st_ino;
+    change->size = status.st_size;
+    change->offset = offset;
+    ssize_t kept = pread64(change->descriptor, change->bytes, count, offset);
+    change->count = kept > 0 ? (size_t)kept : 0;
+    change->next = newest;
+    newest = change;
+}
+
+static void forget(int descriptor) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return;
+    for (struct unsynced **place = &newest; *place;) {
+        struct unsynced *change = *place;
+        if (change->device == status.st_dev && change->file == status.st_ino) {
+            *place = change->next;
+            free(change);
+        } else {
+            place = &change->next;
+        }
+    }
+}
+
+// Counts a call; the error that it shall fail with, or 0.
+static int fault(void) {
+    static long reached;
+    const char *kind = getenv("FAULT"), *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");
+    if (log) {
+        int descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        REAL(write)(descriptor, ".", 1);
+        close(descriptor);
+    }
+    if (!kind || !at || ++reached != atol(at)) return 0;
+    if (strcmp(kind, "cut") == 0) undo_unsynced();
+    if (strcmp(kind, "cut") == 0 || strcmp(kind, "kill") == 0) kill(getpid(), SIGKILL);
+    return strcmp(kind, "full") == 0 ? ENOSPC : EIO;
+}
+
+static int failed(int error) {
+    errno = error;
+    return -1;
+}
+
+ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
+    if (is_inside || !concerns(descriptor)) return REAL(pwrite64)(descriptor, bytes, count, offset);
+    is_inside = 1;
+    int error = fault();
+    if (error == ENOSPC) REAL(pwrite64)(descriptor, bytes, count / 2, offset);
+    if (!error) remember(descriptor, count, offset);
+    is_inside = 0;
+    return error ? failed(error) : REAL(pwrite64)(descriptor, bytes, count, offset);
+}
+
+ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
+    return pwrite64(descriptor, bytes, count, offset);
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t count) {
+    if (is_inside || !concerns(descriptor)) return REAL(write)(descriptor, bytes, count);
+    off_t offset = lseek(descriptor, 0, SEEK_CUR);
+    ssize_t written = pwrite64(descriptor, bytes, count, offset);
+    if (written > 0) lseek(descriptor, offset + written, SEEK_SET);
+    return written;
+}
+
+int ftruncate64(int descriptor, off64_t size) {
+    if (is_inside || !concerns(descriptor)) return REAL(ftruncate64)(descriptor, size);
+    is_inside = 1;
+    int error = fault();
+    struct stat status;
+    if (!error && fstat(descriptor, &status) == 0 && status.st_size > size)
+        remember(descriptor, (size_t)(status.st_size - size), size);
+    is_inside = 0;
+    return error ? failed(error) : REAL(ftruncate64)(descriptor, size);
+}
+
+int ftruncate(int descriptor, off_t size) {
+    return ftruncate64(descriptor, size);
+}
+
+static int synced(int descriptor, int (*sync)(int)) {
+    if (is_inside || !concerns(descriptor)) return sync(descriptor);
+    is_inside = 1;
+    int error = fault();
+    if (!error) forget(descriptor);
+    is_inside = 0;
+    return error ? failed(error) : sync(descriptor);
+}
+
+int fsync(int descriptor) {
+    return synced(descriptor, REAL(fsync));
+}
+
+int fdatasync(int descriptor) {
+    return synced(descriptor, REAL(fdatasync));
+}
+
+int unlink(const char *path) {
+    if (is_inside || !is_chosen(path)) return REAL(unlink)(path);
+    is_inside = 1;
+    int error = fault();
+    is_inside = 0;
+    return error ? failed(error) : REAL(unlink)(path);
+}
