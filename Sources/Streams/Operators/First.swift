@@ -63,10 +63,16 @@ extension ObservableType {
     public func single(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
     > {
-        filter(predicate).scan(into: [Element]()) { seen, element in
+        filter(predicate).atMostOne().ifEmpty(switchTo: .error(StreamError.noElement))
+    }
+
+    /// Sends the only element, if there is one, once the source has completed; fails when a second one comes.
+    @usableFromInline
+    func atMostOne() -> Observable<Element> {
+        scan(into: [Element]()) { seen, element in
             guard seen.isEmpty else { throw StreamError.moreThanOneElement }
             seen.append(element)
         }
-        .takeLast(1).map { $0[0] }.ifEmpty(switchTo: .error(StreamError.noElement))
+        .takeLast(1).map { $0[0] }
     }
 }

@@ -40,23 +40,21 @@ extension ObservableType {
 
 /// A gate whose queue is handled on a scheduler: who enters it asks for the run and leaves it to that.
 @usableFromInline
-// Safe: `waiting` and `hasOverflown` change under the `locked` bit only.
+// Safe: `waiting` changes under the `locked` bit only.
 final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let upstream: Upstream<Element>
     @usableFromInline let scheduler: any Scheduler
-    private let policy: BufferPolicy
+    @usableFromInline let isBounded: Bool
     /// What waits where there is a bound; without one that is the gate's own queue.
-    @exclusivity(unchecked) private var waiting = Queue<Event<Element>>()
-    @exclusivity(unchecked) private var hasOverflown = false
+    @exclusivity(unchecked) private var waiting: EventBuffer<Element>
 
     @usableFromInline
     init(below observer: Observer<Element>, _ scheduler: any Scheduler, _ policy: BufferPolicy) {
         upstream = Upstream(below: observer)
         self.scheduler = scheduler
-        self.policy = policy
+        isBounded = policy != .unbounded
+        waiting = EventBuffer(policy)
     }
-
-    @usableFromInline var isBounded: Bool { policy != .unbounded }
 
     @inlinable
     func send(_ event: Event<Element>) {
@@ -71,7 +69,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     @usableFromInline
     func sendBounded(_ event: Event<Element>) {
         let before = lock()
-        let dropped = put(event)
+        let dropped = waiting.put(event)
         unlock(GateState.entered)
         _ = consume dropped
         if before == 0 { run() }
@@ -111,29 +109,5 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     @inlinable @inline(__always)
     func deliver(_ event: Event<Element>) {
         upstream.on(event)
-    }
-
-    /// Puts the event among those that wait, as the policy says; returns what is dropped, to be released later.
-    private func put(_ event: Event<Element>) -> Event<Element>? {
-        guard !hasOverflown else { return event }
-        guard case .next = event else {
-            waiting.append(event)
-            return nil
-        }
-        switch policy {
-        case .dropOldest(let limit) where waiting.count >= limit:
-            let oldest = waiting.popFirst()
-            waiting.append(event)
-            return oldest
-        case .dropNewest(let limit) where waiting.count >= limit:
-            return event
-        case .fail(let limit) where waiting.count >= limit:
-            hasOverflown = true
-            waiting.append(.error(StreamError.bufferOverflow(limit: limit)))
-            return event
-        default:
-            waiting.append(event)
-            return nil
-        }
     }
 }

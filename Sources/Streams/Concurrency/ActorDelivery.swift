@@ -1,0 +1,97 @@
+extension ObservableType {
+    /// Starts the stream and receives its events on an actor.
+    ///
+    ///     source     --1--2--3--|      (any threads)
+    ///     the actor  ---1--2--3--|
+    ///
+    /// The closures are isolated to the actor: the compiler lets them touch its state without `await`. Events keep
+    /// their order and never overlap; one task a subscription takes them to the actor, and those that wait there are
+    /// counted by `buffering`. The end, also an error, follows the elements.
+    ///
+    /// Disposing of what is returned on the actor stops the delivery there and then; elsewhere, at most the event that
+    /// is being delivered is still finished. Without `onError` an error is reported with the place of this call. The
+    /// subscription keeps the actor alive.
+    ///
+    ///     actor Counter {
+    ///         var sum = 0
+    ///         func add(_ number: Int) { sum += number }
+    ///     }
+    ///     let handle = Observable.of(1, 2).subscribe(on: Counter(), onNext: { $0.add($1) })
+    public func subscribe<Isolation: Actor>(
+        on actor: Isolation,
+        buffering policy: BufferPolicy = .unbounded,
+        onNext: @escaping @Sendable (isolated Isolation, Element) -> Void,
+        onError: (@Sendable (isolated Isolation, any Error) -> Void)? = nil,
+        onCompleted: (@Sendable (isolated Isolation) -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Subscription {
+        let origin = Origin(fileID: fileID, line: line)
+        return deliver(on: actor, policy) { actor, event in
+            switch event {
+            case .next(let element): onNext(actor, element)
+            case .completed: onCompleted?(actor)
+            case .error(let error):
+                if let onError {
+                    onError(actor, error)
+                } else {
+                    ProgrammingError.unhandledError(error, origin).report()
+                }
+            }
+        }
+    }
+
+    /// Starts the stream and receives its events on the main actor.
+    ///
+    /// As ``subscribe(on:buffering:onNext:onError:onCompleted:fileID:line:)`` of an actor, for closures that touch what
+    /// is marked `@MainActor`, such as views. What is sent on the main actor already is delivered a moment later too.
+    ///
+    ///     let handle = Observable.of(1, 2).subscribe(onMainActor: { print($0) })
+    public func subscribe(
+        onMainActor onNext: @escaping @MainActor @Sendable (Element) -> Void,
+        onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
+        onCompleted: (@MainActor @Sendable () -> Void)? = nil,
+        buffering policy: BufferPolicy = .unbounded,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) -> Subscription {
+        let origin = Origin(fileID: fileID, line: line)
+        return deliver(on: MainActor.shared, policy) { _, event in
+            MainActor.assumeIsolated {
+                switch event {
+                case .next(let element): onNext(element)
+                case .completed: onCompleted?()
+                case .error(let error):
+                    if let onError { onError(error) } else { ProgrammingError.unhandledError(error, origin).report() }
+                }
+            }
+        }
+    }
+
+    private func deliver<Isolation: Actor>(
+        on actor: Isolation, _ policy: BufferPolicy,
+        _ receive: @escaping @Sendable (isolated Isolation, Event<Element>) -> Void
+    ) -> Subscription {
+        let delivery = Subscription()
+        let inbox = Inbox(of: asObservable(), policy, upstream: Subscription(in: delivery))
+        let task = Task { await inbox.deliver(to: actor, within: delivery, receive) }
+        delivery.add(Action { task.cancel() })
+        return delivery
+    }
+}
+
+extension Inbox {
+    /// Hands events over until the end, or until nobody wants more.
+    fileprivate func deliver<Isolation: Actor>(
+        to actor: isolated Isolation, within delivery: Subscription,
+        _ receive: @Sendable (isolated Isolation, Event<Element>) -> Void
+    ) async {
+        while let event = await next() {
+            switch event {
+            case .next: if delivery.isDisposed { return }
+            case .error, .completed: guard delivery.end() else { return }
+            }
+            receive(actor, event)
+        }
+    }
+}

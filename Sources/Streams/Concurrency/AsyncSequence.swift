@@ -1,0 +1,52 @@
+extension Observable {
+    /// A stream of the elements of an asynchronous sequence.
+    ///
+    ///     sequence        --1--2--3--|
+    ///     Observable(...) --1--2--3--|
+    ///
+    /// Each subscription runs a task that iterates the sequence anew and sends from there; an element is asked for once
+    /// the one before has been delivered, so nothing has to wait in a buffer. Fails with what the sequence throws.
+    /// Disposing of the subscription cancels the task; what the sequence does with that no longer matters to the
+    /// stream.
+    ///
+    ///     let numbers = AsyncStream<Int> { $0.yield(1); $0.finish() }
+    ///     for try await number in Observable(numbers).map({ $0 * 2 }).values() { print(number) }
+    public init<Elements: AsyncSequence & Sendable>(_ elements: Elements, priority: TaskPriority? = nil)
+    where Elements.Element == Element {
+        self = .running(priority) { observer in
+            for try await element in elements {
+                if observer.isDisposed { return }
+                observer.onNext(element)
+            }
+        }
+    }
+
+    /// A stream of what one asynchronous function returns.
+    ///
+    ///     task { try await load() }   -----x|
+    ///
+    /// Each subscription calls it anew, in a task of its own, and sends from there. Fails with what it throws.
+    /// Disposing of the subscription cancels the task.
+    ///
+    ///     let answer = Observable.task { 6 * 7 }
+    ///     for try await number in answer.values() { print(number) }
+    public static func task(
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
+    ) -> Observable<Element> {
+        running(priority) { $0.onNext(try await work()) }
+    }
+
+    private static func running(
+        _ priority: TaskPriority?, _ work: @escaping @Sendable (Observer<Element>) async throws -> Void
+    ) -> Observable<Element> {
+        create { observer in
+            let task = Task(priority: priority) {
+                do {
+                    try await work(observer)
+                    observer.onCompleted()
+                } catch { observer.onError(error) }
+            }
+            return Disposables.create { task.cancel() }
+        }
+    }
+}

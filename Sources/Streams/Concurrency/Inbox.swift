@@ -1,0 +1,92 @@
+/// Where the events of a stream wait for a task that takes them one at a time.
+// Safe: all state is touched inside the gate only.
+final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Sendable {
+    private typealias Taker = CheckedContinuation<Event<Element>?, Never>
+
+    private enum Phase {
+        case open
+        /// The task is cancelled, which it has not been told.
+        case cancelled
+        case ended
+    }
+
+    @exclusivity(unchecked) private var waiting: EventBuffer<Element>
+    @exclusivity(unchecked) private var taker: Taker?
+    @exclusivity(unchecked) private var phase = Phase.open
+    private let upstream: Subscription
+
+    /// Subscribes to the stream, within `upstream`.
+    init(of stream: Observable<Element>, _ policy: BufferPolicy, upstream: Subscription) {
+        waiting = EventBuffer(policy)
+        self.upstream = upstream
+        super.init()
+        guard !upstream.isDisposed else { return }
+        stream.subscribe(
+            Observer(
+                upstream, next: { if !upstream.isDisposed { self.send(.event(.next($0))) } },
+                end: { if upstream.end() { self.send(.event($0.event())) } }))
+    }
+
+    /// The next event; nil after the end of the stream. A task that is cancelled gets a `CancellationError`, and the
+    /// subscription is disposed of: while it waits at once, else when it asks.
+    func next(isolation: isolated (any Actor)? = #isolation) async -> Event<Element>? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { send(.take($0)) }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Disposes of the subscription and drops what waits.
+    func cancel() {
+        upstream.dispose()
+        send(.cancel)
+    }
+
+    private func send(_ message: InboxMessage<Element>) {
+        pass(message) { handle($0) }
+    }
+
+    private func handle(_ message: InboxMessage<Element>) {
+        switch message {
+        case .event(let event):
+            guard phase == .open else { return }
+            _ = waiting.put(event)
+            if waiting.hasOverflown { upstream.dispose() }
+        case .take(let taker):
+            precondition(self.taker == nil, "two tasks take from one iterator; make an iterator for each")
+            self.taker = taker
+        case .cancel where phase == .open:
+            phase = .cancelled
+            waiting = EventBuffer(.unbounded)
+        case .cancel:
+            return
+        }
+        serve()
+    }
+
+    /// Gives the task that waits what there is for it.
+    private func serve() {
+        guard let taker else { return }
+        switch phase {
+        case .open:
+            guard let event = waiting.popFirst() else { return }
+            if event.element == nil { phase = .ended }
+            self.taker = nil
+            taker.resume(returning: event)
+        case .cancelled:
+            phase = .ended
+            self.taker = nil
+            taker.resume(returning: .error(CancellationError()))
+        case .ended:
+            self.taker = nil
+            taker.resume(returning: nil)
+        }
+    }
+}
+
+enum InboxMessage<Element: Sendable>: Sendable {
+    case event(Event<Element>)
+    case take(CheckedContinuation<Event<Element>?, Never>)
+    case cancel
+}

@@ -1,0 +1,90 @@
+import Streams
+import Testing
+
+/// Streams of asynchronous sequences and functions, and functions of streams.
+@Suite(.timeLimit(.minutes(5)))
+struct AsyncSourceTests {
+    @Test func `A2 a stream sends what an asynchronous sequence does, and its end`() async throws {
+        let numbers = AsyncStream<Int> { sender in
+            for number in 1...3 { sender.yield(number) }
+            sender.finish()
+        }
+        #expect(try await Observable(numbers).toArray().first() == [1, 2, 3])
+        let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Failure()) }
+        await #expect(throws: Failure()) { try await Observable(failing).last() }
+    }
+
+    @Test func `A2 disposing cancels the task that iterates`() async {
+        let (received, cancelled) = (Signal(), Signal())
+        let numbers = AsyncStream<Int> { sender in
+            sender.yield(1)
+            sender.onTermination = { if case .cancelled = $0 { cancelled.send() } }
+        }
+        let handle = Observable(numbers).subscribe(onNext: { _ in received.send() })
+        await received.wait()
+        handle.dispose()
+        await cancelled.wait()
+    }
+
+    @Test func `A2 a stream that has enough elements stops the sequence`() async throws {
+        let asked = Counter()
+        let endless = AsyncStream<Int> { asked.add(1) }
+        #expect(try await Observable(endless).take(3).toArray().first() == [1, 2, 3])
+        #expect(asked.value <= 4)
+    }
+
+    @Test func `A2 each subscription runs the function once, and disposal cancels it`() async throws {
+        let runs = Counter()
+        let stream = Observable.task { runs.add(1) }
+        #expect(runs.value == 0)
+        #expect(try await stream.toArray().first() == [1])
+        #expect(try await stream.toArray().first() == [2])
+        let (started, cancelled) = (Signal(), Signal())
+        let waiting = Observable<Void>.task {
+            started.send()
+            await withTaskCancellationHandler {
+                await cancelled.wait()
+            } onCancel: {
+                cancelled.send()
+            }
+            #expect(Task.isCancelled)
+            started.send()
+        }
+        let handle = waiting.subscribe(onNext: { Issue.record("sent after disposal") })
+        await started.wait()
+        handle.dispose()
+        await started.wait()
+    }
+
+    @Test func `A2 disposing before the task has begun leaves nothing to send`() async {
+        let ended = Signal()
+        let stream = Observable<Bool>.task {
+            defer { ended.send() }
+            return Task.isCancelled
+        }
+        stream.subscribe(onNext: { _ in Issue.record("sent after disposal") }).dispose()
+        await ended.wait()
+    }
+
+    @Test func `A3 first and last are functions to wait for, nil where there is none`() async throws {
+        #expect(try await Observable.of(1, 2, 3).first() == 1)
+        #expect(try await Observable.of(1, 2, 3).last() == 3)
+        #expect(try await Observable<Int>.empty().first() == nil)
+        #expect(try await Observable<Int>.empty().last() == nil)
+        await #expect(throws: Failure()) { try await Observable<Int>.error(Failure()).first() }
+    }
+
+    @Test func `A3 waiting for the first element disposes of an endless source`() async throws {
+        let disposals = Counter()
+        #expect(try await Observable.repeatElement(7).do(onDispose: { disposals.add(1) }).first() == 7)
+        #expect(disposals.value == 1)
+    }
+
+    @Test func `A3 the value of a variable needs no waiting, its next one does`() async throws {
+        let variable = Variable(1)
+        #expect(try await variable.first() == 1)
+        let next = Task { try await variable.first { $0 > 1 }.first() }
+        variable.value = 2
+        #expect(try await next.value == 2)
+    }
+}
