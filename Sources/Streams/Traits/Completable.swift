@@ -1,0 +1,65 @@
+extension Trait where Kind == CompletableTrait, Element == Never {
+    /// A completable that completes at once.
+    ///
+    ///     Completable.empty().subscribe(onCompleted: { print("done") })
+    public static func empty() -> Completable {
+        Completable(.empty())
+    }
+
+    /// A completable made from any API that calls back: the first report counts, later ones do nothing.
+    ///
+    /// Otherwise as ``Observable/create(_:)``.
+    ///
+    ///     let saving = Completable.create { report in
+    ///         report(.success(()))
+    ///         return Disposables.create()
+    ///     }
+    ///     try await saving.value
+    public static func create(
+        _ subscribe: @escaping @Sendable (@escaping @Sendable (Result<Void, any Error>) -> Void) -> any Disposable
+    ) -> Completable {
+        Completable(Single.create(subscribe).asObservable().ignoreElements())
+    }
+
+    /// A completable that ends when one asynchronous function does, see ``Observable/task(priority:_:)``.
+    ///
+    ///     try await Completable.task { try await Task.sleep(for: .zero) }.value
+    public static func task(
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
+    ) -> Completable {
+        Completable(Observable.task(priority: priority, work).ignoreElements())
+    }
+
+    /// Waits for the completion. Each call subscribes anew; cancelling the task disposes of the subscription and
+    /// throws `CancellationError`.
+    public var value: Void {
+        get async throws { _ = try await stream.onlyValue }
+    }
+
+    /// Goes on with another trait once this one has completed, and keeps its promise.
+    ///
+    ///     source          ---|
+    ///     andThen(next)   ------x|      next: ---x|
+    ///
+    ///     print(try await Completable.empty().andThen(Single.just(1)).value)  // prints 1
+    public func andThen<NextKind: CountingTrait, Next: Sendable>(
+        _ next: Trait<NextKind, Next>
+    ) -> Trait<NextKind, Next> {
+        Trait<NextKind, Next>(andThen(next.stream))
+    }
+
+    /// Goes on with a stream once this one has completed.
+    public func andThen<Next: Sendable>(_ next: Observable<Next>) -> Observable<Next> {
+        // There is no element to map.
+        .concat(stream.map { (_: Never) -> Next in }, next)
+    }
+}
+
+extension ObservableType where Element == Never {
+    /// The stream, which has no elements, as a completable.
+    ///
+    ///     try await Observable.of(1, 2).ignoreElements().asCompletable().value
+    public func asCompletable() -> Completable {
+        Completable(asObservable())
+    }
+}

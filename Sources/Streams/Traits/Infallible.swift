@@ -1,0 +1,113 @@
+extension Trait where Kind == InfallibleTrait {
+    /// An infallible of the given elements.
+    ///
+    ///     Infallible.of(1, 2).map { $0 * 2 }.subscribe(onNext: { print($0) })
+    public static func of(_ elements: Element...) -> Infallible<Element> {
+        Infallible(.from(elements))
+    }
+
+    /// An infallible that never sends anything and never ends.
+    public static func never() -> Infallible<Element> {
+        Infallible(.never())
+    }
+
+    /// Sends what `transform` makes of each element. With a transform that throws, ``ObservableType/map(_:)`` is meant,
+    /// whose stream can fail.
+    @inlinable
+    public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
+        Infallible<Result>(stream.map(transform))
+    }
+
+    /// Sends the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
+    @inlinable
+    public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
+        Infallible(stream.filter(predicate))
+    }
+
+    /// Sends what all infallibles that are made from the elements send, see
+    /// ``ObservableType/flatMap(maxConcurrent:_:)``.
+    public func flatMap<Next: Sendable>(
+        _ transform: @escaping @Sendable (Element) -> Infallible<Next>
+    ) -> Infallible<Next> {
+        Infallible<Next>(stream.flatMap(transform))
+    }
+
+    /// Sends what the latest of the infallibles that are made from the elements sends, see
+    /// ``ObservableType/flatMapLatest(_:)``.
+    public func flatMapLatest<Next: Sendable>(
+        _ transform: @escaping @Sendable (Element) -> Infallible<Next>
+    ) -> Infallible<Next> {
+        Infallible<Next>(stream.flatMapLatest(transform))
+    }
+
+    /// Delivers on a scheduler, in order; elements wait without a bound. See ``ObservableType/observe(on:buffering:)``.
+    public func observe(on scheduler: any Scheduler) -> Infallible<Element> {
+        Infallible(stream.observe(on: scheduler))
+    }
+
+    /// The elements as an asynchronous sequence that does not throw: `for await`. A loop whose task is cancelled ends.
+    ///
+    /// Otherwise as ``ObservableType/values(buffering:)``; elements wait without a bound.
+    ///
+    ///     for await number in Infallible.of(1, 2).values { print(number) }
+    public var values: AsyncInfallibleValues<Element> {
+        AsyncInfallibleValues(values: stream.values())
+    }
+}
+
+extension Trait where Kind == InfallibleTrait, Element: Equatable {
+    /// Drops an element that equals the one before, see ``ObservableType/distinctUntilChanged()``.
+    public func distinctUntilChanged() -> Infallible<Element> {
+        Infallible(stream.distinctUntilChanged())
+    }
+}
+
+/// The elements of an ``Infallible`` as an asynchronous sequence.
+public struct AsyncInfallibleValues<Element: Sendable>: AsyncSequence, Sendable {
+    let values: AsyncValues<Element>
+
+    /// Subscribes to the stream.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(base: values.makeAsyncIterator())
+    }
+
+    /// One pass over the elements.
+    public struct Iterator: AsyncIteratorProtocol {
+        var base: AsyncValues<Element>.Iterator
+
+        /// The next element, nil at the end and in a task that is cancelled.
+        public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Never) -> Element? {
+            try? await base.next(isolation: isolation)
+        }
+    }
+}
+
+extension ObservableType {
+    /// The stream with an element in the place of an error, after which it completes.
+    ///
+    ///     source                            --1--#
+    ///     asInfallible(onErrorJustReturn:)  --1--0|
+    public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
+        Infallible(catchErrorJustReturn(element))
+    }
+
+    /// The stream that goes on with another one, which cannot fail, in the place of an error.
+    ///
+    ///     source                      --1--#
+    ///     asInfallible { _ in b }     --1--x--y|      b: x--y|
+    public func asInfallible(
+        _ handler: @escaping @Sendable (any Error) -> Infallible<Element>
+    ) -> Infallible<Element> {
+        Infallible(catchError { handler($0).stream })
+    }
+}
+
+extension Variable {
+    /// The stream of the current value and every change, which never fails.
+    ///
+    ///     let total = Variable(1)
+    ///     let handle = total.asInfallible().subscribe(onNext: { print($0) })
+    public func asInfallible() -> Infallible<Element> {
+        Infallible(asObservable())
+    }
+}

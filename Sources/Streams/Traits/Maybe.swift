@@ -1,0 +1,96 @@
+extension Trait where Kind == MaybeTrait {
+    /// A maybe of a given element.
+    ///
+    ///     Maybe.just(1).subscribe(onSuccess: { print($0) })
+    public static func just(_ element: Element) -> Maybe<Element> {
+        Maybe(.just(element))
+    }
+
+    /// A maybe without an element.
+    ///
+    ///     Maybe<Int>.empty().subscribe(onCompleted: { print("nothing") })
+    public static func empty() -> Maybe<Element> {
+        Maybe(.empty())
+    }
+
+    /// A maybe of what one asynchronous function returns, empty where that is nil; see
+    /// ``Observable/task(priority:_:)``.
+    ///
+    ///     print(try await Maybe.task { Int("7") }.value ?? 0)  // prints 7
+    public static func task(
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element?
+    ) -> Maybe<Element> {
+        Maybe(Observable.task(priority: priority, work).compactMap { $0 })
+    }
+
+    /// Waits for the element, or for the completion without one. Each call subscribes anew; cancelling the task
+    /// disposes of the subscription and throws `CancellationError`.
+    public var value: Element? {
+        get async throws { try await stream.onlyValue }
+    }
+
+    /// Starts the stream and receives the element, the completion without one, or the error, on the thread that sends.
+    ///
+    /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
+    ///
+    ///     Maybe.just(1).subscribe(onSuccess: { print($0) }, onEmpty: { print("nothing") })
+    @discardableResult
+    public func subscribe(
+        onSuccess: @escaping @Sendable (Element) -> Void, onEmpty: @escaping @Sendable () -> Void = {},
+        onFailure: (@Sendable (any Error) -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        stream.map { $0 as Element? }.ifEmpty(default: nil).subscribe(
+            onNext: { element in if let element { onSuccess(element) } else { onEmpty() } },
+            onError: onFailure, fileID: fileID, line: line)
+    }
+
+    /// Goes on with another maybe, made from the element if there is one.
+    ///
+    ///     let double = Maybe.just(2).flatMap { number in Maybe.just(number * 2) }
+    ///     print(try await double.value ?? 0)  // prints 4
+    public func flatMap<Next: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Maybe<Next>
+    ) -> Maybe<Next> {
+        Maybe<Next>(stream.flatMap(transform))
+    }
+
+    /// Keeps the element if it satisfies `predicate`, otherwise as ``ObservableType/filter(_:)``.
+    public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
+        Maybe(stream.filter(predicate))
+    }
+
+    /// The element, or `element` where there is none.
+    ///
+    ///     print(try await Maybe<Int>.empty().ifEmpty(default: 0).value)  // prints 0
+    public func ifEmpty(default element: Element) -> Single<Element> {
+        Single(stream.ifEmpty(default: element))
+    }
+}
+
+extension Trait where Kind == SingleTrait {
+    /// Keeps the element if it satisfies `predicate`, otherwise as ``ObservableType/filter(_:)``.
+    public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
+        Maybe(stream.filter(predicate))
+    }
+
+    /// The single as a maybe, which is not empty.
+    public func asMaybe() -> Maybe<Element> {
+        Maybe(stream)
+    }
+}
+
+extension ObservableType {
+    /// The stream as one that sends at most one element.
+    ///
+    ///     source     --1---|
+    ///     asMaybe()  ------1|
+    ///
+    /// Sends the element when the source completes. Where there is a second, fails at once with
+    /// ``StreamError/moreThanOneElement`` and disposes of the source.
+    ///
+    ///     print(try await Observable.of(1).asMaybe().value ?? 0)  // prints 1
+    public func asMaybe() -> Maybe<Element> {
+        Maybe(atMostOne())
+    }
+}

@@ -1,0 +1,109 @@
+extension Trait where Kind == SingleTrait {
+    /// A single of a given element.
+    ///
+    ///     Single.just(1).subscribe(onSuccess: { print($0) })
+    public static func just(_ element: Element) -> Single<Element> {
+        Single(.just(element))
+    }
+
+    /// A single made from any API that calls back: the first report counts, later ones do nothing.
+    ///
+    /// `subscribe` runs once for each subscription; what it returns is disposed of exactly once, see
+    /// ``Observable/create(_:)``. The report may come from any thread.
+    ///
+    ///     let answer = Single<Int>.create { report in
+    ///         report(.success(42))
+    ///         return Disposables.create()
+    ///     }
+    ///     print(try await answer.value)  // prints 42
+    public static func create(
+        _ subscribe: @escaping @Sendable (@escaping @Sendable (Result<Element, any Error>) -> Void) -> any Disposable
+    ) -> Single<Element> {
+        Single(
+            .create { observer in
+                subscribe { result in
+                    switch result {
+                    case .success(let element):
+                        observer.onNext(element)
+                        observer.onCompleted()
+                    case .failure(let error): observer.onError(error)
+                    }
+                }
+            })
+    }
+
+    /// A single of what one asynchronous function returns, see ``Observable/task(priority:_:)``.
+    ///
+    ///     print(try await Single.task { 6 * 7 }.value)  // prints 42
+    public static func task(
+        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
+    ) -> Single<Element> {
+        Single(.task(priority: priority, work))
+    }
+
+    /// Waits for the element. Each call subscribes anew; cancelling the task disposes of the subscription and throws
+    /// `CancellationError`.
+    public var value: Element {
+        get async throws {
+            guard let element = try await stream.onlyValue else { throw StreamError.noElement }
+            return element
+        }
+    }
+
+    /// Starts the stream and receives the element, or the error, on the thread that sends it.
+    ///
+    /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
+    ///
+    ///     Single.just(1).subscribe(onSuccess: { print($0) })
+    @discardableResult
+    public func subscribe(
+        onSuccess: @escaping @Sendable (Element) -> Void, onFailure: (@Sendable (any Error) -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        stream.subscribe(onNext: onSuccess, onError: onFailure, fileID: fileID, line: line)
+    }
+
+    /// Goes on with another trait, made from the element: the single of a second request, say.
+    ///
+    ///     source                 -----1|
+    ///     flatMap { single }     --------x|
+    ///
+    /// If `transform` throws, the stream fails with that error.
+    ///
+    ///     let name = Single.just(7).flatMap { number in Single.just("number \(number)") }
+    ///     print(try await name.value)  // prints number 7
+    public func flatMap<NextKind: CountingTrait, Next: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Trait<NextKind, Next>
+    ) -> Trait<NextKind, Next> {
+        Trait<NextKind, Next>(stream.flatMap(transform))
+    }
+
+    /// The elements of all singles together, once each has sent its own; fails at once when one fails.
+    ///
+    ///     a          ---1|
+    ///     b          ------x|
+    ///     zip(a, b)  ------1x|
+    ///
+    ///     let both = try await Single.zip(Single.just(1), Single.just("a")).value
+    ///     print(both.1)  // prints a
+    public static func zip<each Source: Sendable>(
+        _ source: repeat Single<each Source>
+    ) -> Single<Element> where Element == (repeat each Source) {
+        Single(.zip(repeat (each source).stream))
+    }
+}
+
+extension ObservableType {
+    /// The stream as one that sends exactly one element.
+    ///
+    ///     source      --1---|
+    ///     asSingle()  ------1|
+    ///
+    /// Sends the element when the source completes. Where there is none, fails with ``StreamError/noElement``; where
+    /// there is a second, fails at once with ``StreamError/moreThanOneElement`` and disposes of the source.
+    ///
+    ///     print(try await Observable.of(1).asSingle().value)  // prints 1
+    public func asSingle() -> Single<Element> {
+        Single(single())
+    }
+}

@@ -1,0 +1,44 @@
+/// A stream that says in its type which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an
+/// ``Infallible``.
+///
+/// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it and gives
+/// an `Observable`, but for those that keep the promise, which give the same trait again. What does not keep the
+/// promise by its nature is checked where it becomes a trait, as by ``ObservableType/asSingle()``.
+public struct Trait<Kind: TraitKind, Element: Sendable>: ObservableType {
+    @usableFromInline let stream: Observable<Element>
+
+    /// Around a stream that keeps the promise.
+    @inlinable
+    init(_ stream: Observable<Element>) {
+        self.stream = stream
+    }
+
+    /// The stream without the promise.
+    @inlinable
+    public func asObservable() -> Observable<Element> {
+        stream
+    }
+}
+
+/// Which events a ``Trait`` promises.
+public protocol TraitKind: Sendable {}
+/// A promise about the number of elements; the stream may fail instead.
+public protocol CountingTrait: TraitKind {}
+
+/// One element and the completion, or an error.
+public enum SingleTrait: CountingTrait {}
+/// One element or none, and the completion, or an error.
+public enum MaybeTrait: CountingTrait {}
+/// The completion, or an error.
+public enum CompletableTrait: CountingTrait {}
+/// Any number of elements, and no error.
+public enum InfallibleTrait: TraitKind {}
+
+/// A stream of one element, like the answer to a request: `x|` or `#`.
+public typealias Single<Element: Sendable> = Trait<SingleTrait, Element>
+/// A stream of one element or none, like a look-up: `x|`, `|` or `#`.
+public typealias Maybe<Element: Sendable> = Trait<MaybeTrait, Element>
+/// A stream of no element, like the saving of a file: `|` or `#`.
+public typealias Completable = Trait<CompletableTrait, Never>
+/// A stream that does not fail, like what a user interface shows: `--x--y--|`.
+public typealias Infallible<Element: Sendable> = Trait<InfallibleTrait, Element>

@@ -1,0 +1,125 @@
+import Streams
+import Testing
+
+/// Traits keep their promise, or fail with an error that says how it was broken.
+struct TraitTests {
+    func events<Element: Equatable>(_ stream: some ObservableType<Element>) -> [Event<Element>] {
+        Recorder.events(of: stream).0.entries
+    }
+
+    @Test func `T1 a single of two elements fails and disposes of its source`() {
+        let disposals = Counter()
+        let source = Observable.of(1, 2, 3).concat(Observable.never()).do(onDispose: { disposals.add(1) })
+        #expect(events(source.asSingle()) == [.error(StreamError.moreThanOneElement)])
+        #expect(disposals.value == 1)
+        #expect("\(StreamError.moreThanOneElement)".contains("more than one element"))
+    }
+
+    @Test func `T1 a single of no element fails`() {
+        #expect(events(Observable<Int>.empty().asSingle()) == [.error(StreamError.noElement)])
+        #expect(events(Maybe<Int>.empty().asSingle()) == [.error(StreamError.noElement)])
+    }
+
+    @Test func `T1 a maybe takes one element or none, not two`() {
+        #expect(events(Observable.of(1).asMaybe()) == [.next(1), .completed])
+        #expect(events(Observable<Int>.empty().asMaybe()) == [.completed])
+        #expect(events(Observable.of(1, 2).asMaybe()) == [.error(StreamError.moreThanOneElement)])
+    }
+
+    @Test func `T1 an error passes through every trait that may fail`() {
+        #expect(events(Observable<Int>.error(Failure()).asSingle()) == [.error(Failure())])
+        #expect(events(Observable<Int>.error(Failure()).asMaybe()) == [.error(Failure())])
+        #expect(events(Observable<Never>.error(Failure()).asCompletable()) == [.error(Failure())])
+    }
+
+    @Test func `T1 an infallible has an element or a stream in the place of an error`() {
+        let failing = Observable.of(1).concat(Observable.error(Failure()))
+        #expect(events(failing.asInfallible(onErrorJustReturn: 0)) == [.next(1), .next(0), .completed])
+        #expect(
+            events(failing.asInfallible { _ in Infallible.of(7, 8) }) == [.next(1), .next(7), .next(8), .completed])
+    }
+
+    @Test func `T1 what keeps the promise gives the same trait again`() async throws {
+        let attempts = Counter()
+        let single: Single<String> = Single<Int>.create { report in
+            report(attempts.add(1) < 3 ? .failure(Failure()) : .success(21))
+            return Disposables.create()
+        }
+        .retry(3).map { $0 * 2 }.flatMap { .just("\($0)") }
+        #expect(try await single.value == "42")
+        let maybe: Maybe<Int> = Single.just(1).filter { $0 > 1 }
+        #expect(try await maybe.value == nil)
+        let rescued: Single<Int> = Single<Int>.error(Failure()).catchError { _ in .just(5) }
+        #expect(try await rescued.value == 5)
+        let variable = Variable(3)
+        let flags: Infallible<Bool> = variable.asInfallible().map { $0 > 2 }.distinctUntilChanged()
+        #expect(events(flags) == [.next(true)])
+        withExtendedLifetime(variable) {}
+    }
+
+    @Test func `T1 a transform that throws fails the single, and makes an infallible a plain stream`() {
+        let single = Single.just(1).map { _ -> Int in throw Failure() }
+        #expect(events(single) == [.error(Failure())])
+        let plain: Observable<Int> = Infallible.of(1).map { _ in throw Failure() }
+        #expect(events(plain) == [.error(Failure())])
+    }
+
+    @Test func `T1 zip waits for all singles and fails with the first that does`() async throws {
+        let (number, word, flag) = try await Single.zip(Single.just(1), Single.just("a"), Single.just(true)).value
+        #expect(number == 1 && word == "a" && flag)
+        await #expect(throws: Failure(number: 2)) {
+            try await Single.zip(Single<Int>.never(), Single<Int>.error(Failure(number: 2))).value
+        }
+    }
+
+    @Test func `T1 a report counts once`() {
+        let disposals = Counter()
+        let single = Single<Int>.create { report in
+            report(.success(1))
+            report(.success(2))
+            report(.failure(Failure()))
+            return Disposables.create { disposals.add(1) }
+        }
+        #expect(events(single) == [.next(1), .completed])
+        #expect(disposals.value == 1)
+    }
+
+    @Test func `T1 what follows a completable begins when it has completed`() async throws {
+        let log = Recorder<String>()
+        let saving = Completable.create { report in
+            log.note("save")
+            report(.success(()))
+            return Disposables.create()
+        }
+        let loading = Single<Int>.deferred {
+            log.note("load")
+            return .just(1)
+        }
+        #expect(try await saving.andThen(loading).value == 1)
+        #expect(log.entries == ["save", "load"])
+        let failed = Completable.error(Failure()).andThen(loading)
+        await #expect(throws: Failure()) { try await failed.value }
+        #expect(log.entries == ["save", "load"])
+    }
+
+    @Test func `T1 subscribers receive the outcome by name`() {
+        let log = Recorder<String>()
+        Single.just(1).subscribe(onSuccess: { log.note("single \($0)") })
+        Single<Int>.error(Failure()).subscribe(onSuccess: { _ in }, onFailure: { _ in log.note("failed") })
+        Maybe.just(2).subscribe(onSuccess: { log.note("maybe \($0)") }, onEmpty: { log.note("wrong") })
+        Maybe<Int>.empty().subscribe(onSuccess: { _ in log.note("wrong") }, onEmpty: { log.note("empty") })
+        #expect(log.entries == ["single 1", "failed", "maybe 2", "empty"])
+    }
+
+    @Test func `T1 each trait is made of an asynchronous function and is one`() async throws {
+        #expect(try await Single.task { 1 }.value == 1)
+        #expect(try await Maybe<Int>.task { nil }.value == nil)
+        #expect(try await Maybe.task { 3 }.value == 3)
+        try await Completable.task {}.value
+        await #expect(throws: Failure()) { try await Completable.task { throw Failure() }.value }
+        await #expect(throws: Failure()) { try await Single<Int>.task { throw Failure() }.value }
+        var received: [Int] = []
+        for await number in Infallible.of(1, 2).values { received.append(number) }
+        #expect(received == [1, 2])
+    }
+}
