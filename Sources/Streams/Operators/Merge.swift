@@ -28,6 +28,10 @@ extension ObservableType where Element: ObservableType {
     ///
     ///     source    --a-----b-----|        a: 1--2--3|   b: 4--5|
     ///     concat()  --1--2--34--5|
+    ///
+    ///     Observable.of(Observable.of(1, 2), .of(3))
+    ///         .concat()
+    ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func concat() -> Observable<Element.Element> {
         merge(maxConcurrent: 1)
@@ -53,6 +57,9 @@ extension ObservableType {
     }
 
     /// Subscribes to a stream made from each element, one after the other, in the order of the elements.
+    ///
+    ///     source              --1-----2--|     made of n: n--n--n|
+    ///     concatMap { ... }   --1--1--1--2--2--2|
     ///
     ///     Observable.of(1, 2)
     ///         .concatMap { Observable.of($0, $0) }

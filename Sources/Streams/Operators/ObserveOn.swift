@@ -27,6 +27,9 @@ extension ObservableType {
 
     /// Subscribes to the source on a scheduler.
     ///
+    ///     source            --1--2--|      (subscribed to on s)
+    ///     subscribe(on: s)  --1--2--|
+    ///
     /// For sources that do their work when subscribed to. Where elements are delivered is not changed by it: that is
     /// where the source sends them.
     ///

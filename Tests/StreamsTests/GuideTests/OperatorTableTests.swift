@@ -21,11 +21,21 @@ extension GuideTests {
             }
         }
 
-        @Test(arguments: ["Operators", "Sources"])
+        @Test(arguments: ["Operators", "Sources", "Concurrency"])
         func `every public operator stands in our column`(folder: String) throws {
             let declared = try Declarations(in: Project.sources.appendingPathComponent(folder))
             let named = Set(try OperatorTable().names.map(\.name))
             #expect(declared.operators.keys.filter { !named.contains($0) }.sorted() == [], "add them to Operators.md")
+        }
+
+        @Test(arguments: ["Operators", "Sources", "Concurrency"])
+        func `every public operator is drawn in marbles and shown in an example`(folder: String) throws {
+            let declared = try Declarations(in: Project.sources.appendingPathComponent(folder))
+            for (name, comments) in declared.operators {
+                let blocks = comments.flatMap { Sample.blocks(inComment: $0, of: Project.sources) }
+                #expect(blocks.contains { $0.drawsMarbles }, "\(name) needs a marble diagram")
+                #expect(blocks.contains { !$0.drawsMarbles }, "\(name) needs an example")
+            }
         }
     }
 }
