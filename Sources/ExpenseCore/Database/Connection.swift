@@ -43,6 +43,7 @@ final class Connection: @unchecked Sendable {
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, 10_000)
+        try registerSearch()
     }
 
     deinit {

@@ -30,10 +30,7 @@ extension Connection {
     /// The number of an entry's category, the name of which is spelt as the category is from here on.
     func category(of entry: inout Expense) throws -> Value {
         guard let name = entry.category else { return .null }
-        let known = try categories()
-        guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-            throw UnknownCategory(name: name, known: known.map(\.name))
-        }
+        let category = try category(named: name)
         entry.category = category.name
         return .integer(category.id)
     }

@@ -22,11 +22,14 @@ public struct Filter: Hashable, Sendable {
     public var minimum: Money?
     /// Entries of at most so much, in the currency of the amount.
     public var maximum: Money?
+    /// Entries that hold all of these texts, whatever their case and diacritics, in the note, a tag or the category.
+    public var search: [String]
 
     /// A filter.
     public init(
         categories: [CategoryChoice] = [], period: Period = .all, kind: Expense.Kind? = nil,
-        currency: Currency? = nil, tags: [String] = [], minimum: Money? = nil, maximum: Money? = nil
+        currency: Currency? = nil, tags: [String] = [], minimum: Money? = nil, maximum: Money? = nil,
+        search: [String] = []
     ) {
         self.categories = categories
         self.period = period
@@ -35,6 +38,7 @@ public struct Filter: Hashable, Sendable {
         self.tags = tags
         self.minimum = minimum
         self.maximum = maximum
+        self.search = search
     }
 
     /// A condition of SQL with the values of its parameters.
@@ -67,7 +71,7 @@ public struct Filter: Hashable, Sendable {
             + [
                 minimum.map { ("amount >= ?", [.integer($0.minorUnits)]) },
                 maximum.map { ("amount <= ?", [.integer($0.minorUnits)]) },
-            ].compactMap { $0 }
+            ].compactMap { $0 } + searchConditions
     }
 
     /// Conditions on the table of entries that come to those on the common columns.

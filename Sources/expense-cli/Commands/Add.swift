@@ -25,7 +25,8 @@ struct Add: Command {
     @Option("date", short: "d", value: "DATE", "The day; today unless given") var date: String?
     @Flag("income", "Money that came in") var income: Bool
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
-    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated") var tags: [String]
+    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
+    var tags: [String]
     @Flag("json", "Write the entry as JSON") var json: Bool
 
     func run(in session: Session) throws {

@@ -20,7 +20,8 @@ struct Edit: Command {
     @Flag("income", "Money that came in") var income: Bool
     @Flag("expense", "Money that went") var expense: Bool
     @Option("currency", value: "CODE", "Another currency") var currency: String?
-    @Option("tag", short: "t", value: "TAG", "The tags, in place of all; may be repeated") var tags: [String]
+    @Option("tag", short: "t", value: "TAG", "The tags, in place of all; may be repeated", completion: .tags)
+    var tags: [String]
     @Flag("no-tags", "No tags") var noTags: Bool
     @Flag("json", "Write the entry as JSON") var json: Bool
 

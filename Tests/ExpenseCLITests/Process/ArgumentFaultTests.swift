@@ -46,7 +46,7 @@ struct ArgumentFaultTests {
         ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag: it is blank"),
         ("add 1 -t 'a b'", "is not one word"), ("add 1 --currency EURO", "did you mean 'EUR'?"),
         ("add '€1' --currency USD", "--currency: it says USD"), ("list --limit -5", "is not a whole number"),
-        ("list --limit 99999999999999999999", "is not a whole number"), ("list extra", "one argument too many"),
+        ("list --limit 99999999999999999999", "is not a whole number"), ("check extra", "one argument too many"),
         ("list --json --csv", "--csv: it stands beside --json"), ("list -p 2026-W54", "is not a period"),
         ("list -p 2026 --from 2026-01-01", "leave one of them out"), ("total --by wekk", "is not one of"),
         ("list --from 2026-02-01 --to 2026-01-01", "the period is empty"), ("category add ' '", "it is blank"),

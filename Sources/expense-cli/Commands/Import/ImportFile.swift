@@ -27,7 +27,8 @@ struct ImportFile: Command {
     @Flag("dry-run", short: "n", "Show what would be taken in, and change nothing") var isDryRun: Bool
     @Option("category", short: "c", value: "NAME", "The category of entries without one", completion: .categories)
     var category: String?
-    @Option("tag", short: "t", value: "TAG", "A tag for all of them; may be repeated") var tags: [String]
+    @Option("tag", short: "t", value: "TAG", "A tag for all of them; may be repeated", completion: .tags)
+    var tags: [String]
     @Option("currency", value: "CODE", "The currency of amounts that name none") var currency: String?
     @Flag("keep-duplicates", "Take in what is there already, too") var keepsDuplicates: Bool
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool

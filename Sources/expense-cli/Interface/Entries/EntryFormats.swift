@@ -29,6 +29,7 @@ extension JSONWriter {
             object.field("tags") { $0.array { list in for tag in filter.tags { list.value(tag) } } }
             object.field("min", filter.minimum?.plain)
             object.field("max", filter.maximum?.plain)
+            object.field("search") { $0.array { list in for text in filter.search { list.value(text) } } }
         }
     }
 }

@@ -13,10 +13,14 @@ struct FilterOptions: ParameterGroup {
         "Only these days: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all")
     var period: String?
     @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
-    @Option("tag", short: "t", value: "TAG", "Only with this tag; may be repeated") var tags: [String]
+    @Option("tag", short: "t", value: "TAG", "Only with this tag; may be repeated", completion: .tags)
+    var tags: [String]
     @Option("currency", value: "CODE", "Only in this currency") var currency: String?
     @Option("min", value: "AMOUNT", "Only of at least so much, in the amount's currency") var minimum: String?
     @Option("max", value: "AMOUNT", "Only of at most so much") var maximum: String?
+    @Option("search", value: "TEXT", "Only with this text in note, tag or category; case and diacritics do not matter")
+    var search: [String]
+    @Argument("WORD", "A text to search for, as --search does") var words: [String]
 
     /// The filter; categories that there are not are refused.
     func filter(in session: Session) throws -> Filter {
@@ -33,7 +37,7 @@ struct FilterOptions: ParameterGroup {
         return Filter(
             categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency), tags: tags,
             minimum: try minimum.map { try readAmount($0, of: "--min", in: session) },
-            maximum: try maximum.map { try readAmount($0, of: "--max", in: session) })
+            maximum: try maximum.map { try readAmount($0, of: "--max", in: session) }, search: search + words)
     }
 
     private func readAmount(_ text: String, of option: String, in session: Session) throws -> Money {
@@ -71,4 +75,5 @@ extension EntryOrder.Key: ArgumentValue {}
 
 extension Completion {
     static let categories = Completion.lines(of: "category list --names")
+    static let tags = Completion.lines(of: "tag list --names")
 }

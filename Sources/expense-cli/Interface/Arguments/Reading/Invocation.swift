@@ -31,7 +31,7 @@ func usageLine(of path: [any CommandDeclaration.Type]) -> String {
     guard let command = path.last else { return "" }
     if !command.subcommands.isEmpty {
         let names = command.subcommands.map { $0.name }
-        let choice = names.count > 8 ? "COMMAND" : names.joined(separator: "|")
+        let choice = names.count > 5 ? "COMMAND" : names.joined(separator: "|")
         let word = command.defaultSubcommand == nil ? choice : "[\(choice)]"
         return joined([spelling(of: path), word, "[ARGUMENTS]", "[OPTIONS]"])
     }

@@ -9,18 +9,28 @@ struct ShowTotal: Command {
             Example("total", "all there is"),
             Example("total --by category -p 'this month'", "what each category cost this month"),
             Example("total --by month -c food", "food, month by month"),
+            Example("total --by category --chart", "bars, in each category's colour"),
             Example("total --json", "for a script"),
         ]
     }
     @OptionGroup var filters: FilterOptions
     @Option("by", value: "GROUP", "A total for each; may be repeated") var groupings: [Grouping]
+    @Flag(
+        "chart",
+        "Draw what went as bars, a month each unless --by says otherwise; two groups of which the last is a time make lines"
+    )
+    var chart: Bool
     @Flag("json", "Write JSON") var json: Bool
     @Flag("csv", "Write CSV") var csv: Bool
 
     func run(in session: Session) throws {
         try refuseBoth(json: json, csv: csv)
+        if chart, json || csv {
+            throw UsageError(message: "--chart: it stands beside --json or --csv; leave one of them out")
+        }
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()
+        if chart { return try draw(filter, from: store, in: session) }
         let totals = try store?.totals(filter).map(\.total) ?? []
         let groups = groupings.isEmpty ? [] : try store?.totals(filter, by: groupings) ?? []
         if json {
@@ -33,6 +43,18 @@ struct ShowTotal: Command {
         } else {
             try writeTable(groups, totals, in: session)
         }
+    }
+
+    private func draw(_ filter: Filter, from store: Store?, in session: Session) throws {
+        let shown = groupings.isEmpty ? [.month] : groupings
+        guard let store, case let groups = try store.totals(filter, by: shown), !groups.isEmpty else {
+            return try session.output.line("no entries")
+        }
+        let colors = try store.categories().map { ($0.name, $0.color) }
+        try TotalChart(
+            groups: groups, groupings: shown, showsIncome: filter.kind == .income,
+            colors: Dictionary(colors) { first, _ in first }
+        ).write(in: session)
     }
 
     private func writeJSON(_ groups: [TotalGroup], _ totals: [Total], to output: Output) throws {

@@ -1,0 +1,84 @@
+extension Store {
+    /// Gives a category another name; its entries keep it.
+    ///
+    /// - Throws: `UnknownCategory`, or `DatabaseError` if there is another one of that name.
+    public func renameCategory(_ name: String, to newName: String) throws -> Category {
+        try change({ "rename category \(name) to \($0.name)" }) { connection in
+            let category = try connection.category(named: name)
+            try connection.run(
+                "UPDATE category SET name = ? WHERE id = ?", [.text(newName), .integer(category.id)])
+            return Category(id: category.id, name: newName, color: category.color)
+        }
+    }
+
+    /// Gives a category another colour.
+    ///
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func colorCategory(_ name: String, _ color: Color) throws -> Category {
+        try change({ "color category \($0.name) \($0.color)" }) { connection in
+            let category = try connection.category(named: name)
+            try connection.run(
+                "UPDATE category SET color = ? WHERE id = ?", [.integer(Int64(color.rgb)), .integer(category.id)])
+            return Category(id: category.id, name: category.name, color: color)
+        }
+    }
+
+    /// Moves everything that a category has to another one, and deletes it.
+    ///
+    /// A budget goes along, unless the other one has its own in that currency.
+    /// - Returns: How many entries were moved.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func mergeCategory(_ name: String, into target: String) throws -> Int64 {
+        try change({ _ in "merge category \(name) into \(target)" }) { connection in
+            let (from, to) = (try connection.category(named: name), try connection.category(named: target))
+            guard from.id != to.id else { return 0 }
+            return try connection.dissolve(from, into: .integer(to.id))
+        }
+    }
+
+    /// Deletes a category; its entries are left without one.
+    ///
+    /// - Returns: How many entries were left without a category.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func deleteCategory(_ name: String) throws -> Int64 {
+        try change({ _ in "delete category \(name)" }) { connection in
+            try connection.dissolve(connection.category(named: name), into: .null)
+        }
+    }
+
+    /// The tags that entries have, in alphabetical order, each with the number of its entries.
+    public func tags() throws -> [(name: String, count: Int64)] {
+        try read { connection in
+            var tags: [(name: String, count: Int64)] = []
+            try connection.run("SELECT tag, count(*) FROM entry_tag GROUP BY tag ORDER BY tag") { row in
+                tags.append((row.text(0) ?? "", row.integer(1)))
+                return true
+            }
+            return tags
+        }
+    }
+}
+
+extension Connection {
+    /// The category of a name in any case.
+    func category(named name: String) throws -> Category {
+        let known = try categories()
+        guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            throw UnknownCategory(name: name, known: known.map(\.name))
+        }
+        return category
+    }
+
+    /// Takes a category from all that has it, and deletes it.
+    fileprivate func dissolve(_ category: Category, into target: Value) throws -> Int64 {
+        let id = Value.integer(category.id)
+        let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
+        for table in ["entry", "recurring"] {
+            try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])
+        }
+        if target != .null { try run("UPDATE OR IGNORE budget SET category = ? WHERE category = ?", [target, id]) }
+        try run("DELETE FROM budget WHERE category = ?", [id])
+        try run("DELETE FROM category WHERE id = ?", [id])
+        return count
+    }
+}

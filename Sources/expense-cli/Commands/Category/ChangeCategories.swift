@@ -1,0 +1,80 @@
+import ExpenseCore
+
+/// `category rename`
+struct RenameCategory: Command {
+    static let name = "rename"
+    static let summary = "Give a category another name; its entries keep it"
+    static var examples: [Example] { [Example("category rename fun leisure", "fun is called leisure now")] }
+    @Argument("NAME", "The category", completion: .categories) var category: String
+    @Argument("NEW", "Its new name") var newName: String
+
+    func run(in session: Session) throws {
+        let name = try readCategoryName(newName, of: "NEW")
+        let store = try session.writableStore()
+        try refuseTwin(of: name, among: store.categories().filter { $0.name.lowercased() != category.lowercased() })
+        let renamed = try store.renameCategory(category, to: name)
+        try session.output.line("renamed category \(escapingControls(in: category)) to \(shown(renamed, in: session))")
+    }
+}
+
+/// `category merge`
+struct MergeCategory: Command {
+    static let name = "merge"
+    static let summary = "Move the entries of a category to another one, and delete it"
+    static var examples: [Example] { [Example("category merge snacks food", "snacks become food")] }
+    @Argument("NAME", "The category that goes", completion: .categories) var category: String
+    @Argument("INTO", "The category that gets its entries", completion: .categories) var target: String
+
+    func run(in session: Session) throws {
+        guard category.lowercased() != target.lowercased() else {
+            throw UsageError(message: "INTO: it is the category itself; name another one")
+        }
+        let count = try session.writableStore().mergeCategory(category, into: target)
+        let names = [category, target].map { escapingControls(in: $0) }
+        let entries = counted(Int(count), "entry", "entries")
+        try session.output.line("merged category \(names[0]) into \(names[1]): \(entries)")
+    }
+}
+
+/// `category color`
+struct ColorCategory: Command {
+    static let name = "color"
+    static let summary = "Give a category another colour"
+    static var examples: [Example] { [Example("category color food '#E67E22'", "food is orange")] }
+    @Argument("NAME", "The category", completion: .categories) var category: String
+    @Argument("COLOUR", "What its entries are drawn in, such as '#2C3E50'") var color: Color
+
+    func run(in session: Session) throws {
+        let colored = try session.writableStore().colorCategory(category, color)
+        try session.output.line("category \(shown(colored, in: session)) is \(colored.color) now")
+    }
+}
+
+/// `category delete`
+struct DeleteCategory: Command {
+    static let name = "delete"
+    static let summary = "Delete a category"
+    static var examples: [Example] { [Example("category delete gifts", "if no entry has it")] }
+    static var discussion: [String] {
+        [
+            "A category that entries have is deleted with --yes alone, and leaves them without one; 'category merge' keeps it."
+        ]
+    }
+    @Argument("NAME", "The category", completion: .categories) var category: String
+    @Flag("yes", short: "y", "Even if entries have it") var yes: Bool
+
+    func run(in session: Session) throws {
+        let store = try session.writableStore()
+        let name = escapingControls(in: category)
+        let uses = try store.totals(Filter(categories: [.named(category)])).reduce(0) { $0 + Int($1.total.count) }
+        if uses > 0, !yes {
+            throw CommandFailure(
+                .failed,
+                "\(counted(uses, "entry has", "entries have")) the category \(quoted(category)); 'category merge' moves "
+                    + "them to another one, --yes leaves them without one")
+        }
+        let count = try store.deleteCategory(category)
+        let left = count == 0 ? "" : "; \(counted(Int(count), "entry", "entries")) left without a category"
+        try session.output.line("deleted category \(name)\(left)")
+    }
+}

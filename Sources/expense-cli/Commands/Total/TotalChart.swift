@@ -1,0 +1,81 @@
+import ExpenseCore
+
+/// Totals as bars, or as lines of blocks where they follow each other in time.
+struct TotalChart {
+    let groups: [TotalGroup]
+    let groupings: [Grouping]
+    /// Whether it is drawn what came, and not what went.
+    let showsIncome: Bool
+    let colors: [String: Color]
+
+    func write(in session: Session) throws {
+        let currencies = Set(groups.map(\.total.currency)).sorted()
+        for (index, currency) in currencies.enumerated() {
+            let mine = groups.filter { $0.total.currency == currency }
+            if currencies.count > 1 { try session.output.line((index > 0 ? "\n" : "") + currency.code) }
+            let isSeries = groupings.count > 1 && groupings[groupings.count - 1].isTime
+            for line in isSeries ? series(mine, in: session) : barLines(mine, in: session) {
+                try session.output.line(line)
+            }
+        }
+    }
+
+    private func amount(of group: TotalGroup) -> Money {
+        showsIncome ? group.total.income : group.total.expenses
+    }
+
+    private func width(in session: Session) -> Int { session.terminal.width ?? 80 }
+
+    private func label(_ keys: ArraySlice<String?>) -> String {
+        let names = zip(keys, groupings).map { $0 ?? "No \($1.rawValue)" }
+        return escapingControls(in: names.joined(separator: "  "))
+    }
+
+    private func style(_ keys: ArraySlice<String?>) -> Style {
+        guard let index = groupings.firstIndex(of: .category), keys.indices.contains(index) else { return .plain }
+        return keys[index].flatMap { colors[$0] }.map(Style.colored) ?? .plain
+    }
+
+    private func barLines(_ groups: [TotalGroup], in session: Session) -> [String] {
+        let content = groups.map { group in
+            Bar(
+                label: label(group.keys[...]), style: style(group.keys[...]), size: amount(of: group).minorUnits,
+                value: amount(of: group).display)
+        }
+        return bars(content, width: width(in: session), depth: session.terminal.colors)
+    }
+
+    /// A line for each of the first groups, a block for each span of time that any of them has, all to one scale.
+    private func series(_ groups: [TotalGroup], in session: Session) -> [String] {
+        let times = Set(groups.compactMap { $0.keys.last ?? nil }).sorted()
+        var order: [ArraySlice<String?>] = []
+        var sizes: [ArraySlice<String?>: [String: Int64]] = [:]
+        for group in groups {
+            let keys = group.keys.dropLast()
+            if sizes[keys] == nil { order.append(keys) }
+            if let time = group.keys.last ?? nil { sizes[keys, default: [:]][time] = amount(of: group).minorUnits }
+        }
+        let labels = order.map(label)
+        let space = min(labels.map(displayWidth).max() ?? 0, max(4, width(in: session) / 3))
+        let shownTimes = times.suffix(max(1, width(in: session) - space - 2))
+        let largest = sizes.values.flatMap { values in shownTimes.map { values[$0] ?? 0 } }.max() ?? 0
+        let lines = zip(order, labels).map { keys, label in
+            let shown = truncated(label, to: space)
+            let padding = String(repeating: " ", count: space - displayWidth(of: shown) + 2)
+            let line = sparkline(shownTimes.map { sizes[keys]?[$0] ?? 0 }, largest: largest)
+            return shown + padding + style(keys).applied(to: line, depth: session.terminal.colors)
+        }
+        let top = groups.map(amount).max { $0.minorUnits < $1.minorUnits }?.display ?? ""
+        return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), the highest is \(top)"]
+    }
+}
+
+extension Grouping {
+    /// Whether groups follow each other in time.
+    fileprivate var isTime: Bool {
+        switch self {
+        case .day, .week, .month, .year: true
+        case .category, .tag, .currency, .kind: false
+        }
+    }
+}

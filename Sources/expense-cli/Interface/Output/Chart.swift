@@ -1,0 +1,50 @@
+import ExpenseCore
+
+/// One bar of a chart: what it stands for, how long it is beside the others, and what it says at its end.
+struct Bar {
+    let label: String
+    let style: Style
+    /// At least zero.
+    let size: Int64
+    let value: String
+}
+
+/// Bars below each other, the longest as long as the width allows.
+///
+/// - Parameter width: in cells, for the whole chart.
+func bars(_ bars: [Bar], width: Int, depth: ColorDepth) -> [String] {
+    let labels = min(bars.map { displayWidth(of: $0.label) }.max() ?? 0, max(4, width / 3))
+    let values = bars.map { displayWidth(of: $0.value) }.max() ?? 0
+    let room = max(1, width - labels - values - 4)
+    let largest = bars.map(\.size).max() ?? 0
+    return bars.map { bar in
+        let label = truncated(bar.label, to: labels)
+        let gap = String(repeating: " ", count: labels - displayWidth(of: label) + 2)
+        let drawn = solidBar(bar.size, of: largest, room: room)
+        let rest = String(repeating: " ", count: room - displayWidth(of: drawn) + 2)
+        let before = String(repeating: " ", count: values - displayWidth(of: bar.value))
+        return label + gap + bar.style.applied(to: drawn, depth: depth) + rest + before + bar.value
+    }
+}
+
+/// A bar in eighths of a cell; what is more than nothing is never invisible.
+private func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
+    guard size > 0, largest > 0 else { return "" }
+    let eighths = max(1, scaled(size, of: largest, to: room * 8))
+    let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
+}
+
+/// A line of blocks, one a value, as high as the value is beside the largest: `▁▃█▅`. Nothing is a blank.
+func sparkline(_ values: [Int64], largest: Int64) -> String {
+    let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    return values.map { $0 <= 0 ? " " : blocks[max(0, scaled($0, of: largest, to: 8) - 1)] }.joined()
+}
+
+/// What part of `range` a value is, rounded to the nearest.
+private func scaled(_ value: Int64, of largest: Int64, to range: Int) -> Int {
+    let (high, low) = value.multipliedFullWidth(by: Int64(range))
+    // The quotient is at most the range, since no value is larger than the largest.
+    let (quotient, remainder) = largest.dividingFullWidth((high, low))
+    return Int(quotient) + (remainder >= largest - remainder ? 1 : 0)
+}

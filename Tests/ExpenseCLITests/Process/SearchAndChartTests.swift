@@ -1,0 +1,68 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SearchAndChartTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+        try home.run("add 4 'Crème BRÛLÉE' -c food -d 2026-01-05")
+        try home.run("add 2 '100% wool_sock' -c clothes -d 2026-02-05 -t Größe")
+        try home.run("add 1 'plain' -c food -d 2026-02-06")
+    }
+
+    @Test(arguments: [
+        ("creme", "1"), ("BRULEE 'crème'", "1"), ("--search 'me bru'", "1"), ("%", "2"), ("_", "2"), ("groesse", ""),
+        ("grosse", "2"), ("FOOD plain", "3"), ("\"'; drop\"", ""), ("é", "31"),
+    ])
+    func `a word finds notes, tags and categories, whatever the case and the diacritics`(words: String, ids: String)
+        throws
+    {
+        let lines = try home.run("list --csv \(words)").output.split(separator: "\n").dropFirst()
+        #expect(lines.map { $0.prefix { $0 != "," } }.joined() == (words == "é" ? "21" : ids))
+        let count = lines.isEmpty ? "no entries\n" : nil
+        let total = try home.run("total \(words)").output
+        #expect(count == nil ? total.contains(" \(lines.count)\n") : total == count)
+    }
+
+    @Test func `bars are as long as their amounts, in the width there is`() throws {
+        let lines = try home.run("total --chart --by category").output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count == 80 && $0.hasSuffix(" USD") })
+        #expect(lines.map { $0.prefix { $0 != " " } } == ["clothes", "food"])
+        #expect(lines.map { line in line.count { $0 == "█" } } == [24, 61])
+    }
+
+    @Test func `groups in time are drawn as lines to one scale`() throws {
+        let output = try home.run("total --chart --by category --by month").output
+        #expect(output == "clothes   ▄\nfood     █▂\n2026-01 to 2026-02, the highest is 4.00 USD\n")
+        #expect(try home.run("total --chart --json").code == 64)
+        #expect(try home.run("total --chart nothing").output == "no entries\n")
+    }
+
+    @Test func `categories are renamed, merged, coloured and deleted, and each can be undone`() throws {
+        #expect(try home.run("category rename food Eating").output == "renamed category food to Eating\n")
+        #expect(try home.run("category rename eating EATING").code == 0)
+        let twin = try home.run("category rename clothes eating")
+        #expect(twin.code == 1 && twin.errors.contains("there is a category 'EATING' already"))
+        #expect(
+            try home.run("category merge clothes eating").output == "merged category clothes into eating: 1 entry\n")
+        #expect(try home.run("category color eating '#010203'").output == "category EATING is #010203 now\n")
+        let refused = try home.run("category delete eating")
+        #expect(refused.code == 1 && refused.errors.contains("3 entries have the category 'eating'"))
+        #expect(try home.run("category delete eating --yes").output.hasSuffix("3 entries left without a category\n"))
+        #expect(try home.run("total -c none --json").output.contains("\"count\":3"))
+        #expect(try home.run("undo 5").code == 0)
+        #expect(try home.run("total -c food --json").output.contains("\"count\":2"))
+        #expect(try home.run("check").code == 0)
+        for line in ["rename nothing x", "merge food nothing", "color nothing '#000000'", "delete nothing"] {
+            #expect(try home.run("category \(line)").code == 1, "\(line)")
+        }
+    }
+
+    @Test func `tags are listed, for people and for completion`() throws {
+        #expect(try home.run("tag").output == "TAG    ENTRIES\nGröße        1\n")
+        #expect(try home.run("tag list --names").output == "Größe\n")
+        #expect(try home.run("tag list --json").output == "[{\"name\":\"Größe\",\"count\":1}]\n")
+        #expect(try home.run("completions bash").output.contains("tag list --names"))
+    }
+}
