@@ -13,6 +13,10 @@ public struct EntryFile: Sendable {
     public let mapping: CSVMapping?
     /// The titles of the columns of CSV.
     public let titles: [String]
+    /// What was found out about a CSV file, to be kept for others of the same source.
+    public let hints: CSVHints
+    /// The saved mapping that was followed.
+    public let saved: SavedMapping?
     /// What was found out about the file, a line each, in words.
     public let reasons: [String]
 
@@ -20,10 +24,11 @@ public struct EntryFile: Sendable {
     ///
     /// - Parameters:
     ///   - beginning: its first bytes, ``beginningLength`` of them or all.
+    ///   - saved: mappings, the first of which is followed that was saved for such titles.
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
     public init(
         beginning: [UInt8], name: String, format: EntryFormat? = nil, encoding: TextEncoding? = nil,
-        hints: CSVHints = CSVHints()
+        hints: CSVHints = CSVHints(), saved: [SavedMapping] = []
     ) throws {
         if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
             throw FormatError(Place(), "the file is in UTF-16; save it as UTF-8")
@@ -32,14 +37,20 @@ public struct EntryFile: Sendable {
         self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: beginning)
         guard self.format == .csv else {
             (self.encoding, mapping, titles, reasons) = (.utf8, nil, [], [])
+            (self.hints, self.saved) = (CSVHints(), nil)
             return
         }
         let found = encoding ?? TextEncoding(of: beginning)
         self.encoding = found
-        let detection = try CSVDetection(found.utf8(beginning), isWhole: isWhole, hints: hints)
+        let text = found.utf8(beginning)
+        let match = saved.first { CSVDetection.titles(text, isWhole: isWhole, $0) == $0.titles }
+        let all = match.map { hints.completed(by: $0.hints) } ?? hints
+        let detection = try CSVDetection(text, isWhole: isWhole, hints: all)
+        (self.hints, self.saved) = (detection.hints, match)
         mapping = detection.mapping
         titles = detection.titles
-        reasons = detection.reasons + (found == .latin1 ? ["characters: Latin-1, as Windows has it"] : [])
+        let source = match.map { ["as saved for '\($0.name)'"] } ?? []
+        reasons = source + detection.reasons + (found == .latin1 ? ["characters: Latin-1, as Windows has it"] : [])
     }
 
     /// A reader of the entries.

@@ -62,13 +62,18 @@ extension Period {
             ? Int(text) : nil
     }
 
+    /// The year that a day is in.
+    static func year(of day: CalendarDate) -> Period {
+        year(day.parts.year) ?? .all
+    }
+
     private static func year(_ year: Int) -> Period? {
         guard let first = CalendarDate(year: year, month: 1, day: 1) else { return nil }
         return Period(from: first, to: CalendarDate(year: year, month: 12, day: 31))
     }
 
     /// The days from Monday to Sunday around a day.
-    private static func week(of day: CalendarDate) -> Period? {
+    static func week(of day: CalendarDate) -> Period? {
         guard let monday = day.adding(days: 1 - day.weekday), let sunday = monday.adding(days: 6) else { return nil }
         return Period(from: monday, to: sunday)
     }

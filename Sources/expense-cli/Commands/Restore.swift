@@ -23,7 +23,7 @@ struct Restore: Command {
 
     func run(in session: Session) throws {
         guard !path.isEmpty else { throw UsageError(message: "FILE: it is empty; write a path") }
-        let store = try session.writableStore()
+        let store = try session.writableStore(recordingDue: false)
         if !yes {
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
                 throw UsageError(message: "there is no terminal to ask on; add --yes to restore without a question")

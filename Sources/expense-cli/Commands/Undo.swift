@@ -37,7 +37,7 @@ private func turnRound(
 ) throws {
     if count == 0 { throw UsageError(message: "N: 0 changes are nothing to \(verb); write 1 or more") }
     // Where there is no data file yet, none is made.
-    let changes = try session.readableStore() == nil ? [] : turn(session.writableStore(), count ?? 1)
+    let changes = try session.readableStore() == nil ? [] : turn(session.writableStore(recordingDue: false), count ?? 1)
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' shows the changes") }
     if json { return try write(changes, to: session.output) }
     for change in changes { try session.output.line("\(verb) \(escapingControls(in: change.words))") }

@@ -35,6 +35,9 @@ struct FailureReport {
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers of all")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)
+        case let error as UnknownRecurring:
+            (code, message) = (.failed, "there is no recurring entry \(error.id); 'recurring' shows the numbers of all")
+        case let error as MissingRate: (code, message) = (.failed, error.description)
         case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))
         default:
             code = .bug

@@ -39,9 +39,12 @@ final class Session {
     var today: CalendarDate { environment.today() }
 
     /// The store for a command that writes; the data file is made on first use.
-    func writableStore() throws -> Store {
+    ///
+    /// - Parameter recordingDue: whether recurring entries that are due are recorded first.
+    func writableStore(recordingDue: Bool = true) throws -> Store {
         if let store, isWritable { return store }
         let opened = try Store(dataFile(), .writing)
+        if recordingDue { _ = try opened.recordDue(through: today) }
         (store, isWritable) = (opened, true)
         return opened
     }

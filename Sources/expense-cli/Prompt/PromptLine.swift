@@ -11,10 +11,10 @@ struct PromptLine: CommandDeclaration {
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
-        [
-            Add.self, List.self, ShowTotal.self, Edit.self, Delete.self, PromptCategories.self, ImportFile.self,
-            Export.self, Help.self, Quit.self,
-        ]
+        // What has its own place in the prompt, or makes no sense inside of it, is left out.
+        let others: [any CommandDeclaration.Type] = [Prompt.self, CategoryGroup.self, Watch.self]
+        let kept = Program.subcommands.filter { command in !others.contains { $0 == command } }
+        return kept + [PromptCategories.self, Quit.self]
     }
 }
 

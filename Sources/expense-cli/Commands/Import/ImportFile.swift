@@ -32,14 +32,19 @@ struct ImportFile: Command {
     @Option("currency", value: "CODE", "The currency of amounts that name none") var currency: String?
     @Flag("keep-duplicates", "Take in what is there already, too") var keepsDuplicates: Bool
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
+    @Option("save", value: "NAME", "Keep how the columns are meant, for other files with the same titles")
+    var newMapping: String?
+    @Option("mapping", value: "NAME", "Read the columns as they were saved under this name") var mapping: String?
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {
         let input = try InputFile(file)
         var hints = try columns.hints()
         hints.standardCurrency = try currency.map(readCurrency)
-        let currency =
-            try hints.standardCurrency ?? session.storeBeforeWriting()?.defaultCurrency() ?? session.locale.currency
+        let store = try session.storeBeforeWriting()
+        let known = try store?.savedMappings() ?? []
+        if let mapping { hints = try hints.completed(by: saved(mapping, among: known)) }
+        let currency = try hints.standardCurrency ?? store?.defaultCurrency() ?? session.locale.currency
         var options = ImportOptions(source: input.name)
         options.category = category
         options.tags = try tags.map(readTag)
@@ -47,7 +52,7 @@ struct ImportFile: Command {
         do {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
-                encoding: columns.encoding, hints: hints)
+                encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [])
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             for reason in file.reasons { try session.output.line(escapingControls(in: reason)) }
             let report =
@@ -55,12 +60,27 @@ struct ImportFile: Command {
                 ? try preview(file, of: input, currency, options, in: session)
                 : try takeIn(file, of: input, currency, options, in: session)
             try summarise(report, in: session)
+            try save(file, in: session)
         } catch let error as FormatError {
             let place = "\(escapingControls(in: input.name)):\(error.line):\(error.column)"
             throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was taken in")
         } catch let error as UndetectedMapping {
             throw CommandFailure(.badData, escapingControls(in: "\(input.name): \(error.description)"))
         }
+    }
+
+    private func saved(_ name: String, among known: [SavedMapping]) throws -> CSVHints {
+        if let saved = known.first(where: { $0.name.lowercased() == name.lowercased() }) { return saved.hints }
+        let names = known.map(\.name)
+        let guess = nearest(to: name, in: names).map { "; did you mean '\(escapingControls(in: $0))'?" }
+        throw CommandFailure(.failed, "there is no mapping \(quoted(name))\(guess ?? "; --save NAME keeps one")")
+    }
+
+    private func save(_ file: EntryFile, in session: Session) throws {
+        guard let newMapping, !isDryRun else { return }
+        let name = try readLabel(newMapping, of: "--save")
+        try session.writableStore().save(SavedMapping(name: name, titles: file.titles, hints: file.hints))
+        try session.output.line("saved the mapping '\(name)'")
     }
 
     private func takeIn(

@@ -10,11 +10,13 @@ struct ShowTotal: Command {
             Example("total --by category -p 'this month'", "what each category cost this month"),
             Example("total --by month -c food", "food, month by month"),
             Example("total --by category --chart", "bars, in each category's colour"),
+            Example("total --in EUR -p 2026", "all currencies as euros, by the rate of each entry's day"),
             Example("total --json", "for a script"),
         ]
     }
     @OptionGroup var filters: FilterOptions
     @Option("by", value: "GROUP", "A total for each; may be repeated") var groupings: [Grouping]
+    @Option("in", value: "CODE", "Convert into this currency by the rate of each entry's day") var converted: String?
     @Flag(
         "chart",
         "Draw what went as bars, a month each unless --by says otherwise; two groups of which the last is a time make lines"
@@ -31,8 +33,8 @@ struct ShowTotal: Command {
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()
         if chart { return try draw(filter, from: store, in: session) }
-        let totals = try store?.totals(filter).map(\.total) ?? []
-        let groups = groupings.isEmpty ? [] : try store?.totals(filter, by: groupings) ?? []
+        let totals = try self.totals(filter, by: [], from: store).map(\.total)
+        let groups = groupings.isEmpty ? [] : try self.totals(filter, by: groupings, from: store)
         if json {
             try writeJSON(groups, totals, to: session.output)
         } else if csv {
@@ -45,9 +47,15 @@ struct ShowTotal: Command {
         }
     }
 
+    private func totals(_ filter: Filter, by groupings: [Grouping], from store: Store?) throws -> [TotalGroup] {
+        guard let store else { return [] }
+        guard let converted else { return try store.totals(filter, by: groupings) }
+        return try store.totals(filter, by: groupings, in: readCurrency(converted, of: "--in"))
+    }
+
     private func draw(_ filter: Filter, from store: Store?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
-        guard let store, case let groups = try store.totals(filter, by: shown), !groups.isEmpty else {
+        guard let store, case let groups = try totals(filter, by: shown, from: store), !groups.isEmpty else {
             return try session.output.line("no entries")
         }
         let colors = try store.categories().map { ($0.name, $0.color) }

@@ -42,11 +42,7 @@ struct FilterOptions: ParameterGroup {
 
     private func readAmount(_ text: String, of option: String, in session: Session) throws -> Money {
         let standard = try currency.map(readCurrency) ?? session.defaultCurrency()
-        do {
-            return try Money(typed: text, currency: standard, style: session.locale.amountStyle)
-        } catch {
-            throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
-        }
+        return try expense_cli.readAmount(text, of: option, currency: standard, in: session)
     }
 
     private func days(today: CalendarDate) throws(UsageError) -> Period {
@@ -54,11 +50,7 @@ struct FilterOptions: ParameterGroup {
             if from != nil || to != nil {
                 throw UsageError(message: "--period: it stands beside --from or --to; leave one of them out")
             }
-            do {
-                return try Period(typed: period, today: today)
-            } catch {
-                throw UsageError(message: "--period: \(escapingControls(in: error.description))")
-            }
+            return try readPeriod(period, of: "--period", today: today)
         }
         let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", today: today) }
         let last = try to.map { text throws(UsageError) in try readDate(text, of: "--to", today: today) }

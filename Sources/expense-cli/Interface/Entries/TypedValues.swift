@@ -9,10 +9,37 @@ func readDate(_ text: String, of option: String, today: CalendarDate) throws(Usa
     }
 }
 
+/// Reads a period, or says in what option there is none.
+func readPeriod(_ text: String, of option: String, today: CalendarDate) throws(UsageError) -> Period {
+    do {
+        return try Period(typed: text, today: today)
+    } catch {
+        throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
+    }
+}
+
+/// Reads an amount, or says in what parameter there is none.
+///
+/// - Parameter currency: what it is in if it names none.
+func readAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
+    -> Money
+{
+    do {
+        return try Money(typed: text, currency: currency, style: session.locale.amountStyle)
+    } catch {
+        throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))")
+    }
+}
+
+/// Reads the code of a currency, or says in what option there is none.
 func readCurrency(_ code: String) throws(UsageError) -> Currency {
+    try readCurrency(code, of: "--currency")
+}
+
+func readCurrency(_ code: String, of option: String) throws(UsageError) -> Currency {
     if let currency = Currency(code) { return currency }
     let guess = nearest(to: code, in: Currency.allCodes).map { "; did you mean '\($0)'?" } ?? ""
-    throw UsageError(message: "--currency: \(quoted(code)) is not a code of ISO 4217, like USD or EUR\(guess)")
+    throw UsageError(message: "\(option): \(quoted(code)) is not a code of ISO 4217, like USD or EUR\(guess)")
 }
 
 /// The words of a note as one text, without the blanks around it.

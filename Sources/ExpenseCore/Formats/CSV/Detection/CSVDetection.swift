@@ -33,13 +33,22 @@ public struct CSVDetection: Sendable, Equatable {
         dropContradictions(hints)
         try chooseDate(hints)
         try chooseAmounts(hints)
-        mapping.note = (columns[.payee] ?? []) + (columns[.note] ?? [])
+        // A user who names the note's columns names all of them.
+        let payee = hints.columns[.note] == nil ? columns[.payee] ?? [] : []
+        mapping.note = payee + (columns[.note] ?? [])
         if mapping.note.isEmpty, let longest = longestText() { mapping.note = [longest] }
         mapping.category = columns[.category]?.first
         mapping.currency = columns[.currency]?.first
         mapping.standardCurrency = hints.standardCurrency ?? currencyOfTitles()
         mapping.tags = columns[.tags]?.first
         explain()
+    }
+
+    /// The titles of a file, taken apart as a saved mapping has it.
+    static func titles(_ beginning: [UInt8], isWhole: Bool, _ saved: SavedMapping) -> [String] {
+        let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
+        let sample = CSVSample(text, isWhole: isWhole, separator: saved.hints.separator)
+        return sample.beginning(skipping: nil).titles
     }
 
     private func cells(_ column: Int) -> [String] {
@@ -157,6 +166,27 @@ public struct CSVDetection: Sendable, Equatable {
         let used = Set(columns.values.joined()).union([mapping.amount].compactMap { $0 })
         func length(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
         return (0..<sample.width).filter { !used.contains($0) && length($0) > 0 }.max { length($0) < length($1) }
+    }
+
+    /// All that was found out but how many lines come first, to be kept for other files of the same source.
+    public var hints: CSVHints {
+        func names(_ columns: [Int?]) -> [String]? {
+            let names = columns.compactMap { $0 }.map { titles.indices.contains($0) ? titles[$0] : "\($0 + 1)" }
+            return names.isEmpty ? nil : names
+        }
+        var hints = CSVHints()
+        hints.separator = mapping.separator
+        let roles: [(CSVRole, [Int?])] = [
+            (.date, [mapping.date]), (.amount, [mapping.amount]), (.debit, [mapping.debit]),
+            (.credit, [mapping.credit]), (.note, mapping.note), (.category, [mapping.category]),
+            (.currency, [mapping.currency]), (.tags, [mapping.tags]), (.kind, [mapping.kind]),
+        ]
+        for (role, columns) in roles { hints.columns[role] = names(columns) }
+        hints.standardCurrency = mapping.standardCurrency
+        hints.dateOrder = mapping.dateOrder
+        hints.decimalMark = mapping.decimalMark
+        hints.sign = mapping.sign
+        return hints
     }
 
     /// A column for people: `3 'Betrag'`.

@@ -1,5 +1,5 @@
 /// What a user says of a CSV file; what is nil or empty is found out.
-public struct CSVHints: Sendable, Equatable {
+public struct CSVHints: Sendable, Hashable {
     /// The separator of cells.
     public var separator: UInt8?
     /// How many lines stand before the entries, the titles among them.
@@ -17,6 +17,18 @@ public struct CSVHints: Sendable, Equatable {
 
     /// Nothing said.
     public init() {}
+
+    /// What is said here, and for all that is not, what is said there.
+    public func completed(by other: CSVHints) -> CSVHints {
+        var hints = self
+        hints.separator = separator ?? other.separator
+        hints.columns = columns.merging(other.columns) { own, _ in own }
+        hints.standardCurrency = standardCurrency ?? other.standardCurrency
+        hints.dateOrder = dateOrder ?? other.dateOrder
+        hints.decimalMark = decimalMark ?? other.decimalMark
+        hints.sign = sign ?? other.sign
+        return hints
+    }
 }
 
 /// What a column can be for.

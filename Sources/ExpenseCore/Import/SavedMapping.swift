@@ -1,0 +1,116 @@
+/// How the files of one source, such as a bank, are to be read.
+public struct SavedMapping: Hashable, Sendable {
+    /// What people call the source; unique whatever the case.
+    public let name: String
+    /// The titles of its files; empty where they have none.
+    public let titles: [String]
+    /// How their columns are meant.
+    public let hints: CSVHints
+
+    /// A mapping for files of these titles.
+    public init(name: String, titles: [String], hints: CSVHints) {
+        (self.name, self.titles, self.hints) = (name, titles, hints)
+    }
+}
+
+extension Store {
+    /// Keeps a mapping, in place of one of that name.
+    public func save(_ mapping: SavedMapping) throws {
+        try change({ _ in "save mapping \(mapping.name)" }) { connection in
+            try connection.run(
+                """
+                INSERT INTO import_mapping (name, header, mapping) VALUES (?, ?, ?)
+                ON CONFLICT (name) DO UPDATE SET header = excluded.header, mapping = excluded.mapping
+                """,
+                [.text(mapping.name), .text(jsonText(of: mapping.titles)), .text(mapping.hints.json)])
+        }
+    }
+
+    /// All mappings, in alphabetical order.
+    public func savedMappings() throws -> [SavedMapping] {
+        try read { connection in
+            var mappings: [SavedMapping] = []
+            try connection.run("SELECT name, header, mapping FROM import_mapping ORDER BY name") { row in
+                let name = row.text(0) ?? ""
+                guard let hints = CSVHints(json: row.text(2) ?? ""), let titles = texts(inJSON: row.text(1) ?? "")
+                else {
+                    throw DatabaseError(.badFile, file: file, "the import mapping '\(name)' cannot be read")
+                }
+                mappings.append(SavedMapping(name: name, titles: titles, hints: hints))
+                return true
+            }
+            return mappings
+        }
+    }
+}
+
+extension CSVHints {
+    /// As it is kept: `{"separator":";","date":["Datum"],"dateOrder":"dmy",...}`.
+    var json: String {
+        var writer = JSONWriter()
+        writer.object { object in
+            if let separator { object.field("separator", String(Unicode.Scalar(separator))) }
+            for role in CSVRole.allCases {
+                guard let names = columns[role] else { continue }
+                object.field(role.rawValue) { $0.array { list in for name in names { list.value(name) } } }
+            }
+            if let code = standardCurrency?.code { object.field("standardCurrency", code) }
+            if let order = dateOrder { object.field("dateOrder", order.rawValue) }
+            if let mark = decimalMark { object.field("decimalMark", String(mark)) }
+            if let sign { object.field("sign", sign.rawValue) }
+        }
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    init?(json: String) {
+        var reader = JSONReader(ByteInput(json))
+        guard let object = try? reader.next(), case .object(let fields) = object.content else { return nil }
+        self.init()
+        for field in fields {
+            switch field.value.content {
+            case .string(let text): guard take(field.name, text) else { return nil }
+            case .array(let values):
+                guard let role = CSVRole(rawValue: field.name), let names = texts(values) else { return nil }
+                columns[role] = names
+            default: return nil
+            }
+        }
+    }
+
+    private mutating func take(_ name: String, _ text: String) -> Bool {
+        switch name {
+        case "separator": separator = text.utf8.first
+        case "standardCurrency": standardCurrency = Currency(text)
+        case "dateOrder": dateOrder = CSVMapping.DateOrder(rawValue: text)
+        case "decimalMark": decimalMark = text.first
+        case "sign": sign = CSVMapping.Sign(rawValue: text)
+        default: return false
+        }
+        return true
+    }
+}
+
+private func jsonText(of texts: [String]) -> String {
+    var writer = JSONWriter()
+    writer.array { list in for text in texts { list.value(text) } }
+    return String(decoding: writer.bytes, as: UTF8.self)
+}
+
+private func texts(inJSON json: String) -> [String]? {
+    // The elements of an array come one by one.
+    var reader = JSONReader(ByteInput(json))
+    var values: [JSONValue] = []
+    do {
+        while let value = try reader.next() { values.append(value) }
+    } catch {
+        return nil
+    }
+    return texts(values)
+}
+
+private func texts(_ values: [JSONValue]) -> [String]? {
+    let texts = values.compactMap { value -> String? in
+        if case .string(let text) = value.content { text } else { nil }
+    }
+    return texts.count == values.count ? texts : nil
+}

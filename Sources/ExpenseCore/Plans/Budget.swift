@@ -1,0 +1,122 @@
+/// How much a category may cost in each span of time.
+public struct Budget: Hashable, Sendable {
+    /// A span of time that begins anew.
+    public enum Span: String, Sendable, CaseIterable {
+        /// From Monday to Sunday.
+        case week
+        /// A month of the calendar.
+        case month
+        /// A year of the calendar.
+        case year
+
+        /// The days of the span that a day is in.
+        public func period(of day: CalendarDate) -> Period {
+            switch self {
+            case .week: .week(of: day) ?? .all
+            case .month: .month(of: day)
+            case .year: .year(of: day)
+            }
+        }
+    }
+
+    /// The name of the category.
+    public let category: String
+    /// How much, in the one currency that counts.
+    public let amount: Money
+    /// How often.
+    public let per: Span
+
+    /// A budget.
+    public init(category: String, amount: Money, per: Span) {
+        self.category = category
+        self.amount = amount
+        self.per = per
+    }
+}
+
+/// A budget and what is left of it.
+public struct BudgetState: Hashable, Sendable {
+    /// The budget.
+    public let budget: Budget
+    /// The days that count.
+    public let period: Period
+    /// What the category cost in those days.
+    public let spent: Money
+
+    /// What is left; negative where more was spent.
+    public var left: Money {
+        // Both are at least zero, so the difference fits.
+        Money(minorUnits: budget.amount.minorUnits - spent.minorUnits, currency: spent.currency)
+    }
+}
+
+extension Store {
+    /// Sets the budget of a category in a currency, in place of the one there was.
+    ///
+    /// - Returns: The budget, with the category spelt as it is.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func set(_ budget: Budget) throws -> Budget {
+        try change({ "budget \($0.category) \($0.amount.display) a \($0.per.rawValue)" }) { connection in
+            let category = try connection.category(named: budget.category)
+            try connection.run(
+                """
+                INSERT INTO budget (category, currency, amount, per) VALUES (?, ?, ?, ?)
+                ON CONFLICT (category, currency) DO UPDATE SET amount = excluded.amount, per = excluded.per
+                """,
+                [
+                    .integer(category.id), .text(budget.amount.currency.code), .integer(budget.amount.minorUnits),
+                    .text(budget.per.rawValue),
+                ])
+            return Budget(category: category.name, amount: budget.amount, per: budget.per)
+        }
+    }
+
+    /// Deletes the budgets of a category.
+    ///
+    /// - Returns: How many there were: one in each currency.
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func deleteBudgets(of name: String) throws -> Int {
+        try change({ _ in "delete budget \(name)" }) { connection in
+            let category = try connection.category(named: name)
+            try connection.run("DELETE FROM budget WHERE category = ?", [.integer(category.id)])
+            return Int(connection.changedRows)
+        }
+    }
+
+    /// All budgets and what is left of each, in alphabetical order, all as of one moment.
+    public func budgets(on day: CalendarDate) throws -> [BudgetState] {
+        try read { connection in
+            try connection.snapshot {
+                try connection.budgets().map { budget in
+                    let period = budget.per.period(of: day)
+                    let filter = Filter(
+                        categories: [.named(budget.category)], period: period, kind: .expense,
+                        currency: budget.amount.currency)
+                    let nothing = Money(minorUnits: 0, currency: budget.amount.currency)
+                    let spent = try connection.totals(filter, by: []).first?.total.expenses ?? nothing
+                    return BudgetState(budget: budget, period: period, spent: spent)
+                }
+            }
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func budgets() throws -> [Budget] {
+        var budgets: [Budget] = []
+        try run(
+            """
+            SELECT name, currency, amount, per FROM budget JOIN category ON category.id = budget.category
+            ORDER BY name, currency
+            """
+        ) { row in
+            guard let per = row.text(3).flatMap(Budget.Span.init(rawValue:)) else {
+                throw DatabaseError(.badFile, file: file, "there is a budget that cannot be read")
+            }
+            let amount = Money(minorUnits: row.integer(2), currency: try currency(row.text(1)))
+            budgets.append(Budget(category: row.text(0) ?? "", amount: amount, per: per))
+            return true
+        }
+        return budgets
+    }
+}

@@ -1,0 +1,106 @@
+import ExpenseCore
+
+/// `rates`: exchange rates by day.
+struct RatesGroup: CommandDeclaration {
+    static let name = "rates"
+    static let summary = "Exchange rates, with which 'total --in' converts"
+    static var examples: [Example] {
+        [
+            Example("rates fetch", "from the European Central Bank"),
+            Example("rates import rates.csv", "a file with the columns date, base, quote and rate"),
+            Example("total --in EUR", "all currencies as euros, by the rate of each entry's day"),
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] { [ListRates.self, ImportRates.self, FetchRates.self] }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { ListRates.self }
+}
+
+/// `rates list`
+struct ListRates: Command {
+    static let name = "list"
+    static let summary = "List the rates, the newest first"
+    static var examples: [Example] { [Example("rates list USD -p 2026-11", "from and to dollars, in a month")] }
+    @Argument("CODE", "Only from and to this currency") var code: String?
+    @Option("period", short: "p", value: "PERIOD", "Only these days") var period: String?
+    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
+    @Flag("json", "Write JSON") var json: Bool
+
+    func run(in session: Session) throws {
+        let days = try period.map { try readPeriod($0, of: "--period", today: session.today) } ?? .all
+        let currency = try code.map { try readCurrency($0, of: "CODE") }
+        let store = try session.readableStore()
+        var left = limit ?? .max
+        func each(_ receive: (Rate) throws -> Void) throws {
+            guard left > 0 else { return }
+            try store?.forEachRate(days, of: currency) { rate in
+                try receive(rate)
+                left -= 1
+                return left > 0
+            }
+        }
+        if json {
+            var writer = JSONWriter()
+            try writer.array { list in
+                try each { rate in
+                    list.object { object in
+                        object.field("date", rate.date.description)
+                        object.field("base", rate.base.code)
+                        object.field("quote", rate.quote.code)
+                        object.field("rate", rate.plain)
+                    }
+                    try session.output.drain(&list.bytes)
+                }
+            }
+            writer.endLine()
+            return try session.output.drain(&writer.bytes)
+        }
+        var table = Table(
+            [.init(title: "DATE"), .init(title: "RATE"), .init(title: "")], for: session.terminal)
+        var isEmpty = true
+        try each { rate in
+            isEmpty = false
+            let cells = ["\(rate.date)", "1 \(rate.base)", "= \(rate.plain) \(rate.quote)"].map { Table.Cell($0) }
+            try table.add(cells, to: session.output)
+        }
+        try table.finish(to: session.output)
+        if isEmpty { try session.output.line("no rates; 'rates fetch' or 'rates import FILE' brings some") }
+    }
+}
+
+/// `rates import`
+struct ImportRates: Command {
+    static let name = "import"
+    static let summary = "Take in the rates of a file, all of them or none"
+    static var examples: [Example] { [Example("rates import eurofxref-hist.xml", "the bank's historical file")] }
+    static var discussion: [String] {
+        [
+            "FILE is the European Central Bank's XML or CSV, daily or historical, or CSV whose first line is "
+                + "date,base,quote,rate. '-' is standard input. Rates of the same day and currencies are replaced."
+        ]
+    }
+    @Argument("FILE", "The file, or '-'", completion: .files) var file: String
+
+    func run(in session: Session) throws {
+        let input = try InputFile(file)
+        let count = try takeInRates(of: input, named: input.name, in: session)
+        try session.output.line("took in \(counted(count, "new rate", "new rates"))")
+    }
+}
+
+/// Stores the rates of a file.
+func takeInRates(of input: InputFile, named name: String, in session: Session) throws -> Int {
+    let first = try input.beginning(64).first { ![0x20, 0x9, 0xA, 0xD, 0xEF, 0xBB, 0xBF].contains($0) }
+    let isXML = first == UInt8(ascii: "<")
+    func reader() throws -> RateReader {
+        try RateReader(ByteInput(input.pieces()), isXML: isXML, today: session.today)
+    }
+    do {
+        var check = try reader()
+        while try check.next() != nil {}
+        var rates = try reader()
+        return try session.writableStore().importRates(from: name) { try rates.next() }
+    } catch let error as FormatError {
+        let place = "\(escapingControls(in: name)):\(error.line):\(error.column)"
+        throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was taken in")
+    }
+}

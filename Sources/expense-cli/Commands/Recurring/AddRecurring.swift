@@ -1,0 +1,71 @@
+import ExpenseCore
+
+/// `recurring add`
+struct AddRecurring: Command {
+    static let name = "add"
+    static let summary = "Add an entry that comes again and again"
+    static var examples: [Example] {
+        [
+            Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
+            Example("recurring add 2400 --income -c salary --every month --from 25", "since the 25th"),
+        ]
+    }
+    static var discussion: [String] {
+        ["Where a month has no such day, its last one counts. What is due already is recorded at once."]
+    }
+    @Argument("AMOUNT", "How much, more than zero") var amount: String
+    @Argument("NOTE", "What for") var note: [String]
+    @Option("every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'") var every: Rhythm
+    @Option("from", value: "DATE", "The first day; today unless given") var from: String?
+    @Option("until", value: "DATE", "The last day on which there may be one") var until: String?
+    @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
+    @Flag("income", "Money that comes in") var income: Bool
+    @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
+    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
+
+    /// `month`, `2 weeks`
+    struct Rhythm: ArgumentValue {
+        let unit: Recurring.Unit
+        let step: Int
+
+        init(word: String) throws(InvalidValue) {
+            let words = word.lowercased().split(separator: " ").map(String.init)
+            let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
+            let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
+            guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step) else {
+                throw InvalidValue(reason: "\(quoted(word)) is not day, week, month or year, or like '2 weeks'")
+            }
+            (self.unit, self.step) = (unit, step)
+        }
+    }
+
+    func run(in session: Session) throws {
+        let first = try from.map { try readFutureDate($0, of: "--from", today: session.today) } ?? session.today
+        let last = try until.map { try readFutureDate($0, of: "--until", today: session.today) }
+        if let last, last < first { throw UsageError(message: "--until: \(last) is before the first day, \(first)") }
+        let named = try currency.map(readCurrency)
+        let money = try readAmount(
+            amount, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(), in: session)
+        let label = category?.lowercased() == "none" ? nil : category
+        let entry = Expense(
+            date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(note),
+            tags: try tags.map(readTag))
+        let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
+        let due = recurring.dates(after: nil, through: session.today).count
+        guard due <= 1000 else {
+            throw UsageError(message: "--from: \(due) entries would be recorded at once; begin later")
+        }
+        let store = try session.writableStore()
+        let added = try store.add(recurring)
+        try session.output.line("added recurring \(added.line)")
+        for entry in try store.recordDue(through: session.today) {
+            try session.output.line("added \(line(of: entry))")
+        }
+    }
+}
+
+/// A day that may lie in the future: as ``readDate(_:of:today:)`` understands it, or in full.
+private func readFutureDate(_ text: String, of option: String, today: CalendarDate) throws(UsageError) -> CalendarDate {
+    if let date = CalendarDate(iso: text) { return date }
+    return try readDate(text, of: option, today: today)
+}

@@ -1,0 +1,123 @@
+import ExpenseCore
+
+/// `recurring`: entries that come again and again.
+struct RecurringGroup: CommandDeclaration {
+    static let name = "recurring"
+    static let summary = "Rent, a salary, subscriptions: entries that record themselves"
+    static var examples: [Example] {
+        [
+            Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
+            Example("recurring add 15 music --every '3 months'", "every three months, from today on"),
+            Example("recurring", "all of them, with the next day of each"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "What is due is recorded, once, by the next command that writes, by the prompt, and by 'recurring run', which "
+                + "can be put into a timetable such as cron's. Nothing is missed in a pause."
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [ListRecurring.self, AddRecurring.self, DeleteRecurring.self, RunRecurring.self]
+    }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { ListRecurring.self }
+}
+
+/// `recurring run`
+struct RunRecurring: Command {
+    static let name = "run"
+    static let summary = "Record what is due"
+    static var examples: [Example] { [Example("recurring run", "what is due up to today")] }
+
+    func run(in session: Session) throws {
+        let recorded = try session.writableStore(recordingDue: false).recordDue(through: session.today)
+        for entry in recorded { try session.output.line("added \(line(of: entry))") }
+        if recorded.isEmpty { try session.output.line("nothing is due") }
+    }
+}
+
+/// `recurring delete`
+struct DeleteRecurring: Command {
+    static let name = "delete"
+    static let summary = "Delete a recurring entry; what it has recorded stays"
+    static var examples: [Example] { [Example("recurring delete 2", "it comes no more")] }
+    @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
+
+    func run(in session: Session) throws {
+        let deleted = try session.writableStore().deleteRecurring(id.value)
+        try session.output.line("deleted recurring \(deleted.line)")
+    }
+}
+
+/// `recurring list`
+struct ListRecurring: Command {
+    static let name = "list"
+    static let summary = "List the recurring entries, with the next day of each"
+    static var examples: [Example] { [Example("recurring list --json", "for a script")] }
+    @Flag("json", "Write JSON") var json: Bool
+
+    func run(in session: Session) throws {
+        let all = try session.readableStore()?.recurring() ?? []
+        if json { return try writeJSON(all, in: session) }
+        guard !all.isEmpty else {
+            return try session.output.line("no recurring entries; 'recurring add AMOUNT NOTE --every month' makes one")
+        }
+        var table = Table(
+            [
+                .init(title: "ID", alignment: .right), .init(title: "EVERY"), .init(title: "NEXT"),
+                .init(title: "CATEGORY", shrinks: true), .init(title: "AMOUNT", alignment: .right),
+                .init(title: "NOTE", shrinks: true),
+            ], for: session.terminal)
+        for recurring in all {
+            let entry = recurring.entry
+            let note = ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
+            let cells = [
+                "\(recurring.id)", recurring.rhythm, next(of: recurring, in: session)?.description ?? "over",
+                entry.categoryTitle, (entry.kind == .income ? "+" : "") + entry.amount.display, note,
+            ]
+            try table.add(cells.map { Table.Cell($0) }, to: session.output)
+        }
+        try table.finish(to: session.output)
+    }
+
+    /// The first day from tomorrow on.
+    private func next(of recurring: Recurring, in session: Session) -> CalendarDate? {
+        let passed = recurring.dates(after: nil, through: session.today).count
+        return recurring.date(of: passed)
+    }
+
+    private func writeJSON(_ all: [Recurring], in session: Session) throws {
+        var writer = JSONWriter()
+        writer.array { list in
+            for recurring in all {
+                list.object { object in
+                    object.field("id", Int(recurring.id))
+                    object.field("every", recurring.rhythm)
+                    object.field("from", recurring.entry.date.description)
+                    object.field("until", recurring.last?.description)
+                    object.field("next", next(of: recurring, in: session)?.description)
+                    object.field("kind", recurring.entry.kind.rawValue)
+                    object.field("amount", recurring.entry.amount.plain)
+                    object.field("currency", recurring.entry.amount.currency.code)
+                    object.field("category", recurring.entry.category)
+                    object.field("note", recurring.entry.note)
+                    object.field("tags") { $0.array { for tag in recurring.entry.tags { $0.value(tag) } } }
+                }
+            }
+        }
+        writer.endLine()
+        try session.output.drain(&writer.bytes)
+    }
+}
+
+extension Recurring {
+    /// `month`, or `3 months`.
+    var rhythm: String { step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s" }
+
+    /// In one line: `#2  every month  900.00 USD  home  rent`.
+    var line: String {
+        var fields = ["#\(id)", "every \(rhythm)", entry.kind == .income ? "income" : "", entry.amount.display]
+        fields += [entry.category ?? "", entry.note] + entry.tags.map { "+" + $0 }
+        return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct PlanTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func file(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: home.path + "/" + name))
+    }
+
+    @Test func `budgets are set, shown and deleted`() throws {
+        #expect(try home.run("budget").output.hasPrefix("no budgets"))
+        #expect(try home.run("budget set food '300 EUR' --per year").output == "food may cost 300.00 EUR a year\n")
+        try home.run("add '310 EUR' feast -c food")
+        let table = try home.run("budget").output
+        #expect(table.contains("food      year  300.00 EUR  310.00 EUR  -10.00 EUR  over\n"))
+        #expect(try home.run("budget list --json").output.contains("\"spent\":\"310.00\",\"left\":\"-10.00\""))
+        #expect(try home.run("budget delete food").code == 0)
+        #expect(try home.run("budget delete food").code == 1)
+        #expect(try home.run("budget set fod 3").errors.contains("did you mean 'food'?"))
+        #expect(try home.run("budget set food 3 --per moth").errors.contains("did you mean 'month'?"))
+    }
+
+    @Test func `recurring entries record themselves once, whichever command writes next`() throws {
+        let added = try home.run("recurring add 9 tea --every 'day' --from -2d -c food")
+        #expect(added.output.hasPrefix("added recurring #1  every day  9.00 USD  food  tea\nadded #1  "))
+        #expect(added.output.split(separator: "\n").count == 4)
+        #expect(try home.run("recurring run").output == "nothing is due\n")
+        try home.run("undo")
+        #expect(try home.run("total --json").output.contains("\"totals\":[]"))
+        try home.run("add 1")
+        #expect(try home.run("total --json").output.contains("\"expenses\":\"28.00\""))
+        #expect(try home.run("recurring").output.contains(" 1  day    "))
+        #expect(try home.run("recurring list --json").output.hasPrefix("[{\"id\":1,\"every\":\"day\""))
+        #expect(try home.run("recurring delete 1").code == 0)
+        #expect(try home.run("recurring delete 1").code == 1)
+        #expect(try home.run("recurring add 9 --every fortnight").code == 64)
+        #expect(try home.run("recurring add 9 --every day --from 1990-01-01").code == 64)
+        #expect(try home.run("recurring add 9 --every day --until 1990-01-01").code == 64)
+    }
+
+    @Test func `rates are imported, listed, and used by total`() throws {
+        try file("rates.csv", "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n")
+        #expect(try home.run("rates import rates.csv").output == "took in 1 new rate\n")
+        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.1 USD\n")
+        try home.run("add '10 EUR' -d 2026-01-03")
+        try home.run("add '1 USD' -d 2026-01-03")
+        #expect(
+            try home.run("total --in USD --csv").output
+                == "currency,expenses,income,balance,count\nUSD,12.00,0.00,-12.00,2\n")
+        let missing = try home.run("total --in CHF")
+        #expect(
+            missing.code == 1 && missing.errors.contains("there is no rate from EUR to CHF on 2026-01-03 or before"))
+        #expect(try home.run("total --in XXQ").errors.contains("--in: 'XXQ' is not a code"))
+        try file("rates.csv", "date,base,quote,rate\n2026-01-02,EUR,USD,zero\n")
+        let bad = try home.run("rates import rates.csv")
+        #expect(bad.code == 65 && bad.errors.contains("rates.csv:2:20: "))
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
+    func `rates are fetched, and a fault leaves them as they were`() throws {
+        let xml = "<Cube time='2026-01-02'><Cube currency='USD' rate='1.10'/></Cube>"
+        try file(
+            "serve.py",
+            """
+            import http.server, sys
+            class H(http.server.BaseHTTPRequestHandler):
+                def log_message(self, *a): pass
+                def do_GET(self):
+                    self.send_response({"/ok": 200, "/html": 200, "/loop": 302, "/file": 302}.get(self.path, 404))
+                    if self.path == "/loop": self.send_header("Location", "/loop")
+                    if self.path == "/file": self.send_header("Location", "file:///etc/passwd")
+                    self.end_headers()
+                    self.wfile.write(b"<html>" if self.path == "/html" else sys.argv[1].encode())
+            server = http.server.HTTPServer(("127.0.0.1", 0), H)
+            print(server.server_port, flush=True)
+            server.serve_forever()
+            """)
+        let server = try RunningProgram(
+            "/usr/bin/env", ["python3", home.path + "/serve.py", xml], ["PATH": "/usr/local/bin:/usr/bin:/bin"],
+            folder: home.path)
+        let port = try #require(server.nextLine())
+        func fetch(_ path: String) throws -> Home.Outcome {
+            try home.run("rates fetch --url http://127.0.0.1:\(port)/\(path)")
+        }
+        #expect(try fetch("ok").output == "took in 1 new rate\n")
+        for (path, code, reason) in [
+            ("missing", 75, "the server says that there is nothing"), ("loop", 75, "it leads in circles"),
+            ("file", 75, "the rates are as they were"), ("html", 65, "there are no rates in the file"),
+        ] as [(String, Int32, String)] {
+            let outcome = try fetch(path)
+            #expect(outcome.code == code && outcome.errors.contains(reason), "\(path): \(outcome)")
+        }
+        server.interrupt()
+        #expect(try home.run("rates fetch --url file:///etc/passwd").code == 64)
+        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.10 USD\n")
+    }
+
+    @Test func `a mapping that was saved is followed for the next file with the same titles`() throws {
+        try file("a.csv", "Tag;Wert\n03.04.2026;5,00\n")
+        let saved = try home.run("import a.csv --sign reversed --currency CHF --save bank")
+        #expect(saved.output.hasSuffix("took in 1 entry\nsaved the mapping 'bank'\n"))
+        try file("b.csv", "Tag;Wert\n05.04.2026;7,00\n")
+        let next = try home.run("import b.csv")
+        #expect(next.output.hasPrefix("as saved for 'bank'\n") && next.output.contains("currency: CHF\n"))
+        try file("c.csv", "T;W\n05.04.2026;8,00\n")
+        #expect(try home.run("import c.csv --mapping bnk").errors.contains("did you mean 'bank'?"))
+        #expect(try home.run("total --json").output.contains("\"currency\":\"CHF\",\"expenses\":\"12.00\""))
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct RateTests {
+    private let euro = Currency("EUR") ?? .dollar
+    private let yen = Currency("JPY") ?? .dollar
+
+    private func rates(_ text: String, isXML: Bool = false) throws -> [String] {
+        var reader = try RateReader(ByteInput(text), isXML: isXML, today: day("2026-11-21"))
+        var lines: [String] = []
+        while let rate = try reader.next() { lines.append("\(rate.date) \(rate.base) \(rate.quote) \(rate.plain)") }
+        return lines
+    }
+
+    @Test func `the bank's files and our own are read`() throws {
+        let xml =
+            "<?xml?><g:E><Cube><Cube time='2026-01-02'><Cube currency='USD' rate='1.10'/><Cube currency=\"JPY\" rate=\"160\"/></Cube></Cube></g:E>"
+        #expect(try rates(xml, isXML: true) == ["2026-01-02 EUR USD 1.10", "2026-01-02 EUR JPY 160"])
+        #expect(
+            try rates("Date,USD,JPY,CYP,\n2026-01-02,1.1,N/A,0.5,\n02 January 2026,1.2,160,,\n").sorted()
+                == ["2026-01-02 EUR JPY 160", "2026-01-02 EUR USD 1.1", "2026-01-02 EUR USD 1.2"])
+        #expect(try rates("rate,date,quote,base\n0.05,2026-01-02,USD,JPY\n") == ["2026-01-02 JPY USD 0.05"])
+    }
+
+    @Test(arguments: [
+        "date,base,quote,rate\n2026-01-02,EUR,USD,0\n", "date,base,quote,rate\n2026-01-02,EUR,USD,-1\n",
+        "date,base,quote,rate\n2026-01-02,EUR,USD,\n", "date,base,quote,rate\n2026-01-02,EUR,EUR,1\n",
+        "date,base,quote,rate\n2026-12-02,EUR,USD,1\n", "date,base,quote,rate\n2026-01-02,EUR,XXQ,1\n",
+        "date,base,quote,rate\n2026-01-02,EUR,USD\n", "date,base,quote,rate\n2026-02-30,EUR,USD,1\n", "html\n",
+        "date,base,quote,rate\n2026-01-02,EUR,USD,1e5\n", "",
+    ])
+    func `a rate that cannot be is refused with its place`(text: String) {
+        #expect(throws: FormatError.self) { try rates(text) }
+    }
+
+    @Test(arguments: [
+        "<html><body>404</body></html>", "<!DOCTYPE x [<!ENTITY a 'b'>]><Cube time='2026-01-02'/>",
+        "<Cube currency='USD' rate='1'/>", "<Cube time='2026-01-02'><Cube currency='USD' rate='NaN'/>",
+    ])
+    func `XML that holds no rates is refused`(text: String) {
+        #expect(throws: FormatError.self) { try rates(text, isXML: true) }
+    }
+
+    @Test func `totals are converted by the rate of each entry's day, exactly, and rounded once`() throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(folder.file(), .writing)
+        var given = [
+            Rate(base: euro, quote: .dollar, date: day("2026-01-02"), written: "1.5"),
+            Rate(base: euro, quote: .dollar, date: day("2026-01-05"), written: "3"),
+            Rate(base: euro, quote: yen, date: day("2026-01-02"), written: "150"),
+        ].compactMap { $0 }
+        #expect(try store.importRates(from: "test") { given.popLast() } == 3)
+        func add(_ units: Int64, _ currency: Currency, _ date: String) throws {
+            _ = try store.add(Expense(date: day(date), amount: Money(minorUnits: units, currency: currency)))
+        }
+        // A third of a cent and two thirds of another are a cent, which rounding each alone would lose or double.
+        try add(1, .dollar, "2026-01-02")
+        try add(1, .dollar, "2026-01-06")
+        func total(_ currency: Currency) throws -> String? {
+            try store.totals(Filter(), by: [], in: currency).first?.total.expenses.display
+        }
+        #expect(try total(euro) == "0.01 EUR")
+        try add(100, yen, "2026-01-03")
+        #expect(try total(.dollar) == "1.02 USD")
+        try add(1, .dollar, "2026-01-01")
+        #expect(throws: MissingRate.self) { try total(euro) }
+        #expect(try total(.dollar) == "1.03 USD")
+    }
+
+    @Test func `rates of the same day are replaced, and what is refused leaves all as it was`() throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(folder.file(), .writing)
+        func take(_ text: String) throws -> Int {
+            var reader = try RateReader(
+                ByteInput("date,base,quote,rate\n" + text), isXML: false, today: day("2026-11-21"))
+            return try store.importRates(from: "test") { try reader.next() }
+        }
+        #expect(try take("2026-01-02,EUR,USD,1.1\n2026-01-03,EUR,USD,1.2\n") == 2)
+        #expect(try take("2026-01-02,EUR,USD,1.1\n2026-01-03,EUR,USD,1.3\n") == 1)
+        #expect(throws: FormatError.self) { try take("2026-01-02,EUR,USD,9\n2026-01-03,EUR,USD,x\n") }
+        var found: [String] = []
+        try store.forEachRate {
+            found.append($0.plain)
+            return true
+        }
+        #expect(found == ["1.3", "1.1"])
+    }
+}
