@@ -7,11 +7,9 @@ struct Declarations {
     private(set) var operators: [String: [String]] = [:]
 
     init(in folder: URL) throws {
-        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        let files = (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
         let declaration =
             /public (?:static |final |indirect )*(func|class|struct|enum|protocol|var|let|typealias) `?(\w+)`?/
-        for file in files {
+        for file in try Project.files(in: folder, withExtension: "swift") {
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: declaration) {
                 let name = String(match.2)

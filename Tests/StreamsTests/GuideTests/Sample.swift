@@ -9,14 +9,14 @@ struct Sample {
 
     /// The code blocks of the guide's articles.
     static func ofGuide() throws -> [Sample] {
-        try files(in: Project.guide, withExtension: "md").flatMap { file in
+        try Project.articles().flatMap { file in
             try blocks(of: file, opening: "```swift", closing: "```")
         }
     }
 
     /// The examples in the documentation comments: what stands indented there and draws no marbles.
     static func ofComments() throws -> [Sample] {
-        try files(in: Project.sources, withExtension: "swift").flatMap { file in
+        try Project.files(in: Project.sources, withExtension: "swift").flatMap { file in
             try blocks(inComment: String(contentsOf: file, encoding: .utf8), of: file).filter { !$0.drawsMarbles }
         }
     }
@@ -43,12 +43,6 @@ struct Sample {
             let line = line.trimmingCharacters(in: .whitespaces)
             return line.contains("--") || line.contains("| ") || ["|", "#", "-", "..."].contains { line.hasSuffix($0) }
         }
-    }
-
-    private static func files(in folder: URL, withExtension ending: String) throws -> [URL] {
-        let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-        let files = all?.compactMap { $0 as? URL } ?? []
-        return files.filter { $0.pathExtension == ending }.sorted { $0.path < $1.path }
     }
 
     private static func blocks(of file: URL, opening: String, closing: String) throws -> [Sample] {
@@ -83,12 +77,4 @@ struct Sample {
         }
         return samples
     }
-}
-
-/// Where things stand in this project.
-enum Project {
-    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-    static let sources = root.appendingPathComponent("Sources/Streams")
-    static let guide = sources.appendingPathComponent("Streams.docc")
 }

@@ -8,7 +8,7 @@ import Testing
 
 extension GuideTests {
     /// The samples are linked with the library as these tests are, but without a sanitizer.
-    @Suite(.enabled(if: dlsym(nil, "__tsan_init") == nil && dlsym(nil, "__asan_init") == nil))
+    @Suite(.enabled(if: !isLinked("__tsan_init") && !isLinked("__asan_init")))
     struct SampleTests {
         @Test func `every sample of the guide compiles and prints what it says`() throws {
             let samples = try Sample.ofGuide()
@@ -34,4 +34,8 @@ extension GuideTests {
             #expect(errors == "")
         }
     }
+}
+
+private func isLinked(_ symbol: String) -> Bool {
+    dlsym(dlopen(nil, RTLD_NOW), symbol) != nil
 }

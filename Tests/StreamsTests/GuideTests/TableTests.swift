@@ -1,30 +1,33 @@
+import Foundation
 import Testing
 
 extension GuideTests {
-    struct OperatorTableTests {
+    struct TableTests {
+        private let operators = Project.guide.appendingPathComponent("Operators.md")
+
         @Test func `no cell of our column is empty`() throws {
-            let table = try OperatorTable()
-            #expect(table.ours.count > 20)
-            for (index, cell) in table.ours.enumerated() {
+            let column = try Column(["Streams"], of: operators)
+            #expect(column.cells.count > 90)
+            for (index, cell) in column.cells.enumerated() {
                 #expect(cell.contains("`"), "row \(index + 1)")
             }
         }
 
-        @Test func `what our column names is declared, with these labels`() throws {
+        @Test func `what the tables of the guide name is declared, with these labels`() throws {
             let declared = try Declarations(in: Project.sources)
-            for (name, labels) in try OperatorTable().names {
-                guard let known = declared.labels[name] else {
-                    Issue.record("'\(name)' stands in Operators.md, but Sources/Streams declares no such name")
-                    continue
+            for article in try Project.articles() {
+                for (name, labels) in try Column(["Streams", "Use", "Operator"], of: article).names {
+                    let known = declared.labels[name]
+                    #expect(known != nil, "\(article.lastPathComponent) names '\(name)', which is not declared")
+                    #expect(known?.isSuperset(of: labels) != false, "\(name) in \(article.lastPathComponent)")
                 }
-                #expect(known.isSuperset(of: labels), "\(name)")
             }
         }
 
         @Test(arguments: ["Operators", "Sources", "Concurrency"])
         func `every public operator stands in our column`(folder: String) throws {
             let declared = try Declarations(in: Project.sources.appendingPathComponent(folder))
-            let named = Set(try OperatorTable().names.map(\.name))
+            let named = Set(try Column(["Streams"], of: operators).names.map(\.name))
             #expect(declared.operators.keys.filter { !named.contains($0) }.sorted() == [], "add them to Operators.md")
         }
 
