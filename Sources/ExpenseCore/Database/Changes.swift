@@ -60,8 +60,8 @@ extension Connection {
 }
 
 extension Expense {
-    /// How the history names it.
-    var words: String {
+    /// How the history names it: `#42  12.50 USD  food  lunch`.
+    public var words: String {
         (["#\(id)", amount.display, category, note.isEmpty ? nil : note] as [String?]).compactMap { $0 }
             .joined(separator: "  ")
     }

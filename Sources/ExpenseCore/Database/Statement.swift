@@ -1,15 +1,20 @@
 import CSQLite
 
 /// A value that goes into a statement or comes out of it.
-enum Value: Equatable, Sendable {
+public enum StoredValue: Hashable, Sendable {
+    /// A whole number.
     case integer(Int64)
+    /// A text.
     case text(String)
+    /// Nothing.
     case null
 
     init(_ text: String?) {
-        self = text.map(Value.text) ?? .null
+        self = text.map(StoredValue.text) ?? .null
     }
 }
+
+typealias Value = StoredValue
 
 /// A prepared statement. It belongs to its connection and is used by one thread at a time.
 final class Statement {
@@ -71,8 +76,19 @@ final class Statement {
 struct Row: ~Copyable {
     fileprivate let handle: OpaquePointer
 
+    /// The same row, to be used no longer than this one.
+    func copy() -> Row { Row(handle: handle) }
+
     func integer(_ column: Int32) -> Int64 {
         sqlite3_column_int64(handle, column)
+    }
+
+    func value(_ column: Int32) -> StoredValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_NULL: .null
+        case SQLITE_INTEGER: .integer(integer(column))
+        default: StoredValue(text(column))
+        }
     }
 
     func text(_ column: Int32) -> String? {

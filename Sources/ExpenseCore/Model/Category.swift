@@ -1,7 +1,7 @@
 /// What an expense is for: a name and a colour, both the user's.
 public struct Category: Hashable, Sendable {
     /// The number that the database gives it; 0 before it is stored.
-    public let id: Int64
+    public var id: Int64
     /// Unique whatever the case.
     public let name: String
     /// What its entries are drawn in.

@@ -1,0 +1,53 @@
+extension Expense: ActiveRecord, Numbered {
+    /// What the table holds of an entry.
+    public struct Columns: ColumnSet {
+        /// The number.
+        public let id = Column<Int64>("id", isKey: true)
+        /// The day.
+        public let date = Column<CalendarDate>("date")
+        /// Whether money went or came.
+        public let kind = Column<Kind>("kind")
+        /// How much; two amounts can be put in order where they are in one currency.
+        public let amount = Column<Money>("currency", "amount")
+        /// The currency of the amount.
+        public let currency = Column<Currency>("currency")
+        /// The category by its name, whatever the case.
+        public let category = Column<String?>(
+            "category", parameter: "(SELECT id FROM category WHERE name = ?)",
+            reading: "(SELECT name FROM category WHERE id = entry.category)")
+        /// The remark.
+        public let note = Column<String>("note")
+        /// All tags.
+        public let tags = Column<[String]>(listed: "tag", in: "entry_tag", of: "entry")
+
+        /// All columns.
+        public init() {}
+    }
+
+    /// The name of the table.
+    public static var table: String { "entry" }
+
+    /// Makes an entry of a row.
+    public init(_ row: borrowing RecordRow<Columns>) throws {
+        self.init(
+            id: try row(\.id), date: try row(\.date), kind: try row(\.kind), amount: try row(\.amount),
+            category: try row(\.category), note: try row(\.note), tags: try row(\.tags))
+    }
+
+    /// What its row holds; the tags have rows of their own.
+    public func write(to row: inout RecordValues<Columns>) {
+        row.set(\.id, id)
+        row.set(\.date, date)
+        row.set(\.kind, kind)
+        row.set(\.amount, amount)
+        row.set(\.category, category)
+        row.set(\.note, note)
+    }
+
+    /// Stores it with its tags: as a new entry, of which it gets the number, or in place of the one with its number.
+    ///
+    /// - Throws: `UnknownEntry`, `UnknownCategory`, or `DatabaseError`; nothing is changed then.
+    public mutating func save(in store: Store) throws {
+        self = try id == 0 ? store.add(self) : store.update(id) { [self] in $0 = self }
+    }
+}

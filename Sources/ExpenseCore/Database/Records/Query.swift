@@ -1,0 +1,79 @@
+/// Rows of a model: which, in what order, and how many.
+///
+///     let query = Expense.query(where: \.category == "food").sorted(by: \.date, .descending).limited(to: 10)
+///     let entries = try query.all(in: store)
+///     let live = store.live(query)
+public struct Query<Model: Readable>: Sendable {
+    /// Which way an order goes.
+    public enum Direction: String, Sendable {
+        /// The smallest first.
+        case ascending = "ASC"
+        /// The largest first.
+        case descending = "DESC"
+    }
+
+    let predicate: Predicate<Model.Columns>
+    private(set) var order: [String] = []
+    private(set) var limit: Int?
+
+    init(_ predicate: Predicate<Model.Columns>) {
+        self.predicate = predicate
+    }
+
+    /// The same rows, in the order of a column; of those that are alike, in the order asked for before.
+    public func sorted<Value>(
+        by path: KeyPath<Model.Columns, Column<Value>>, _ direction: Direction = .ascending
+    ) -> Query {
+        var query = self
+        query.order = Model.Columns()[keyPath: path].readings.map { "\($0) \(direction.rawValue)" } + order
+        return query
+    }
+
+    /// The first rows of these.
+    public func limited(to count: Int) -> Query {
+        var query = self
+        query.limit = max(0, min(count, limit ?? count))
+        return query
+    }
+
+    /// All rows.
+    public func all(in store: Store) throws -> [Model] {
+        var models: [Model] = []
+        try forEach(in: store) {
+            models.append($0)
+            return true
+        }
+        return models
+    }
+
+    /// The first row, if there is one.
+    public func first(in store: Store) throws -> Model? {
+        try limited(to: 1).all(in: store).first
+    }
+
+    /// Hands over row after row, until `receive` says to stop; memory stays flat.
+    public func forEach(in store: Store, _ receive: (Model) throws -> Bool) throws {
+        let columns = Model.Columns()
+        let readings = columns.readings
+        let places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
+        try store.read { connection in
+            try connection.run("SELECT \(readings.joined(separator: ", ")) \(source)\(tail)", values) { row in
+                try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
+            }
+        }
+    }
+
+    private var source: String { "FROM \(Model.table) WHERE \(predicate.sql)" }
+    /// These rows and no others, as a table of the same name.
+    var table: String {
+        limit == nil ? source : "FROM (SELECT * \(source)\(tail)) AS \(Model.table) WHERE TRUE"
+    }
+    var values: [StoredValue] { predicate.values }
+
+    /// Rows that are alike come in the order of their keys, so that the order is always the same.
+    private var tail: String {
+        let terms = order + Model.Columns().keyNames
+        return (terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", "))
+            + (limit.map { " LIMIT \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,39 @@
+/// What a record's row is to hold, column by column.
+public struct RecordValues<Columns: ColumnSet>: Sendable {
+    private let columns = Columns()
+    private var fields: [(name: String, parameter: String, isKey: Bool)] = []
+    private(set) var values: [StoredValue] = []
+
+    init<Model: Writable>(of model: Model) where Model.Columns == Columns {
+        model.write(to: &self)
+    }
+
+    /// Sets what the row holds in a column.
+    public mutating func set<Value>(_ path: KeyPath<Columns, Column<Value>>, _ value: Value) {
+        let column = columns[keyPath: path]
+        let stored = value.storedValues
+        for (index, name) in column.names.enumerated() {
+            values.append(index < stored.count ? stored[index] : .null)
+            let place = column.parameter.split(separator: "?", omittingEmptySubsequences: false)
+            fields.append((name, place.joined(separator: "?\(values.count)"), column.isKey))
+        }
+    }
+
+    /// - Parameter isNumbered: whether the table gives the key.
+    func insertion(into table: String, isNumbered: Bool = false) -> String {
+        let fields = fields.filter { !($0.isKey && isNumbered) }
+        let names = fields.map(\.name).joined(separator: ", ")
+        return "INSERT INTO \(table) (\(names)) VALUES (\(fields.map(\.parameter).joined(separator: ", ")))"
+    }
+
+    /// What is set in a row that is there already.
+    var assignments: String {
+        fields.filter { !$0.isKey }.map { "\($0.name) = \($0.parameter)" }.joined(separator: ", ")
+    }
+
+    /// Which row it is.
+    var identity: (sql: String, values: [StoredValue]) {
+        let keys = fields.indices.filter { fields[$0].isKey }
+        return (keys.map { "\(fields[$0].name) = ?" }.joined(separator: " AND "), keys.map { values[$0] })
+    }
+}

@@ -1,0 +1,117 @@
+/// A type of which a table can hold the values, in one column or a few.
+///
+/// Where there are a few, two values can be put in order when all but the last column are the same: amounts of one
+/// currency.
+public protocol Storable: Sendable {
+    /// What the columns hold, in their order.
+    var storedValues: [StoredValue] { get }
+    /// The value that the columns hold; nil where they hold none.
+    init?(stored: [StoredValue])
+}
+
+extension Int64: Storable {
+    /// The number.
+    public var storedValues: [StoredValue] { [.integer(self)] }
+    /// A number.
+    public init?(stored: [StoredValue]) {
+        guard case .integer(let number) = stored.first else { return nil }
+        self = number
+    }
+}
+
+extension Bool: Storable {
+    /// 0 or 1.
+    public var storedValues: [StoredValue] { [.integer(self ? 1 : 0)] }
+    /// Any number but 0 is true.
+    public init?(stored: [StoredValue]) {
+        guard let number = Int64(stored: stored) else { return nil }
+        self = number != 0
+    }
+}
+
+extension String: Storable {
+    /// The text.
+    public var storedValues: [StoredValue] { [.text(self)] }
+    /// A text.
+    public init?(stored: [StoredValue]) {
+        guard case .text(let text) = stored.first else { return nil }
+        self = text
+    }
+}
+
+extension [String]: Storable {
+    /// The texts, a line each.
+    public var storedValues: [StoredValue] { [.text(joined(separator: "\n"))] }
+    /// The lines of a text.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored) else { return nil }
+        self = text.split(separator: "\n").map(String.init)
+    }
+}
+
+extension Optional: Storable where Wrapped: Storable {
+    /// The value's, or nothing.
+    public var storedValues: [StoredValue] { map(\.storedValues) ?? [.null] }
+    /// Nil where the columns hold nothing.
+    public init?(stored: [StoredValue]) {
+        guard stored.contains(where: { $0 != .null }) else {
+            self = .none
+            return
+        }
+        guard let value = Wrapped(stored: stored) else { return nil }
+        self = .some(value)
+    }
+}
+
+extension Storable where Self: RawRepresentable<String> {
+    /// The raw value.
+    public var storedValues: [StoredValue] { [.text(rawValue)] }
+    /// The case with a raw value.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored) else { return nil }
+        self.init(rawValue: text)
+    }
+}
+
+extension Expense.Kind: Storable {}
+
+extension CalendarDate: Storable {
+    /// `2026-11-21`, so that the order of the texts is that of the days.
+    public var storedValues: [StoredValue] { [.text(description)] }
+    /// A day.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored) else { return nil }
+        self.init(iso: text)
+    }
+}
+
+extension Currency: Storable {
+    /// The code.
+    public var storedValues: [StoredValue] { [.text(code)] }
+    /// A code.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored) else { return nil }
+        self.init(text)
+    }
+}
+
+extension Money: Storable {
+    /// The currency and the minor units.
+    public var storedValues: [StoredValue] { currency.storedValues + minorUnits.storedValues }
+    /// A currency and minor units.
+    public init?(stored: [StoredValue]) {
+        guard stored.count == 2, let currency = Currency(stored: [stored[0]]), let units = Int64(stored: [stored[1]])
+        else { return nil }
+        self.init(minorUnits: units, currency: currency)
+    }
+}
+
+extension Color: Storable {
+    /// `0xRRGGBB` as a number.
+    public var storedValues: [StoredValue] { [.integer(Int64(rgb))] }
+    /// A number.
+    public init?(stored: [StoredValue]) {
+        guard let number = Int64(stored: stored) else { return nil }
+        self.init(UInt32(truncatingIfNeeded: number))
+    }
+}

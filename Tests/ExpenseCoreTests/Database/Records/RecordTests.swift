@@ -1,0 +1,136 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Row S6 of the seed systems: active records by protocols.
+struct RecordTests {
+    let folder: TemporaryFolder
+    let store: Store
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try Store(folder.file(), .writing)
+    }
+
+    func add(
+        _ amount: String, _ category: String? = nil, _ date: String = "2026-11-21", kind: Expense.Kind = .expense,
+        tags: [String] = []
+    ) throws {
+        var entry = Expense(date: day(date), kind: kind, amount: try dollars(amount), category: category, tags: tags)
+        try entry.save(in: store)
+    }
+
+    func amounts(_ predicate: Predicate<Expense.Columns>) throws -> [String] {
+        try Expense.find(where: predicate, in: store).map(\.amount.plain)
+    }
+
+    @Test func `a record is saved, found, changed and deleted, each as a change that can be undone`() throws {
+        var entry = Expense(date: day("2026-11-21"), amount: try dollars("12.50"), category: "Food", tags: ["work"])
+        try entry.save(in: store)
+        #expect(entry.id == 1 && entry.category == "food")
+        entry.note = "lunch"
+        try entry.save(in: store)
+        #expect(try Expense.all(in: store) == [entry])
+        try entry.delete(from: store)
+        #expect(try Expense.all(in: store).isEmpty)
+        #expect(try store.undo(3).count == 3)
+        #expect(try Expense.all(in: store).isEmpty)
+    }
+
+    @Test func `any conforming type can do the same`() throws {
+        var pets = Category(name: "pets", color: Color(0x123456))
+        try pets.save(in: store)
+        #expect(pets.id == 11)
+        pets = Category(id: 11, name: "animals", color: pets.color)
+        try pets.save(in: store)
+        #expect(try Category.find(where: \.name == "animals", in: store) == [pets])
+        try pets.delete(from: store)
+        #expect(throws: DatabaseError.self) { try pets.save(in: store) }
+        let words = try store.history().map(\.words)
+        #expect(words == ["delete category animals", "save category animals", "save category pets"])
+
+        try Setting(name: "theme", value: "dark").save(in: store)
+        try Setting(name: "theme", value: "light").save(in: store)
+        #expect(try Setting.find(where: \.name == "theme", in: store).map(\.value) == ["light"])
+    }
+
+    @Test func `predicates say what they say in Swift`() throws {
+        try add("1", "food", "2026-11-01", tags: ["work", "trip"])
+        try add("20", "food", "2026-11-02")
+        try add("300", "travel", "2026-11-03", kind: .income, tags: ["trip"])
+        try add("4000", nil, "2026-11-04")
+        let (twenty, euro) = (try dollars("20"), try #require(Currency("EUR")))
+        #expect(try amounts(\.category == "Food") == ["1.00", "20.00"])
+        #expect(try amounts(\.category == "nothing") == [])
+        #expect(try amounts(\.category == nil) == ["4000.00"])
+        #expect(try amounts(\.category != "food") == ["300.00", "4000.00"])
+        #expect(try amounts(\.category != nil) == ["1.00", "20.00", "300.00"])
+        #expect(try amounts(\.amount > twenty) == ["300.00", "4000.00"])
+        #expect(try amounts(\.amount <= twenty) == ["1.00", "20.00"])
+        #expect(try amounts(\.amount >= Money(minorUnits: 1, currency: euro)) == [])
+        #expect(try amounts(\.category == "food" && \.amount > dollars("10")) == ["20.00"])
+        #expect(try amounts(\.kind == .income || \.date < day("2026-11-02")) == ["1.00", "300.00"])
+        #expect(try amounts(!(\.kind == .income || \.category == "food")) == ["4000.00"])
+        #expect(try amounts(.column(\.tags, contains: "trip")) == ["1.00", "300.00"])
+        #expect(try amounts(.column(\.category, isOneOf: ["food", nil])) == ["1.00", "20.00", "4000.00"])
+        #expect(try amounts(.column(\.id, isOneOf: [1, 4])) == ["1.00", "4000.00"])
+        #expect(try amounts(\.tags == ["trip", "work"]) == ["1.00"])
+    }
+
+    @Test func `values are bound and never become SQL`() throws {
+        try add("1", "food")
+        let evil = "x' OR 1=1; DROP TABLE entry; --"
+        #expect(try amounts(\.note == evil) == [])
+        try Setting(name: evil, value: evil).save(in: store)
+        #expect(try Setting.find(where: \.name == evil, in: store).count == 1)
+        #expect(try amounts(.all) == ["1.00"])
+    }
+
+    @Test func `queries are sorted, limited, counted, summed and grouped`() throws {
+        try add("1", "food", "2026-11-01")
+        try add("20", "travel", "2026-11-03")
+        try add("300", "food", "2026-11-02")
+        try add("4000", nil, "2026-11-02")
+        let query = Expense.query()
+        #expect(try query.sorted(by: \.date, .descending).all(in: store).map(\.id) == [2, 3, 4, 1])
+        let largest = query.sorted(by: \.amount, .descending).limited(to: 2)
+        #expect(try largest.all(in: store).map(\.id) == [4, 3])
+        #expect(try largest.first(in: store)?.id == 4)
+        #expect(try largest.count(in: store) == 2)
+        #expect(try largest.sum(\.amount, in: store) == [dollars("4300")])
+        #expect(try query.count(by: \.category, in: store) == ["food": 2, "travel": 1, nil: 1])
+        let sums = try query.sum(\.amount, by: \.category, in: store)
+        #expect(try sums == ["food": [dollars("301")], "travel": [dollars("20")], nil: [dollars("4000")]])
+        #expect(try query.minimum(\.date, in: store) == day("2026-11-01"))
+        #expect(try query.maximum(\.amount, in: store) == dollars("4000"))
+        #expect(try Expense.query(where: \.category == "fun").maximum(\.amount, in: store) == nil)
+        #expect(try Expense.query(where: \.category == "fun").sum(\.amount, in: store) == [])
+    }
+
+    @Test func `a query is live, as a list and as what changes in it`() throws {
+        try add("1", "food")
+        let query = Expense.query(where: \.category == "food").sorted(by: \.amount, .descending)
+        let lists = Values(store.live(query).map { $0.map(\.amount.plain) })
+        let changes = Values(store.liveChanges(of: query).map { [$0.deleted, $0.inserted, $0.updated] })
+        try add("5", "food")
+        try add("5", "travel")
+        _ = try store.update(2) { $0.note = "new" }
+        _ = try store.delete([1])
+        lists.wait(for: ["5.00"])
+        changes.wait(for: [[1], [], []])
+        #expect(lists.all == [["1.00"], ["5.00", "1.00"], ["5.00", "1.00"], ["5.00"]])
+        #expect(changes.all == [[[], [0], []], [[], [0], []], [[], [], [0]], [[1], [], []]])
+    }
+
+    @Test func `a row that holds what cannot be is an error that names it`() throws {
+        let foreign = try Connection(folder.file().path, .writing)
+        try foreign.execute(
+            "INSERT INTO entry (date, kind, amount, currency) VALUES ('2026-01-01', 'expense', 1, 'QQQ')")
+        do {
+            _ = try Expense.all(in: store)
+            Issue.record("it was read")
+        } catch {
+            #expect("\(error)".contains("currency, amount holds"))
+        }
+    }
+}
