@@ -28,6 +28,11 @@ struct Queue<Element> {
         return element
     }
 
+    /// Takes the element that was appended last.
+    mutating func popLast() -> Element? {
+        isEmpty ? nil : elements.removeLast()
+    }
+
     @inlinable
     mutating func removeAll() {
         elements.removeAll()

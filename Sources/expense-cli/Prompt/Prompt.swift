@@ -31,7 +31,7 @@ struct Prompt: Command {
 /// Reads commands and runs them, and shows the totals whenever they change.
 private final class PromptLoop {
     private let session: Session
-    private let store: Store
+    private let store: ExpenseCore.Store
     private let state: AppState
     /// Says that something has changed. What is shown is then read from the store, because a stream may still be on
     /// its way with what was true before the line that was just answered.

@@ -3,6 +3,8 @@ import Streams
 import Synchronization
 import Testing
 
+import class ExpenseCore.Store
+
 @testable import ExpenseCore
 
 /// Row S1 of the seed systems: the live state of an application.

@@ -3,6 +3,8 @@ import Streams
 import Synchronization
 import Testing
 
+import class ExpenseCore.Store
+
 @testable import ExpenseCore
 
 @Suite(.timeLimit(.minutes(1)))

@@ -1,0 +1,81 @@
+/// A way through the states that a store has had.
+public enum HistoryStep: Sendable {
+    /// To the state before the last action.
+    case back
+    /// To the state that was left by going back.
+    case forward
+}
+
+extension Middleware where State: Equatable {
+    /// Remembers the states of the store, and goes back and forth among them.
+    ///
+    ///     enum Change { case add(Int), undo, restore(Int) }
+    ///     let adding = Reducer<Int, Change> { sum, change in
+    ///         if case .add(let number) = change { sum += number }
+    ///         if case .restore(let state) = change { sum = state }
+    ///     }
+    ///     let undoing = Middleware<Int, Change>.undo(restore: Change.restore) { change in
+    ///         if case .undo = change { .back } else { nil }
+    ///     }
+    ///     let store = Store(0, reducer: adding, middleware: [undoing])
+    ///     for change in [Change.add(1), .add(2), .undo] { store.dispatch(change) }
+    ///     print(store.state)  // prints 1
+    ///
+    /// An action that is a step is replaced by the one that restores a state; where there is none to go to, by nothing.
+    /// Any other action that changes the state forgets those that were left by going back. What effects have done is
+    /// not undone.
+    ///
+    /// - Parameters:
+    ///   - limit: how many states are remembered, at least 1; beyond that the oldest is forgotten.
+    ///   - restore: the action by which the reducer replaces the state.
+    ///   - step: which step an action is; nil if it is none.
+    public static func undo(
+        limit: Int = 100, restore: @escaping @Sendable (State) -> Action,
+        _ step: @escaping @Sendable (Action) -> HistoryStep?
+    ) -> Middleware {
+        precondition(limit > 0, "undo(limit:) remembers at least 1 state")
+        return Middleware { getState, _, next in
+            let history = History<State>(limit: limit)
+            return { action in
+                let before = getState()
+                if let step = step(action) {
+                    if let state = history.go(step, from: before) { next(restore(state)) }
+                } else {
+                    next(action)
+                    if getState() != before { history.note(before) }
+                }
+            }
+        }
+    }
+}
+
+/// The states before the present one, and those that were left by going back, the nearest last.
+// Safe: used inside the order of one store's actions only.
+private final class History<State: Sendable>: @unchecked Sendable {
+    private let limit: Int
+    private var past = Queue<State>()
+    private var future: [State] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func note(_ state: State) {
+        future = []
+        past.append(state)
+        if past.count > limit { _ = past.popFirst() }
+    }
+
+    func go(_ step: HistoryStep, from present: State) -> State? {
+        switch step {
+        case .back:
+            guard let state = past.popLast() else { return nil }
+            future.append(present)
+            return state
+        case .forward:
+            guard let state = future.popLast() else { return nil }
+            past.append(present)
+            return state
+        }
+    }
+}
