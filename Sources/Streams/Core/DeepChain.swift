@@ -8,7 +8,7 @@
 enum DeepChain {
     @inlinable
     static func isLanding(_ height: UInt32) -> Bool {
-        height & 127 == 127
+        height & 63 == 63
     }
 
     /// Holds what is below a landing, so that its release can be put off.
@@ -51,22 +51,38 @@ enum DeepChain {
         }
     }
 
+    /// Disposes of a subscription with a life of its own, which may hold the next of its kind and so on: at once, but
+    /// one after the other.
+    static func dispose(_ subscription: Subscription) {
+        Releases.run { subscription.dispose() }
+    }
+
+    private final class Unreleased<Content> {
+        var content: Content?
+
+        init(_ content: Content?) {
+            self.content = content
+        }
+    }
+
     /// What a thread has still to release.
     private final class Releases {
         private static let current = ThreadLocal<Releases>()
-        private var contents: [Any] = []
+        private var rest: [() -> Void] = []
 
         static func take<Content>(_ content: inout Content?) {
-            if let running = current.object {
-                running.contents.append(content as Any)
-                content = nil
-                return
-            }
+            let held = Unreleased(content)
+            content = nil
+            run { held.content = nil }
+        }
+
+        /// Runs the work after what this thread is releasing already, else now.
+        static func run(_ work: @escaping () -> Void) {
+            if let running = current.object { return running.rest.append(work) }
             let running = Releases()
             current.object = running
-            running.contents.append(content as Any)
-            content = nil
-            while let last = running.contents.popLast() { _ = consume last }
+            work()
+            while let next = running.rest.popLast() { next() }
             current.object = nil
         }
     }

@@ -34,6 +34,13 @@ public class Subscription: Disposable, @unchecked Sendable {
         isRoot = true
     }
 
+    /// A subscription with a life of its own that belongs to the same pipeline as another.
+    init(besides other: Subscription) {
+        isRoot = true
+        depth = other.depth
+        landings = other.landings
+    }
+
     /// A subscription that ends when `parent` does, and can end before.
     @usableFromInline
     init(in parent: Subscription) {

@@ -31,8 +31,8 @@ extension Observable {
 
 extension ObservableType {
     /// Follows this stream or the other, whichever sends first.
-    public func amb(_ other: some ObservableType<Element>) -> Observable<Element> {
-        .amb(asObservable(), other.asObservable())
+    public func amb(_ other: Observable<Element>) -> Observable<Element> {
+        .amb(asObservable(), other)
     }
 }
 

@@ -98,8 +98,8 @@ extension ObservableType {
     ///     source      --1--2|
     ///     concat(b)   --1--2--x--y|      b: --x--y|
     @inlinable
-    public func concat(_ next: some ObservableType<Element>) -> Observable<Element> {
-        .concat(asObservable(), next.asObservable())
+    public func concat(_ next: Observable<Element>) -> Observable<Element> {
+        .concat(asObservable(), next)
     }
 }
 

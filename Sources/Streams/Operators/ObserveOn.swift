@@ -48,6 +48,8 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     @usableFromInline let upstream: Upstream<Element>
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline let isBounded: Bool
+    /// Itself, while a run is asked for; a disposal lets go of it, whenever that run comes.
+    private let pending = Guarded<Handover?>(nil)
     /// What waits where there is a bound; without one that is the gate's own queue.
     @exclusivity(unchecked) private var waiting: EventBuffer<Element>
 
@@ -57,6 +59,8 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         self.scheduler = scheduler
         isBounded = policy != .unbounded
         waiting = EventBuffer(policy)
+        super.init()
+        upstream.subscription.add(Action { [pending] in _ = Self.take(pending) })
     }
 
     @inlinable
@@ -82,9 +86,19 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     @usableFromInline
     func run() {
         unlock(lock())
-        scheduler.schedule { [self] in
-            unlock(lock())
-            if isBounded { handleWaiting() } else { handleQueue() }
+        pending.withLock { $0 = self }
+        scheduler.schedule { [pending] in Self.take(pending)?.resume() }
+    }
+
+    private func resume() {
+        unlock(lock())
+        if isBounded { handleWaiting() } else { handleQueue() }
+    }
+
+    private static func take(_ pending: Guarded<Handover?>) -> Handover? {
+        pending.withLock { pending in
+            defer { pending = nil }
+            return pending
         }
     }
 

@@ -11,13 +11,12 @@ extension ObservableType where Element: Equatable {
     ///     Observable.of(1, 2)
     ///         .sequenceEqual(Observable.from([1, 2]))
     ///         .subscribe(onNext: { print($0) })
-    public func sequenceEqual(_ other: some ObservableType<Element>) -> Observable<Bool> {
+    public func sequenceEqual(_ other: Observable<Element>) -> Observable<Bool> {
         let source = asObservable()
-        let second = other.asObservable()
         return .meeting(of: source, (left: Comparing<Element>(), right: Comparing<Element>())) {
             (meeting: Meeting<(left: Comparing<Element>, right: Comparing<Element>), Element, Element, Bool>) in
             meeting.subscribe(to: source)
-            meeting.subscribe(toOther: second)
+            meeting.subscribe(toOther: other)
         } handler: { meeting, arrival in
             switch arrival {
             case .next(let element): meeting.memory.left.waiting.append(element)

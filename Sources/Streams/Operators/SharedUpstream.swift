@@ -1,12 +1,12 @@
 /// A source that lives as long as anybody is subscribed to the streams that are made of it, or to the stream of them.
 final class SharedUpstream<Output: Sendable>: Sendable {
-    private let subscription = Subscription()
+    private let subscription: Subscription
     private let target: Observer<Output>
     private let users = Guarded(0)
 
     init(for observer: Observer<Output>) {
         target = observer
-        subscription.depth = observer.subscription.depth
+        subscription = Subscription(besides: observer.subscription)
         hold(until: observer.subscription)
     }
 
@@ -54,6 +54,6 @@ final class SharedUpstream<Output: Sendable>: Sendable {
             $0 -= 1
             return $0 == 0
         }
-        if isLast { subscription.dispose() }
+        if isLast { DeepChain.dispose(subscription) }
     }
 }

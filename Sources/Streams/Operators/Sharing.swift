@@ -106,6 +106,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         if isFirst { connection.state = .running }
         connection.subscribers += 1
         observer.subscription.add(Action { self.process(.leave(connection)) })
+        if isFirst { connection.subscription = Subscription(besides: observer.subscription) }
         let subscription = connection.subscription
         return {
             if case .after = self.policy.release { connection.grace.set(Disposables.create()) }
@@ -152,7 +153,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         connection.subscription = Subscription()
         connection.state = .waiting
         if self.connection === connection, !connection.outlivesItsRun { self.connection = nil }
-        return { subscription.dispose() }
+        return { DeepChain.dispose(subscription) }
     }
 
     private func run(_ connection: Connection, _ subscription: Subscription) {

@@ -20,12 +20,15 @@ extension ObservableType {
     ///     let handle = taps.timeInterval(MainScheduler.instance)
     ///         .subscribe(onNext: { print($0.interval) })
     public func timeInterval(_ scheduler: any Scheduler) -> Observable<(interval: Duration, element: Element)> {
-        .deferred {
-            timestamp(scheduler)
-                .scan(into: (last: scheduler.now, interval: Duration.zero, element: Element?.none)) { state, stamped in
-                    state = (stamped.time, state.last.duration(to: stamped.time), stamped.element)
-                }
-                .compactMap { state in state.element.map { (state.interval, $0) } }
+        let source = asObservable()
+        return Observable<(interval: Duration, element: Element)>(on: source) { observer in
+            let stage = Stage(scheduler.now, observer)
+            source.subscribe(
+                observer.receiving { element in
+                    let last = stage.state
+                    stage.state = scheduler.now
+                    stage.observer.onNext((last.duration(to: stage.state), element))
+                })
         }
     }
 }

@@ -103,7 +103,7 @@ struct TakeLastTests {
         #expect(events(Observable<Int>.empty().sequenceEqual(Observable.empty())) == [.next(true), .completed])
         #expect(events(numbers.sequenceEqual(Observable.error(Failure()))) == [.error(Failure())])
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
-        let (answer, _) = Recorder.events(of: left.sequenceEqual(right))
+        let (answer, _) = Recorder.events(of: left.sequenceEqual(right.asObservable()))
         left.onNext(1)
         right.onNext(2)
         #expect(answer.entries == [.next(false), .completed])
