@@ -33,8 +33,9 @@ struct Compiler {
         try (Self.runner + calls + ["}", "}"]).joined(separator: "\n").write(
             to: main, atomically: true, encoding: .utf8)
         let program = folder.appendingPathComponent("samples").path
-        let objects = try FileManager.default.contentsOfDirectory(atPath: products.path + "/Streams.build")
-            .filter { $0.hasSuffix(".o") }.map { products.path + "/Streams.build/" + $0 }
+        // Those of sources that are there no more lie beside them.
+        let objects = try Project.files(in: Project.sources, withExtension: "swift")
+            .map { "\(products.path)/Streams.build/\($0.lastPathComponent).o" }
         let build = ["swiftc", "-o", program] + options + files + [main.path] + objects
         let (status, errors) = try run("/usr/bin/env", build)
         try #require(status == 0, "\(errors)")
