@@ -1,0 +1,17 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let streams: [Target.Dependency] = [.product(name: "Streams", package: "Streams")]
+
+let package = Package(
+    name: "Examples",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Streams", path: "..")],
+    targets: [
+        .executableTarget(name: "callbacks", dependencies: streams),
+        .executableTarget(name: "connectivity", dependencies: streams),
+        .executableTarget(name: "functions", dependencies: streams),
+        .executableTarget(name: "guitar-shop", dependencies: streams),
+    ],
+    swiftLanguageModes: [.v6]
+)

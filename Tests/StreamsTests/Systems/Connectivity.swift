@@ -1,0 +1,1 @@
+../../../Examples/Sources/connectivity/Connectivity.swift

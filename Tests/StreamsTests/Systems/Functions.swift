@@ -1,0 +1,1 @@
+../../../Examples/Sources/functions/Functions.swift

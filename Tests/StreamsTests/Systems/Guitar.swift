@@ -1,0 +1,1 @@
+../../../Examples/Sources/guitar-shop/Guitar.swift

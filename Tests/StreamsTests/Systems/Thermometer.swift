@@ -1,0 +1,1 @@
+../../../Examples/Sources/callbacks/Thermometer.swift
