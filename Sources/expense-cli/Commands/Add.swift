@@ -63,7 +63,7 @@ struct Add: Command {
     }
 
     private func chosenCategory(in session: Session) -> String? {
-        guard let category else { return session.followed?.name }
+        guard let category else { return session.prompt.state.followed?.name }
         return category.lowercased() == "none" ? nil : category
     }
 

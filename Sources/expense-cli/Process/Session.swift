@@ -16,10 +16,8 @@ final class Session {
     let terminal: Terminal
     let environment: Environment
     let locale: Locale
-    /// The category that the prompt follows, which an entry gets where none is named.
-    var followed: ExpenseCore.Category?
-    /// Whether the prompt has been told to end.
-    var isLeaving = false
+    /// What the prompt remembers; without one, as it begins.
+    let prompt = PromptStore()
     /// The data file that `--file` names; nil for the one that the environment says.
     private let path: String?
     private var store: Store?

@@ -31,6 +31,7 @@ struct Prompt: Command {
 /// Reads commands and runs them, and shows the totals whenever they change.
 private final class PromptLoop {
     private let session: Session
+    private let prompt: PromptStore
     private let store: ExpenseCore.Store
     private let state: AppState
     /// Says that something has changed. What is shown is then read from the store, because a stream may still be on
@@ -40,16 +41,17 @@ private final class PromptLoop {
     private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     private var display: PromptDisplay
     private var input = LineInput(descriptor: STDIN_FILENO)
-    private var firstFailure: ExitCode?
 
     init(session: Session) throws {
         self.session = session
+        prompt = session.prompt
         store = try session.writableStore()
         state = AppState(store: store, environment: session.environment, listLimit: 1)
         updates = try Mailbox()
         display = PromptDisplay(
             isInteractive: isInteractive, colors: session.terminal.colors,
             canMove: !["", "dumb"].contains(environmentVariable("TERM") ?? ""))
+        prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
         state.current.subscribe(onNext: { [updates] in updates.post(.success($0)) }).disposed(by: bag)
         state.failures.subscribe(onNext: { [updates] in updates.post(.failure($0)) }).disposed(by: bag)
     }
@@ -58,15 +60,14 @@ private final class PromptLoop {
         let interruption = isInteractive ? try Interruption() : nil
         defer { withExtendedLifetime(interruption) {} }
         let descriptors = [STDIN_FILENO, updates.descriptor]
-        var wasInterrupted = false
         try display.begin(totals(), in: session.output)
         try session.output.flush()
-        while !session.isLeaving {
+        while !prompt.state.isLeaving {
             let ready = try waitUntilReadable(descriptors + (interruption.map { [$0.descriptor] } ?? []))
             if let interruption, ready.contains(interruption.descriptor) {
                 interruption.reset()
-                if wasInterrupted { throw CommandFailure(.interrupted, "") }
-                wasInterrupted = true
+                prompt.dispatch(.interrupt)
+                if prompt.state.givenUp == .program { throw CommandFailure(.interrupted, "") }
                 try display.startAnew(in: session.output)
             }
             if let update = updates.take() {
@@ -74,23 +75,22 @@ private final class PromptLoop {
                 try display.show(totals(), in: session.output)
             }
             if ready.contains(STDIN_FILENO) {
-                wasInterrupted = false
+                prompt.dispatch(.read)
                 try readLines()
             }
             try session.output.flush()
         }
-        if let firstFailure, !isInteractive { throw AlreadyReported(code: firstFailure) }
+        if let firstFailure = prompt.state.firstFailure, !isInteractive { throw AlreadyReported(code: firstFailure) }
     }
 
     private func readLines() throws {
-        for line in try input.read() where !session.isLeaving {
+        for line in try input.read() where !prompt.state.isLeaving {
             runLine(line)
             try session.output.flush()
-            state.currentCategory.value = session.followed
             try display.ready(totals(), in: session.output)
         }
         if input.hasEnded {
-            session.isLeaving = true
+            prompt.dispatch(.leave)
             try display.end(in: session.output)
         }
     }
@@ -105,16 +105,17 @@ private final class PromptLoop {
             let report = FailureReport(error)
             // What was found before the failure is shown first; whether anybody reads it shows later.
             try? session.output.flush()
-            firstFailure = firstFailure ?? report.code
+            prompt.dispatch(.failed(report.code))
             report.print()
         }
     }
 
     /// The totals of the category that is followed, as of now.
     private func totals() throws -> String {
-        let filter = Filter(categories: session.followed.map { [.named($0.name)] } ?? [])
+        let followed = prompt.state.followed
+        let filter = Filter(categories: followed.map { [.named($0.name)] } ?? [])
         let sums = try store.snapshot(filter, limit: 0, totalsOf: [.month(of: session.today), .all]).totals.map(amounts)
-        return "\(session.followed?.name ?? "all categories") · this month \(sums[0]) · all \(sums[1])"
+        return "\(followed?.name ?? "all categories") · this month \(sums[0]) · all \(sums[1])"
     }
 
     private func amounts(_ totals: [Total]) -> String {

@@ -33,12 +33,12 @@ struct FollowCategory: Command {
     @Argument("NAME", "The category, or 'all'") var category: String
 
     func run(in session: Session) throws {
-        guard category.lowercased() != "all" else { return session.followed = nil }
+        guard category.lowercased() != "all" else { return session.prompt.dispatch(.follow(nil)) }
         let known = try session.writableStore().categories()
         guard let chosen = known.first(where: { $0.name.lowercased() == category.lowercased() }) else {
             throw UnknownCategory(name: category, known: known.map(\.name) + ["all"])
         }
-        session.followed = chosen
+        session.prompt.dispatch(.follow(chosen))
     }
 }
 
@@ -48,7 +48,7 @@ struct Quit: Command {
     static let summary = "Leave"
 
     func run(in session: Session) throws {
-        session.isLeaving = true
+        session.prompt.dispatch(.leave)
     }
 }
 
