@@ -30,7 +30,17 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     @inlinable @inline(__always)
     final func enter() -> Bool {
-        state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged
+        probe("enters, if the gate is free")
+        return state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged
+    }
+
+    /// Enters and takes the `locked` bit in one step.
+    @inlinable @inline(__always)
+    final func enterLocked() -> Bool {
+        probe("enters and locks, if the gate is free")
+        return state.compareExchange(
+            expected: 0, desired: GateState.entered | GateState.locked, ordering: .acquiring
+        ).exchanged
     }
 
     /// Leaves, after handling what was queued meanwhile.
@@ -45,7 +55,8 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     @inlinable @inline(__always)
     final func tryLeave() -> Bool {
-        state.compareExchange(expected: GateState.entered, desired: 0, ordering: .releasing).exchanged
+        probe("leaves, if nothing is queued")
+        return state.compareExchange(expected: GateState.entered, desired: 0, ordering: .releasing).exchanged
     }
 
     /// Handles what is queued until nothing is, then leaves; a handler that answers false has taken the gate over,
@@ -83,6 +94,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     /// Takes the `locked` bit and returns the state without it.
     @inlinable @discardableResult
     final func lock() -> UInt32 {
+        probe("locks", isLock: true)
         var spin = SpinWait()
         while true {
             let seen = state.load(ordering: .relaxed)
@@ -98,7 +110,16 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     /// Gives the `locked` bit back, with the state that holds from now on.
     @inlinable @inline(__always)
     final func unlock(_ after: UInt32) {
+        probe("unlocks")
         state.store(after, ordering: .releasing)
+    }
+
+    /// Where tests take hold of a thread before an atomic operation; nothing but in debug builds.
+    @inlinable @inline(__always)
+    final func probe(_ step: StaticString, isLock: Bool = false) {
+        #if DEBUG
+            if GateProbe.isInUse { GateProbe.current?.pause(before: step, wanting: isLock ? self : nil) }
+        #endif
     }
 }
 

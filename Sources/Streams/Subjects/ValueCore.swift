@@ -45,11 +45,7 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
 
     @inlinable @inline(__always)
     func set(_ element: Element) {
-        guard
-            state.compareExchange(
-                expected: 0, desired: GateState.entered | GateState.locked, ordering: .acquiring
-            ).exchanged
-        else { return setWhileBusy(element) }
+        guard enterLocked() else { return setWhileBusy(element) }
         var other = element
         guard termination == nil else { return unlock(0) }
         swap(&value, &other)

@@ -6,8 +6,13 @@ import Synchronization
     import Glibc
 #endif
 
-/// How many rounds a race runs: a short run in the suite, a long one where `STREAMS_STRESS_ROUNDS` says so.
-let raceRounds = getenv("STREAMS_STRESS_ROUNDS").flatMap { Int(String(cString: $0)) } ?? 300
+private let stressRounds = getenv("STREAMS_STRESS_ROUNDS").flatMap { Int(String(cString: $0)) }
+
+/// Whether `STREAMS_STRESS_ROUNDS` asks for a long run.
+let isStressRun = stressRounds != nil
+
+/// How many rounds a race runs: a few in the suite, in a stress run as many as it asks for.
+let raceRounds = stressRounds ?? 300
 
 /// Runs the bodies on a thread each, started together, and returns when all have ended.
 func together(_ bodies: (@Sendable () -> Void)...) {
