@@ -19,6 +19,12 @@ let package = Package(
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ]),
+        .executableTarget(
+            name: "StoreBenchmarks",
+            dependencies: [
+                .product(name: "ExpenseCore", package: "Streams"),
+                .product(name: "Streams", package: "Streams"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -52,7 +52,7 @@ public final class Store: Sendable {
 
     private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
         let connection = try Connection(file, access)
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL")
+        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
         try Schema.migrate(connection)
         return connection
     }

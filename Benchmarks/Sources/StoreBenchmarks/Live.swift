@@ -1,0 +1,84 @@
+import ExpenseCore
+import Foundation
+import Streams
+import Synchronization
+
+let lunch = Expense(
+    date: CalendarDate(iso: "2026-11-21") ?? .first, amount: Money(minorUnits: 1250, currency: .dollar),
+    category: "food", note: "lunch")
+
+/// From the commit in this process to the line in another, and what the other costs while nothing happens.
+func measureLive(_ file: String) throws {
+    let watch = Process()
+    let output = Pipe()
+    watch.executableURL = URL(fileURLWithPath: program)
+    watch.arguments = ["--file", file, "watch", "-c", "food"]
+    watch.standardOutput = output
+    try watch.run()
+    defer { watch.terminate() }
+    _ = output.fileHandleForReading.availableData
+    let store = try Store(DataFile(path: file), .writing)
+    let clock = ContinuousClock()
+    var delays: [Double] = []
+    for _ in 0..<100 {
+        _ = try store.add(lunch)
+        let committed = clock.now
+        _ = output.fileHandleForReading.availableData
+        delays.append((clock.now - committed).milliseconds)
+    }
+    report("live total in a second process, median", goal: "-", delays.median, nil)
+    report("live total in a second process, 99 of 100", goal: "<= 20 ms", delays.percentile(0.98), nil)
+    func ticks() throws -> Double {
+        let status = try String(contentsOfFile: "/proc/\(watch.processIdentifier)/stat", encoding: .utf8)
+        let fields = status.split(separator: " ")
+        return (Double(fields[13]) ?? 0) + (Double(fields[14]) ?? 0)
+    }
+    Thread.sleep(forTimeInterval: 20)
+    let before = try ticks()
+    Thread.sleep(forTimeInterval: 10)
+    report("watcher's CPU in 10 quiet seconds", goal: "0", (try ticks() - before) * 10, nil)
+}
+
+/// The application's state on the same file, in this process.
+func measureAppState(_ file: String) throws {
+    let store = try Store(DataFile(path: file), .writing)
+    let categories = try store.categories()
+    let state = AppState(store: store)
+    let clock = ContinuousClock()
+    var switches: [Double] = []
+    for round in 0..<30 {
+        let start = clock.now
+        state.currentCategory.value = categories[round % categories.count]
+        guard state.current.value.category == categories[round % categories.count] else { fatalError("not shown yet") }
+        switches.append((clock.now - start).milliseconds)
+    }
+    report("AppState: another category", goal: "<= 10 ms", switches.median, nil)
+    func cpu() -> Double { Double(clock_gettime_nsec()) / 1e6 }
+    let food = categories.first { $0.name == "food" }
+    state.currentCategory.value = food
+    func adds(_ store: Store) throws -> Double {
+        var costs: [Double] = []
+        for _ in 0..<30 {
+            let before = cpu()
+            _ = try store.add(lunch)
+            costs.append(cpu() - before)
+        }
+        return costs.median
+    }
+    let watched = try adds(store)
+    let bare = try adds(Store(DataFile(path: makeCopy(file)), .writing))
+    report("AppState: CPU of an add beyond the insert", goal: "< 1 ms", watched - bare, nil)
+}
+
+private func makeCopy(_ file: String) throws -> String {
+    let copy = folder + "/copy.db"
+    try Store(DataFile(path: file), .reading).backUp(to: copy)
+    return copy
+}
+
+/// The CPU time of this thread.
+private func clock_gettime_nsec() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+}

@@ -1,0 +1,120 @@
+import ExpenseCore
+import Foundation
+import Streams
+import Synchronization
+
+// swift build -c release --product expense-cli
+// swift run -c release --package-path Benchmarks StoreBenchmarks [--program .build/release/expense-cli]
+//     [--entries 1000000] [--repetitions 20]
+//
+// The tracker on a file of a million entries, whole processes, beside the sqlite3 shell doing the same on the same file
+// in the same run. Medians of interleaved repetitions.
+
+func value(of option: String) -> String? {
+    guard let index = CommandLine.arguments.firstIndex(of: option) else { return nil }
+    return CommandLine.arguments.dropFirst(index + 1).first
+}
+
+let program = URL(fileURLWithPath: value(of: "--program") ?? ".build/release/expense-cli").path
+let entries = value(of: "--entries").flatMap { Int($0) } ?? 1_000_000
+let repetitions = value(of: "--repetitions").flatMap { Int($0) } ?? 20
+guard FileManager.default.isExecutableFile(atPath: program) else {
+    print("There is no program at \(program). Run: swift build -c release --product expense-cli")
+    exit(66)
+}
+let folder = NSTemporaryDirectory() + "store-benchmarks-\(getpid())"
+try FileManager.default.createDirectory(
+    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+defer { try? FileManager.default.removeItem(atPath: folder) }
+
+func expense(_ file: String, _ words: String...) -> Cost { run([program, "--file", file] + words) }
+func sqlite(_ file: String, _ sql: String) -> Cost { run(["sqlite3", file, sql]) }
+
+/// A file with so many entries over ten years, all in one change.
+func makeFile(_ name: String, entries: Int) -> String {
+    let file = folder + "/" + name
+    _ = expense(file, "add", "1", "first", "-c", "food", "--currency", "USD")
+    _ = sqlite(
+        file,
+        """
+        PRAGMA synchronous = OFF; BEGIN;
+        INSERT INTO change (time, words, is_open) VALUES (0, 'make', 1);
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(entries))
+        INSERT INTO entry (date, kind, amount, currency, category, note)
+            SELECT date('2017-01-01', (i * 7919 % 3600) || ' days'), iif(i % 9, 'expense', 'income'), i * 31 % 9999 + 1,
+                iif(i % 20, 'USD', 'EUR'), i % 10 + 1, 'note ' || i FROM n;
+        UPDATE change SET is_open = 0; COMMIT; PRAGMA wal_checkpoint(TRUNCATE);
+        """)
+    return file
+}
+
+print("| what | ours | sqlite3 | ratio | goal |\n| --- | --- | --- | --- | --- |")
+let large = makeFile("large.db", entries: entries)
+let small = makeFile("small.db", entries: 1000)
+let insert = """
+    PRAGMA synchronous = FULL; INSERT INTO entry (date, kind, amount, currency, category, note)
+    VALUES ('2026-11-21', 'expense', 1250, 'USD', 1, 'lunch')
+    """
+
+let added = compare(
+    "add", goal: "<= 1.5", repetitions: repetitions,
+    ours: { expense(large, "add", "12.50", "lunch", "-c", "food", "-d", "2026-11-21").milliseconds },
+    shell: { sqlite(large, insert).milliseconds })
+let addedToSmall = compare(
+    "add, a thousand entries", goal: "-", repetitions: repetitions,
+    ours: { expense(small, "add", "12.50", "lunch", "-c", "food", "-d", "2026-11-21").milliseconds },
+    shell: { sqlite(small, insert).milliseconds })
+print(
+    "| add, a million beside a thousand | - | - | \(String(format: "%.2f", added.ours / addedToSmall.ours)) | <= 1.3 |")
+
+let sum = "sum(iif(kind = 'expense', amount, 0)), sum(iif(kind = 'income', amount, 0)), sum(count) FROM total"
+for (name, words, sql) in [
+    ("total of one category", ["-c", "food"], "currency, \(sum) WHERE category = 1 GROUP BY 1"),
+    ("total by category", ["--by", "category"], "category, currency, \(sum) GROUP BY 1, 2"),
+    ("total by month", ["--by", "month"], "month, currency, \(sum) GROUP BY 1, 2"),
+    ("total of one month", ["-p", "2025-11"], "currency, \(sum) WHERE month = '2025-11' GROUP BY 1"),
+    ("total by kind", ["--by", "kind"], "kind, currency, \(sum) GROUP BY 1, 2"),
+    ("total in one currency", ["--currency", "EUR"], "currency, \(sum) WHERE currency = 'EUR' GROUP BY 1"),
+] {
+    _ = compare(
+        name, goal: "<= 2, < 8 ms", repetitions: repetitions,
+        ours: { run([program, "--file", large, "total"] + words).milliseconds },
+        shell: { sqlite(large, "SELECT \(sql)").milliseconds })
+}
+
+let listing = "SELECT id, date, kind, amount, currency, category, note FROM entry ORDER BY date DESC, id DESC"
+var costs: [Cost] = []
+_ = compare(
+    "list of all", goal: "<= 1.5", repetitions: 3,
+    ours: {
+        costs.append(expense(large, "list"))
+        return costs[costs.count - 1].milliseconds
+    }, shell: { run(["sqlite3", "-box", large, ".mode list", listing]).milliseconds })
+report("list of all, first row", goal: "<= 20 ms", costs.map(\.firstByte).median, nil)
+report("list of all, memory", goal: "< 30 MB", costs.map(\.memory).max() ?? 0, nil, unit: "MB")
+_ = compare(
+    "export of all as CSV", goal: "<= 1.5", repetitions: 3,
+    ours: { expense(large, "export", "--format", "csv").milliseconds },
+    shell: { run(["sqlite3", "-csv", large, listing]).milliseconds })
+
+let csv = folder + "/import.csv"
+var text = "date,amount,note\n"
+for index in 0..<100_000 { text += "2026-\(10 + index % 3)-\(10 + index % 19),\(index % 900 + 1).50,note \(index)\n" }
+try text.write(toFile: csv, atomically: true, encoding: .utf8)
+var round = 0
+_ = compare(
+    "import of 100,000 rows of CSV", goal: "<= 3", repetitions: 3,
+    ours: {
+        round += 1
+        return expense("\(folder)/import-\(round).db", "import", csv).milliseconds
+    },
+    shell: {
+        run([
+            "sqlite3", "\(folder)/bare-\(round).db", "CREATE TABLE t (date, amount, note)", ".mode csv",
+            ".import \(csv) t",
+        ])
+        .milliseconds
+    })
+
+try measureLive(large)
+try measureAppState(large)
