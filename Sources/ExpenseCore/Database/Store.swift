@@ -52,7 +52,13 @@ public final class Store: Sendable {
 
     private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
         let connection = try Connection(file, access)
-        try connection.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768")
+        // What a statement with triggers would have to take back is kept in memory, since it costs ten writes a row in
+        // a file; and a change of many rows is not written before its end while it fits into 32 MB.
+        try connection.execute(
+            """
+            PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
+            PRAGMA cache_size = -32768
+            """)
         try Schema.migrate(connection)
         return connection
     }

@@ -48,6 +48,94 @@ struct BadFileTests {
         }
     }
 
+    /// Does all there is to do; only errors of the database may come of it.
+    func useAll(_ file: DataFile) -> [any Error] {
+        let uses: [(Store) throws -> Void] = [
+            { _ = try $0.entries() }, { _ = try $0.totals(by: [.category, .month]) }, { _ = try $0.history() },
+            { _ = try $0.check() }, { _ = try $0.add(Expense(date: day("2026-11-21"), amount: dollars("1"))) },
+            { _ = try $0.undo(3) },
+        ]
+        return uses.flatMap { use in
+            [Store.Mode.reading, .writing].compactMap { mode -> (any Error)? in
+                do {
+                    try use(Store(file, mode))
+                    return nil
+                } catch {
+                    return error
+                }
+            }
+        }
+    }
+
+    func sample() throws -> Data {
+        do {
+            let store = try Store(folder.file("sample"), .writing)
+            for index in 1...40 {
+                _ = try store.add(
+                    Expense(date: day("2026-11-21"), amount: dollars("\(index)"), note: "note \(index)", tags: ["t"]))
+            }
+        }
+        return try Data(contentsOf: URL(fileURLWithPath: folder.file("sample").path))
+    }
+
+    @Test func `a file that is cut anywhere is an error of the database, never a crash`() throws {
+        let whole = try sample()
+        for count in [1, 15, 16, 99, 100, 511, 4095, 4096, 4097, 8192, whole.count / 2, whole.count - 4096] {
+            let file = folder.file("cut-\(count)")
+            try whole.prefix(count).write(to: URL(fileURLWithPath: file.path))
+            let errors = useAll(file)
+            #expect(!errors.isEmpty && errors.allSatisfy { $0 is DatabaseError }, "\(count): \(errors)")
+        }
+    }
+
+    @Test func `flipped bits are errors of the database or change what is read, but never crash`() throws {
+        let whole = try sample()
+        for round in 0..<60 {
+            let file = folder.file("flipped-\(round)")
+            var damaged = whole
+            for _ in 0...(round % 4) {
+                let place = round < 20 ? Int.random(in: 0..<120) : Int.random(in: 0..<whole.count)
+                damaged[place] ^= 1 << UInt8.random(in: 0..<8)
+            }
+            try damaged.write(to: URL(fileURLWithPath: file.path))
+            let errors = useAll(file)
+            #expect(errors.allSatisfy { $0 is DatabaseError }, "\(errors)")
+        }
+    }
+
+    @Test func `a lost log leaves the state before it, a log of nonsense is not read`() throws {
+        let file = folder.file()
+        let store = try Store(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        let copy = folder.file("copy")
+        try FileManager.default.copyItem(atPath: file.path, toPath: copy.path)
+        #expect(try Store(copy, .reading).entries().isEmpty)
+        try Data(repeating: 0x5A, count: 10_000).write(to: URL(fileURLWithPath: copy.path + "-wal"))
+        #expect(try Store(copy, .writing).entries().isEmpty)
+        #expect(try Store(copy, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 1)
+    }
+
+    @Test func `a reader waits for no writer, and sees the state before or after a long change, never between`() throws
+    {
+        let file = folder.file()
+        let store = try Store(file, .writing)
+        let reader = try Store(file, .reading)
+        let writer = try Connection(file.path, .writing)
+        // More than is kept in memory, so that some of it is in the log already.
+        try writer.execute(
+            """
+            PRAGMA cache_size = 10; BEGIN IMMEDIATE;
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+            INSERT INTO entry (date, kind, amount, currency, note) SELECT '2026-11-21', 'expense', i, 'USD', 'n' FROM n
+            """)
+        #expect(try reader.entries().isEmpty && reader.totals().isEmpty)
+        let values = Values(reader.live { try $0.totals().first?.total.count ?? 0 })
+        try writer.execute("COMMIT")
+        values.wait(for: 5000)
+        #expect(values.all == [0, 5000])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
     @Test func `reading changes neither the content nor the time of the file`() throws {
         let file = folder.file()
         do {
