@@ -123,6 +123,13 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     }
 }
 
+extension Gate {
+    /// Whether somebody is inside at this moment.
+    final var isBusy: Bool {
+        state.load(ordering: .relaxed) & GateState.entered != 0
+    }
+}
+
 @usableFromInline
 enum GateState {
     @inlinable static var entered: UInt32 { 1 }

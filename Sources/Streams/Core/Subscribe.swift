@@ -22,12 +22,14 @@ extension ObservableType {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) -> Subscription {
-        let sink = Sink(onNext, onError, onCompleted, origin: Origin(fileID: fileID, line: line))
+        let origin = Origin(fileID: fileID, line: line)
+        let sink = Sink(onNext, onError, onCompleted, origin: origin)
+        let stream = SubscriptionTree.isRecording ? recorded(as: { origin.description }) : asObservable()
         guard let onDisposed else {
-            asObservable().subscribe(sink.observer)
+            stream.subscribe(sink.observer)
             return sink
         }
-        return sink.run(onDisposed) { asObservable().subscribe($0) }
+        return sink.run(onDisposed) { stream.subscribe($0) }
     }
 
     /// Starts the stream and receives every event through one function.

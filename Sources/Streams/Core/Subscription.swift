@@ -29,6 +29,8 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// The gate of the landings, where the pipeline is that long.
     @exclusivity(unchecked) final var landings: Gate<@Sendable () -> Void>?
 
+    @exclusivity(unchecked) private var recorded: TreeNode?
+
     @usableFromInline
     init() {
         isRoot = true
@@ -160,6 +162,35 @@ public class Subscription: Disposable, @unchecked Sendable {
         if isListed { lock.withLock { self.parent = nil } }
     }
 
+    /// What stands of it in the tree of recorded subscriptions.
+    final var node: TreeNode? {
+        get { lock.withLock { recorded } }
+        set { lock.withLock { recorded = newValue } }
+    }
+
+    /// Whether a recorded subscription stands between this one and the end of the pipeline.
+    final var hasNodeBelow: Bool {
+        var next = lock.withLock { parent }
+        while let current = next {
+            if current.node != nil { return true }
+            next = current.lock.withLock { current.parent }
+        }
+        return false
+    }
+
+    /// What it is subscribed to: a source, and the subscriptions of an operator with several.
+    final var upstream: (source: (any SubscriptionSource)?, children: [Subscription]) {
+        lock.withLock {
+            var children: [Subscription] = []
+            var child = firstChild
+            while let current = child {
+                children.append(current)
+                child = current.nextSibling
+            }
+            return (source, children.reversed())
+        }
+    }
+
     private func orphan() -> Subscription? {
         lock.withLock {
             let next = nextSibling
@@ -176,4 +207,7 @@ public class Subscription: Disposable, @unchecked Sendable {
 protocol SubscriptionSource: AnyObject, Sendable {
     /// Takes the subscription, which has ended, off the list.
     func remove(_ subscription: Subscription)
+
+    /// What it is and whether it is busy, for the tree of recorded subscriptions.
+    var treeDescription: String { get }
 }

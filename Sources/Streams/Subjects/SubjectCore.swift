@@ -80,4 +80,8 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
         observers.remove(subscription)
         leave { handle($0) }
     }
+
+    @usableFromInline var treeDescription: String {
+        "subject" + (isBusy ? ", busy" : "")
+    }
 }

@@ -55,4 +55,8 @@ extension ValueCore: SubscriptionSource {
         observers.remove(subscription)
         if !tryLeave() { resume() }
     }
+
+    @usableFromInline var treeDescription: String {
+        "\(turns == nil ? "behavior subject" : "variable") of \(origin)" + (isBusy ? ", busy" : "")
+    }
 }

@@ -51,6 +51,7 @@ extension AnyOperator {
         AnyOperator("scan") { source in source.map { [$0] }.scan([]) { $0 + $1 }.map { $0[0] } },
         AnyOperator("do") { $0.do(onNext: { _ in }, onDispose: {}) },
         AnyOperator("debug") { $0.debug("", log: { _ in }) },
+        AnyOperator("named") { $0.named("") },
         AnyOperator("enumerated") { $0.enumerated().map(\.element) },
         AnyOperator("pairwise") { $0.pairwise().map { first, _ in first } },
         AnyOperator("materialize") { $0.materialize().compactMap(\.element) },

@@ -1,0 +1,57 @@
+import Streams
+import Testing
+
+/// The tree is one for the whole process: these tests look for their own lines in it.
+@Suite(.serialized)
+struct SubscriptionTreeTests {
+    /// The lines of the tree from the one that holds `name` on, as long as they are indented more than it.
+    func lines(from name: String) -> [String] {
+        let all = SubscriptionTree.description.split(separator: "\n").map(String.init)
+        guard let start = all.firstIndex(where: { $0.contains(name) }) else { return [] }
+        let indentation = all[start].prefix { $0 == " " }.count
+        let below = all[(start + 1)...].prefix { $0.prefix { $0 == " " }.count > indentation }
+        return ([all[start]] + below).map { line in
+            line.replacing(#/\#\d+\s/#, with: "").replacing(#/:\d+/#, with: "").replacing(#/\d+\ss,/#, with: "0 s,")
+        }
+    }
+
+    @Test func `what is subscribed to what stands in the tree, with names, places and counts`() {
+        SubscriptionTree.isRecording = true
+        let numbers = PublishSubject<Int>()
+        let category = Variable("food")
+        let handle = Observable.combineLatest(numbers.map { $0 + 1 }.named("numbers"), category.named("category"))
+            .named("total").subscribe()
+        SubscriptionTree.isRecording = false
+        numbers.onNext(1)
+        numbers.onNext(2)
+        let place = "StreamsTests/SubscriptionTreeTests.swift"
+        #expect(
+            lines(from: "total") == [
+                "  total (\(place))  running 0 s, 2 elements",
+                "    numbers (\(place))  running 0 s, 2 elements",
+                "      subject",
+                "    category (\(place))  running 0 s, 1 elements",
+                "      variable of \(place)",
+            ])
+        handle.dispose()
+        #expect(lines(from: "total").isEmpty)
+    }
+
+    @Test func `who is delivering, and which subject is busy, shows from inside a delivery`() {
+        SubscriptionTree.isRecording = true
+        let numbers = PublishSubject<Int>()
+        let seen = Recorder<[String]>()
+        let handle = numbers.named("busy one").subscribe(onNext: { _ in seen.note(lines(from: "busy one")) })
+        SubscriptionTree.isRecording = false
+        numbers.onNext(1)
+        #expect(seen.entries.first?[0].hasSuffix("0 elements, delivering now") == true)
+        #expect(seen.entries.first?[1].hasSuffix("subject, busy") == true)
+        handle.dispose()
+    }
+
+    @Test func `nothing stands in the tree while recording is off`() {
+        let handle = PublishSubject<Int>().named("unseen").subscribe()
+        #expect(lines(from: "unseen").isEmpty)
+        handle.dispose()
+    }
+}
