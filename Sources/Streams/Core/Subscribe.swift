@@ -13,7 +13,7 @@ extension ObservableType {
     ///   handle is disposed of.
     ///
     /// Resources are released before `onError` and `onCompleted` are called, upstream first.
-    @inlinable
+    @inlinable @discardableResult
     public func subscribe(
         onNext: @escaping @Sendable (Element) -> Void = { _ in },
         onError: (@Sendable (any Error) -> Void)? = nil,
@@ -33,7 +33,7 @@ extension ObservableType {
     }
 
     /// Starts the stream and receives every event through one function.
-    @inlinable
+    @inlinable @discardableResult
     public func subscribe(
         _ onEvent: @escaping @Sendable (Event<Element>) -> Void,
         fileID: StaticString = #fileID,

@@ -114,6 +114,10 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// at any time, since nobody else writes that.
     @usableFromInline final let visitor = Atomic<UInt>(0)
 
+    /// In the order in which they were made, so that those of one rank send in that order, run after run.
+    private static let numbers = Atomic<UInt64>(0)
+    private final let number = TurnJunction.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+
     @inlinable @inline(__always)
     final func isEntered(by turn: Turn) -> Bool {
         visitor.load(ordering: .relaxed) == Turn.identifier(turn)
@@ -124,7 +128,6 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     func send(in turn: Turn) {}
 
     final func precedes(_ other: TurnJunction) -> Bool {
-        (turns.rank, ObjectIdentifier(self))
-            < (other.turns.rank, ObjectIdentifier(other))
+        (turns.rank, number) < (other.turns.rank, other.number)
     }
 }

@@ -80,6 +80,18 @@ struct VariableTests {
         handle.dispose()
     }
 
+    @Test func `V5 combinations of one rank send in the order in which they were subscribed to`() {
+        let variable = Variable(0)
+        let log = Recorder<Int>()
+        let handles = DisposeBag()
+        for number in 0..<50 {
+            Observable.combineLatest(variable, variable.map { -$0 }).skip(1)
+                .subscribe(onNext: { _, _ in log.note(number) }).disposed(by: handles)
+        }
+        variable.value = 1
+        #expect(log.entries == Array(0..<50))
+    }
+
     @Test func `V5 several writes in one transaction are one change`() {
         let left = Variable(1)
         let right = Variable(1)
