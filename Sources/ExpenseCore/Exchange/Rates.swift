@@ -29,7 +29,7 @@ extension Store {
     public func forEachRate(_ period: Period = .all, of currency: Currency? = nil, _ receive: (Rate) throws -> Bool)
         throws
     {
-        try read { try $0.rates(period, of: currency.map { [$0] }, "DESC", receive) }
+        try read { try $0.rates(period, of: currency.map { [$0] }, .descending, receive) }
     }
 
     /// Totals as ``totals(_:by:)`` gives them, with all amounts converted into one currency by the rate of each entry's
@@ -43,7 +43,7 @@ extension Store {
                 var rates: [Rate] = []
                 let foreign = Set(daily.map(\.total.currency)).subtracting([currency])
                 if !foreign.isEmpty {
-                    try connection.rates(.all, of: foreign.sorted() + [currency], "ASC") {
+                    try connection.rates(.all, of: foreign.sorted() + [currency], .ascending) {
                         rates.append($0)
                         return true
                     }
@@ -82,28 +82,16 @@ private func convert(_ daily: [TotalGroup], in currency: Currency, _ table: Rate
 
 extension Connection {
     fileprivate func rates(
-        _ period: Period, of currencies: [Currency]?, _ direction: String, _ receive: (Rate) throws -> Bool
+        _ period: Period, of currencies: [Currency]?, _ direction: Query<Rate>.Direction,
+        _ receive: (Rate) throws -> Bool
     ) throws {
-        var conditions: [Filter.Condition] = [
-            period.from.map { ("date >= ?", [.text($0.description)]) },
-            period.to.map { ("date <= ?", [.text($0.description)]) },
-        ].compactMap { $0 }
+        var predicate: Predicate<Rate.Columns> = .all
+        if let from = period.from { predicate = predicate && \.date >= from }
+        if let to = period.to { predicate = predicate && \.date <= to }
         if let currencies {
-            let codes = currencies.map { Value.text($0.code) }
-            let places = codes.map { _ in "?" }.joined(separator: ", ")
-            conditions.append(("(base IN (\(places)) OR quote IN (\(places)))", codes + codes))
+            predicate =
+                predicate && (.column(\.base, isOneOf: currencies) || .column(\.quote, isOneOf: currencies))
         }
-        let clause = Filter.clause(conditions)
-        let sql =
-            "SELECT base, quote, date, digits, decimals FROM rate\(clause.sql) ORDER BY date \(direction), base, quote"
-        try run(sql, clause.values) { row in
-            guard let date = row.text(2).flatMap({ CalendarDate(iso: $0) }), (0...18).contains(row.integer(4)) else {
-                throw DatabaseError(.badFile, file: file, "there is a rate that cannot be read")
-            }
-            return try receive(
-                Rate(
-                    base: currency(row.text(0)), quote: currency(row.text(1)), date: date, digits: row.integer(3),
-                    decimals: Int(row.integer(4))))
-        }
+        try Rate.query(where: predicate).sorted(by: \.date, direction).forEach(on: self, receive)
     }
 }

@@ -87,7 +87,7 @@ extension Store {
     public func budgets(on day: CalendarDate) throws -> [BudgetState] {
         try read { connection in
             try connection.snapshot {
-                try connection.budgets().map { budget in
+                try Budget.query().sorted(by: \.category).all(on: connection).map { budget in
                     let period = budget.per.period(of: day)
                     let filter = Filter(
                         categories: [.named(budget.category)], period: period, kind: .expense,
@@ -98,25 +98,5 @@ extension Store {
                 }
             }
         }
-    }
-}
-
-extension Connection {
-    fileprivate func budgets() throws -> [Budget] {
-        var budgets: [Budget] = []
-        try run(
-            """
-            SELECT name, currency, amount, per FROM budget JOIN category ON category.id = budget.category
-            ORDER BY name, currency
-            """
-        ) { row in
-            guard let per = row.text(3).flatMap(Budget.Span.init(rawValue:)) else {
-                throw DatabaseError(.badFile, file: file, "there is a budget that cannot be read")
-            }
-            let amount = Money(minorUnits: row.integer(2), currency: try currency(row.text(1)))
-            budgets.append(Budget(category: row.text(0) ?? "", amount: amount, per: per))
-            return true
-        }
-        return budgets
     }
 }

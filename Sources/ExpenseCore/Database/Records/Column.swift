@@ -19,15 +19,16 @@ public struct Column<Value: Storable>: Sendable {
         (parameter, readings, membership) = ("?", names, nil)
     }
 
-    /// A column that holds the number of a row of another table, where people know that row by a name.
-    init(_ name: String, parameter: String, reading: String) {
-        (names, isKey) = ([name], false)
-        (self.parameter, readings, membership) = (parameter, [reading], nil)
+    /// The column `category` of a table, which holds a number where people know a name.
+    init(categoryOf table: String, isKey: Bool = false) {
+        (names, self.isKey, membership) = (["category"], isKey, nil)
+        parameter = "(SELECT id FROM category WHERE name = ?)"
+        readings = ["(SELECT name FROM category WHERE id = \(table).category)"]
     }
 }
 
 extension Column<[String]> {
-    /// The rows of another table, of each of which one column names the row that it belongs to.
+    /// The rows of another table, in each of which the column `owner` names the row that it belongs to.
     init(listed name: String, in table: String, of owner: String) {
         let list = "ifnull((SELECT group_concat(\(name), char(10)) FROM \(table) WHERE \(owner) = \(owner).id), '')"
         (names, readings, parameter, isKey) = ([list], [list], "?", false)

@@ -12,9 +12,7 @@ extension Expense: ActiveRecord, Numbered {
         /// The currency of the amount.
         public let currency = Column<Currency>("currency")
         /// The category by its name, whatever the case.
-        public let category = Column<String?>(
-            "category", parameter: "(SELECT id FROM category WHERE name = ?)",
-            reading: "(SELECT name FROM category WHERE id = entry.category)")
+        public let category = Column<String?>(categoryOf: "entry")
         /// The remark.
         public let note = Column<String>("note")
         /// All tags.

@@ -38,12 +38,7 @@ public struct Query<Model: Readable>: Sendable {
 
     /// All rows.
     public func all(in store: Store) throws -> [Model] {
-        var models: [Model] = []
-        try forEach(in: store) {
-            models.append($0)
-            return true
-        }
-        return models
+        try store.read { try all(on: $0) }
     }
 
     /// The first row, if there is one.
@@ -53,13 +48,24 @@ public struct Query<Model: Readable>: Sendable {
 
     /// Hands over row after row, until `receive` says to stop; memory stays flat.
     public func forEach(in store: Store, _ receive: (Model) throws -> Bool) throws {
+        try store.read { try forEach(on: $0, receive) }
+    }
+
+    func all(on connection: Connection) throws -> [Model] {
+        var models: [Model] = []
+        try forEach(on: connection) {
+            models.append($0)
+            return true
+        }
+        return models
+    }
+
+    func forEach(on connection: Connection, _ receive: (Model) throws -> Bool) throws {
         let columns = Model.Columns()
         let readings = columns.readings
         let places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
-        try store.read { connection in
-            try connection.run("SELECT \(readings.joined(separator: ", ")) \(source)\(tail)", values) { row in
-                try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
-            }
+        try connection.run("SELECT \(readings.joined(separator: ", ")) \(source)\(tail)", values) { row in
+            try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
         }
     }
 

@@ -79,21 +79,32 @@ extension Numbered where Context == Store {
     ///
     /// - Throws: `DatabaseError`, also if there is no row with its number.
     public mutating func save(in store: Store) throws {
-        self = try store.change({ "save \($0.words)" }) { [self] connection in
+        self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var record = self
-            let row = RecordValues(of: record)
-            if record.id == 0 {
-                try connection.run(row.insertion(into: Self.table, isNumbered: true), row.values)
-                record.id = connection.lastInsertedID
-            } else {
-                try connection.run(
-                    "UPDATE \(Self.table) SET \(row.assignments) WHERE id = ?\(row.values.count + 1)",
-                    row.values + [.integer(record.id)])
-                guard connection.changedRows > 0 else {
-                    throw DatabaseError(.refused, file: store.file, "there is no row \(record.id) in '\(Self.table)'")
-                }
-            }
+            try connection.save(&record)
             return record
+        }
+    }
+}
+
+extension Numbered {
+    /// What storing it is called in the history.
+    var verb: String { id == 0 ? "add" : "change" }
+}
+
+extension Connection {
+    func save<Model: Numbered>(_ record: inout Model) throws {
+        let row = RecordValues(of: record)
+        guard record.id != 0 else {
+            try run(row.insertion(into: Model.table, isNumbered: true), row.values)
+            record.id = lastInsertedID
+            return
+        }
+        try run(
+            "UPDATE \(Model.table) SET \(row.assignments) WHERE id = ?\(row.values.count + 1)",
+            row.values + [.integer(record.id)])
+        guard changedRows > 0 else {
+            throw DatabaseError(.refused, file: file, "there is no row \(record.id) in '\(Model.table)'")
         }
     }
 }

@@ -1,7 +1,7 @@
 /// What a record's row is to hold, column by column.
 public struct RecordValues<Columns: ColumnSet>: Sendable {
     private let columns = Columns()
-    private var fields: [(name: String, parameter: String, isKey: Bool)] = []
+    private var fields: [(name: String, parameter: String, expression: String, isKey: Bool)] = []
     private(set) var values: [StoredValue] = []
 
     init<Model: Writable>(of model: Model) where Model.Columns == Columns {
@@ -15,7 +15,7 @@ public struct RecordValues<Columns: ColumnSet>: Sendable {
         for (index, name) in column.names.enumerated() {
             values.append(index < stored.count ? stored[index] : .null)
             let place = column.parameter.split(separator: "?", omittingEmptySubsequences: false)
-            fields.append((name, place.joined(separator: "?\(values.count)"), column.isKey))
+            fields.append((name, place.joined(separator: "?\(values.count)"), column.parameter, column.isKey))
         }
     }
 
@@ -34,6 +34,7 @@ public struct RecordValues<Columns: ColumnSet>: Sendable {
     /// Which row it is.
     var identity: (sql: String, values: [StoredValue]) {
         let keys = fields.indices.filter { fields[$0].isKey }
-        return (keys.map { "\(fields[$0].name) = ?" }.joined(separator: " AND "), keys.map { values[$0] })
+        let terms = keys.map { "\(fields[$0].name) = \(fields[$0].expression)" }
+        return (terms.joined(separator: " AND "), keys.map { values[$0] })
     }
 }

@@ -19,6 +19,16 @@ extension Int64: Storable {
     }
 }
 
+extension Int: Storable {
+    /// The number.
+    public var storedValues: [StoredValue] { [.integer(Int64(self))] }
+    /// A number.
+    public init?(stored: [StoredValue]) {
+        guard let number = Int64(stored: stored) else { return nil }
+        self.init(exactly: number)
+    }
+}
+
 extension Bool: Storable {
     /// 0 or 1.
     public var storedValues: [StoredValue] { [.integer(self ? 1 : 0)] }
@@ -74,6 +84,8 @@ extension Storable where Self: RawRepresentable<String> {
 }
 
 extension Expense.Kind: Storable {}
+extension Budget.Span: Storable {}
+extension Recurring.Unit: Storable {}
 
 extension CalendarDate: Storable {
     /// `2026-11-21`, so that the order of the texts is that of the days.

@@ -47,11 +47,40 @@ struct RecordTests {
         try pets.delete(from: store)
         #expect(throws: DatabaseError.self) { try pets.save(in: store) }
         let words = try store.history().map(\.words)
-        #expect(words == ["delete category animals", "save category animals", "save category pets"])
+        #expect(words == ["delete category animals", "change category animals", "add category pets"])
 
         try Setting(name: "theme", value: "dark").save(in: store)
         try Setting(name: "theme", value: "light").save(in: store)
         #expect(try Setting.find(where: \.name == "theme", in: store).map(\.value) == ["light"])
+    }
+
+    @Test func `budgets, rates and recurring entries are records as well`() throws {
+        let euro = try #require(Currency("EUR"))
+        try Budget(category: "Food", amount: dollars("300"), per: .month).save(in: store)
+        try Budget(category: "food", amount: dollars("400"), per: .week).save(in: store)
+        try Budget(category: "food", amount: Money(minorUnits: 5, currency: euro), per: .year).save(in: store)
+        let budgets = try Budget.query().sorted(by: \.amount).all(in: store)
+        #expect(budgets.map(\.amount.plain) == ["0.05", "400.00"] && budgets.map(\.category) == ["food", "food"])
+        try budgets[0].delete(from: store)
+        #expect(try Budget.all(in: store) == [budgets[1]])
+        #expect(throws: DatabaseError.self) {
+            try Budget(category: "?", amount: dollars("1"), per: .week).save(in: store)
+        }
+
+        let rate = try #require(Rate(base: euro, quote: .dollar, date: day("2026-11-20"), written: "1.0801"))
+        try rate.save(in: store)
+        #expect(try Rate.find(where: \.base == euro && \.date <= day("2026-11-21"), in: store) == [rate])
+
+        let rent = Expense(
+            date: day("2026-11-01"), amount: try dollars("900"), category: "HOME", note: "rent", tags: ["flat"])
+        var recurring = Recurring(entry: rent, unit: .month)
+        try recurring.save(in: store)
+        recurring.last = day("2027-12-31")
+        recurring.entry.tags = ["flat", "old"]
+        try recurring.save(in: store)
+        #expect(try Recurring.find(where: .column(\.tags, contains: "old"), in: store) == [recurring])
+        #expect(try store.undo().map(\.words) == ["change recurring #1 rent"])
+        #expect(try Recurring.all(in: store).first?.entry.tags == ["flat"])
     }
 
     @Test func `predicates say what they say in Swift`() throws {

@@ -1,0 +1,36 @@
+extension Budget: ActiveRecord {
+    /// What the table holds of a budget.
+    public struct Columns: ColumnSet {
+        /// The category by its name, whatever the case.
+        public let category = Column<String>(categoryOf: "budget", isKey: true)
+        /// The currency: a category has a budget in each.
+        public let currency = Column<Currency>("currency", isKey: true)
+        /// How much, in minor units.
+        public let minorUnits = Column<Int64>("amount")
+        /// How much; two amounts can be put in order where they are in one currency.
+        public let amount = Column<Money>("currency", "amount")
+        /// How often.
+        public let per = Column<Span>("per")
+
+        /// All columns.
+        public init() {}
+    }
+
+    /// The name of the table.
+    public static var table: String { "budget" }
+    /// How the history names it.
+    public var words: String { "budget \(category) \(amount.display) a \(per.rawValue)" }
+
+    /// Makes a budget of a row.
+    public init(_ row: borrowing RecordRow<Columns>) throws {
+        self.init(category: try row(\.category), amount: try row(\.amount), per: try row(\.per))
+    }
+
+    /// What its row holds.
+    public func write(to row: inout RecordValues<Columns>) {
+        row.set(\.category, category)
+        row.set(\.currency, amount.currency)
+        row.set(\.minorUnits, amount.minorUnits)
+        row.set(\.per, per)
+    }
+}

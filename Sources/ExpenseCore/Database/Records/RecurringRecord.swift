@@ -1,0 +1,71 @@
+extension Recurring: ActiveRecord, Numbered {
+    /// What the table holds of a recurring entry.
+    public struct Columns: ColumnSet {
+        /// The number.
+        public let id = Column<Int64>("id", isKey: true)
+        /// The step.
+        public let unit = Column<Unit>("unit")
+        /// How many steps lie between two entries.
+        public let step = Column<Int>("step")
+        /// The day of the first one.
+        public let first = Column<CalendarDate>("first")
+        /// The last day on which there may be one; nil for ever.
+        public let last = Column<CalendarDate?>("last")
+        /// Whether money goes or comes.
+        public let kind = Column<Expense.Kind>("kind")
+        /// How much; two amounts can be put in order where they are in one currency.
+        public let amount = Column<Money>("currency", "amount")
+        /// The category by its name, whatever the case.
+        public let category = Column<String?>(categoryOf: "recurring")
+        /// The remark.
+        public let note = Column<String>("note")
+        /// All tags.
+        public let tags = Column<[String]>(listed: "tag", in: "recurring_tag", of: "recurring")
+
+        /// All columns.
+        public init() {}
+    }
+
+    /// The name of the table.
+    public static var table: String { "recurring" }
+    /// How the history names it.
+    public var words: String { "recurring #\(id) \(entry.note)" }
+
+    /// Makes a recurring entry of a row.
+    public init(_ row: borrowing RecordRow<Columns>) throws {
+        let entry = Expense(
+            date: try row(\.first), kind: try row(\.kind), amount: try row(\.amount), category: try row(\.category),
+            note: try row(\.note), tags: try row(\.tags))
+        self.init(
+            id: try row(\.id), entry: entry, unit: try row(\.unit), step: try row(\.step), last: try row(\.last))
+    }
+
+    /// What its row holds; the tags have rows of their own.
+    public func write(to row: inout RecordValues<Columns>) {
+        row.set(\.id, id)
+        row.set(\.unit, unit)
+        row.set(\.step, step)
+        row.set(\.first, entry.date)
+        row.set(\.last, last)
+        row.set(\.kind, entry.kind)
+        row.set(\.amount, entry.amount)
+        row.set(\.category, entry.category)
+        row.set(\.note, entry.note)
+    }
+
+    /// Stores it with its tags: as a new row, of which it gets the number, or in place of the row with its number.
+    ///
+    /// - Throws: `UnknownCategory`, or `DatabaseError`, also if there is no row with its number.
+    public mutating func save(in store: Store) throws {
+        self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
+            var recurring = self
+            _ = try connection.category(of: &recurring.entry)
+            try connection.save(&recurring)
+            try connection.run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
+            for tag in recurring.entry.tags {
+                try connection.run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
+            }
+            return recurring
+        }
+    }
+}
