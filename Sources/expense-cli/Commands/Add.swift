@@ -40,6 +40,7 @@ struct Add: Command {
             Expense(
                 date: day, kind: income ? .income : .expense, amount: money, category: chosenCategory(in: session),
                 note: remark, tags: labels))
+        session.accomplished = "entry #\(entry.id) was recorded"
         guard json else { return try report(entry, from: store, in: session) }
         var writer = JSONWriter()
         writer.value(entry)

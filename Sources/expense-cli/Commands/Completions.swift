@@ -4,7 +4,7 @@ struct Completions: Command {
     static let summary = "Print the completion script of a shell"
     static var examples: [Example] {
         [
-            Example("completions bash > ~/.local/share/bash-completion/completions/expense-cli", "for bash"),
+            Example("completions bash >> ~/.bash_completion", "for bash"),
             Example("completions fish > ~/.config/fish/completions/expense-cli.fish", "for fish"),
         ]
     }

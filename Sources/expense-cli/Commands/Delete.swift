@@ -33,6 +33,8 @@ struct Delete: Command {
             try session.output.flush()
             guard ["y", "yes"].contains(readLine()?.lowercased()) else { return try session.output.line("kept") }
         }
-        for entry in try store.delete(numbers) { try session.output.line("deleted \(line(of: entry))") }
+        let deleted = try store.delete(numbers)
+        session.accomplished = counted(deleted.count, "entry was", "entries were") + " deleted"
+        for entry in deleted { try session.output.line("deleted \(line(of: entry))") }
     }
 }

@@ -43,6 +43,7 @@ struct Edit: Command {
             if income || expense { entry.kind = income ? .income : .expense }
             if noTags || !labels.isEmpty { entry.tags = Array(Set(labels)).sorted() }
         }
+        session.accomplished = "entry #\(entry.id) was changed"
         guard json else { return try session.output.line("changed \(line(of: entry))") }
         var writer = JSONWriter()
         writer.value(entry)

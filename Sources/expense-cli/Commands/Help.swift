@@ -2,6 +2,7 @@
 struct Help: Command {
     static let name = "help"
     static let summary = "Show the help of a command"
+    static var examples: [Example] { [Example("help category add", "what that command takes")] }
     @Argument("COMMAND", "The command, such as 'add' or 'category add'") var words: [String]
 
     func run(in session: Session) throws {

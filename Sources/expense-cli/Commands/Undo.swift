@@ -39,6 +39,7 @@ private func turnRound(
     // Where there is no data file yet, none is made.
     let changes = try session.readableStore() == nil ? [] : turn(session.writableStore(recordingDue: false), count ?? 1)
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' shows the changes") }
+    session.accomplished = "\(counted(changes.count, "change was", "changes were")) turned round"
     if json { return try write(changes, to: session.output) }
     for change in changes { try session.output.line("\(verb) \(escapingControls(in: change.words))") }
 }

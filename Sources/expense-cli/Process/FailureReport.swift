@@ -19,11 +19,13 @@ struct FailureReport {
     /// Empty where there is nothing to say.
     let message: String
 
-    init(_ error: any Error) {
+    /// - Parameter accomplished: what was done before it failed, and stays done.
+    init(_ error: any Error, accomplished: String? = nil) {
         switch error {
         case is ClosedPipe: (code, message) = (.done, "")
         case let error as AlreadyReported: (code, message) = (error.code, "")
-        case let error as CommandFailure: (code, message) = (error.code, error.message)
+        case let error as CommandFailure:
+            (code, message) = (error.code, error.message + (accomplished.map { "; \($0) all the same" } ?? ""))
         case let error as UsageError:
             code = .usage
             message = error.message + (error.usage.isEmpty ? "" : "\nusage: \(error.usage)")

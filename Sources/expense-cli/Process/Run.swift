@@ -17,16 +17,21 @@ func runProgram() -> ExitCode {
     // A file that may not grow further shows as an error of the write as well.
     signal(SIGXFSZ, SIG_IGN)
     signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    // Ctrl-\ is a wish to leave, and no crash of which to show a trace.
+    signal(SIGQUIT, SIG_DFL)
     unblockSignals()
     let output = Output(descriptor: STDOUT_FILENO)
+    var session: Session?
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())
         let terminal = Terminal(descriptor: STDOUT_FILENO, colorChoice: invocation.root.color)
-        try runCommand(invocation, in: Session(output: output, terminal: terminal, path: invocation.root.file))
+        let started = Session(output: output, terminal: terminal, path: invocation.root.file)
+        session = started
+        try runCommand(invocation, in: started)
         try output.flush()
         return .done
     } catch {
-        let report = FailureReport(error)
+        let report = FailureReport(error, accomplished: session?.accomplished)
         // What was found before the failure is shown; that nobody reads it changes nothing.
         try? output.flush()
         report.print()
@@ -65,8 +70,7 @@ private func command<Root>(of invocation: Invocation<Root>) -> (any Command)? {
 private func unblockSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-    sigprocmask(SIG_UNBLOCK, &signals, nil)
+    sigprocmask(SIG_SETMASK, &signals, nil)
 }
 
 /// Where standard input, output or error is closed, the next file that is opened must not take its place.

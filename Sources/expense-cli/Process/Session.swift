@@ -18,6 +18,8 @@ final class Session {
     let locale: Locale
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
+    /// What has been done for good, in words, to be told even if the output fails.
+    var accomplished: String?
     /// The data file that `--file` names; nil for the one that the environment says.
     private let path: String?
     private var store: Store?

@@ -13,6 +13,12 @@ import Streams
 struct Prompt: Command {
     static let name = "prompt"
     static let summary = "Type one command after the other, with live totals"
+    static var examples: [Example] {
+        [
+            Example("prompt", "type '12.50 lunch -c food', then 'total'"),
+            Example("prompt < lines.txt", "a command a line"),
+        ]
+    }
     static var discussion: [String] {
         [
             "The prompt shows the totals of a category, or of all, and shows them anew as soon as any process changes "

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import expense_cli
+
 /// What a reviewer of a command-line program looks for.
 @Suite(.timeLimit(.minutes(2)))
 struct ChecklistTests {
@@ -10,23 +12,35 @@ struct ChecklistTests {
         home = try Home()
     }
 
-    @Test(arguments: ["", "add ", "list ", "total ", "watch ", "prompt ", "category ", "category add ", "man "])
-    func `help goes to standard output, short and with examples`(command: String) throws {
+    /// Every command there is, by the places that completion knows.
+    private static let commands = CompletionPlace.all(of: Program.self).map { $0.words.isEmpty ? "" : $0.words + " " }
+
+    @Test(arguments: commands)
+    func `1 help goes to standard output, short and with examples`(command: String) throws {
         let outcome = try home.run(command + "--help")
         #expect(outcome.code == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.contains("\nusage: expense-cli"))
-        #expect(outcome.output.split(separator: "\n").count < 50)
+        #expect(outcome.output.split(separator: "\n").count < 60)
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(try home.run("help \(command)").output == outcome.output)
+        #expect(outcome.output.contains("examples:\n"))
+        let order = ["examples:", "arguments:", "options:"].compactMap {
+            outcome.output.range(of: "\n" + $0)?.lowerBound
+        }
+        #expect(order == order.sorted())
+        let misuse = try home.run("\(command)--no-such-option")
+        #expect(misuse.code == 64 && misuse.output.isEmpty && misuse.errors.contains("\nusage: expense-cli"))
     }
 
-    @Test func `version names the program's and the data format's`() throws {
+    @Test func `12 the version names the program's and the data format's`() throws {
         #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 2\n"))
     }
 
-    @Test func `a closed pipe ends output quietly`() throws {
+    @Test func `3 a closed pipe ends output quietly`() throws {
         for _ in 0..<3 { try home.run("add 1") }
-        for command in ["list", "list --json", "total", "category", "man", "completions bash"] {
+        for command in [
+            "list", "list --json", "total", "total --chart", "category", "man", "completions bash", "export", "history",
+        ] {
             let outcome = try home.shell("{ $E \(command); echo $? >code; } | :; cat code")
             #expect(outcome == .init(output: "0\n"))
         }
@@ -42,7 +56,7 @@ struct ChecklistTests {
     }
 
     @Test(arguments: ["a,\"b\"\n\r\u{1B}", "=1+1", "@SUM(A1)", "x\u{7F}\u{85}\u{2028}x", "昼食 🍕"])
-    func `JSON and CSV can be read by strict parsers, whatever they hold`(note: String) throws {
+    func `4 JSON and CSV can be read by strict parsers, whatever they hold`(note: String) throws {
         let program = try home.start(["add", "1", note])
         #expect(program.exitCode() == 0)
         let json = Data(try home.run("list --json").output.utf8)
@@ -57,8 +71,9 @@ struct ChecklistTests {
         #expect(try home.shell("$E list --csv | python3 -c '\(check.replacing("'", with: "'\\''"))'").code == 0)
     }
 
-    @Test func `nothing is asked when standard input is no terminal`() throws {
-        for command in ["add 1 -c food", "list", "total", "category add pets", "watch --help", ""] {
+    @Test func `6 nothing is asked when standard input is no terminal`() throws {
+        for command in ["add 1 -c food", "list", "total", "category add pets", "watch --help", "", "delete 1", "check"]
+        {
             let outcome = try home.run(command)
             #expect(!outcome.output.contains("?") && outcome.code != 130)
         }
@@ -85,7 +100,7 @@ struct ChecklistTests {
         }
     }
 
-    @Test func `a bug says how to report it`() throws {
+    @Test func `2 a bug says how to report it, and shows no stack trace`() throws {
         try home.run("add 1")
         let watch = try home.start(["watch"])
         let errors = watch.errorText
@@ -95,26 +110,50 @@ struct ChecklistTests {
         #expect(watch.exitCode() == 70)
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
-    func `fish completes with the completion script`() throws {
-        let script = """
-            "$E" completions fish | source
-            complete -C "expense-cli to"; complete -C "expense-cli total --by mo"; complete -C "expense-cli category a"
-            """
-        try Data(script.utf8).write(to: URL(fileURLWithPath: home.path + "/try.fish"))
-        let lines = try home.shell("fish -N try.fish").output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-        #expect(lines == ["total", "month", "add"])
+    @Test func `5 control characters in notes and categories never reach a terminal`() throws {
+        let text = "a\u{1B}]0;x\u{7}b\u{202E}c\u{8}"
+        #expect(try home.start(["add", "1", text]).exitCode() == 0)
+        let json = #"{"date":"2026-01-02","amount":"1","category":"c\u202Ed","note":"\u009B31m"}"#
+        #expect(try home.run("import - --format jsonl", input: json).code == 0)
+        for command in [
+            "list", "total --by category", "category list", "history", "total --chart --by category",
+            "category list --names",
+        ] {
+            let output = try home.run(command).output
+            #expect(
+                !output.unicodeScalars.contains {
+                    $0 != "\n" && ($0.value < 32 || [0x7F, 0x9B, 0x202E].contains($0.value))
+                }, "\(command)")
+        }
     }
 
-    @Test func `bash accepts the completion script and completes with it`() throws {
-        try home.run("category add 'eating out'")
-        let script = """
-            source <("$E" completions bash)
-            try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _expense_cli; printf '%s,' "${COMPREPLY[@]}"; echo; }
-            try "$E" to; try "$E" add 1 --cat; try "$E" add 1 -c ea; try "$E" --color = al; try "$E" category a
-            """
-        try Data(script.utf8).write(to: URL(fileURLWithPath: home.path + "/try.bash"))
-        let outcome = try home.shell("bash try.bash")
-        #expect(outcome == .init(output: "total,\n--category,\neating\\ out,\nalways,\nadd,\n"))
+    @Test func `8 two shells at once both succeed, lose nothing, and wait no more than a moment`() throws {
+        try home.run("add 1")
+        let start = ContinuousClock.now
+        let shells = try (0..<2).map { _ in try home.start(["prompt"]) }
+        for shell in shells {
+            shell.type(String(repeating: "add 0.01 x\n", count: 20))
+            shell.endInput()
+        }
+        for shell in shells {
+            #expect(shell.rest().split(separator: "\n").count { $0.hasPrefix("added #") } == 20)
+            #expect(shell.exitCode() == 0)
+        }
+        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(try home.run("total --json").output.contains("\"expenses\":\"1.40\""))
+    }
+
+    @Test func `10 two commands lead from nothing to a first total`() throws {
+        #expect(try home.run("add 12.50 lunch -c food").code == 0)
+        #expect(try home.run("total").output.contains("USD          12.50"))
+    }
+
+    @Test func `11 the currency comes from the locale, or is said once, and is kept`() throws {
+        try home.run("add 5", ["LANG": "de_DE.UTF-8"])
+        #expect(try home.run("add 1,234", ["LANG": "en_US.UTF-8"]).output.contains("1,234.00 EUR"))
+        #expect(try home.run("add 5 --file other.db --currency CHF", ["LANG": "C"]).output.contains("5.00 CHF"))
+        #expect(try home.run("add 6 --file other.db").output.contains("6.00 CHF"))
+        #expect(
+            try home.run("add 6 --file third.db", ["LC_ALL": "ja_JP.UTF-8", "LANG": "de_DE"]).output.contains("6 JPY"))
     }
 }

@@ -104,7 +104,7 @@ struct ImportTests {
         #expect(try home.run("import out --format \(format)").output.hasSuffix("took in 0 entries; 7 there already\n"))
     }
 
-    @Test func `an interrupted import leaves the data file as it was`() throws {
+    @Test func `7 an interrupted import leaves the data file as it was`() throws {
         try home.run("add 1 before")
         let rows = (0..<60_000).map { "2026-01-\(10 + $0 % 20),\($0 + 1),note \($0)\n" }.joined()
         try file("long.csv", "date,amount,note\n" + rows)

@@ -40,6 +40,7 @@ struct PlanTests {
         #expect(try home.run("recurring delete 1").code == 0)
         #expect(try home.run("recurring delete 1").code == 1)
         #expect(try home.run("recurring add 9 --every fortnight").code == 64)
+        #expect(try home.run("recurring add 9").errors.contains("--every SPAN is missing"))
         #expect(try home.run("recurring add 9 --every day --from 1990-01-01").code == 64)
         #expect(try home.run("recurring add 9 --every day --until 1990-01-01").code == 64)
     }
@@ -96,7 +97,7 @@ struct PlanTests {
             let outcome = try fetch(path)
             #expect(outcome.code == code && outcome.errors.contains(reason), "\(path): \(outcome)")
         }
-        server.interrupt()
+        server.send(SIGKILL)
         #expect(try home.run("rates fetch --url file:///etc/passwd").code == 64)
         #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.10 USD\n")
     }

@@ -124,3 +124,59 @@ struct TerminalTests {
         #expect(parsed?.first?["note"] as? String == "a\u{1B}[31m\nb\u{202E}c")
     }
 }
+
+/// A terminal is always left as it was found.
+@Suite(.timeLimit(.minutes(1)))
+struct TerminalRestorationTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func settings(_ terminal: PseudoTerminal) -> [UInt32] {
+        var settings = termios()
+        tcgetattr(terminal.program.fileDescriptor, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt32($0) }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP])
+    func `however the prompt ends, the terminal is as it was`(signal: Int32) throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let before = settings(terminal)
+        let prompt = try home.start(["prompt"], ["TERM": "xterm"], terminal: terminal.program)
+        _ = terminal.read(until: "> ")
+        terminal.type("1 half")
+        prompt.send(signal)
+        if signal == SIGINT {
+            _ = terminal.read(until: "> ")
+            prompt.send(signal)
+            #expect(prompt.exitCode() == 130)
+        } else if signal == SIGTSTP {
+            prompt.send(SIGCONT)
+            terminal.type("\nquit\n")
+            #expect(prompt.exitCode() == 0)
+        } else {
+            #expect(prompt.exitCode() == 128 + signal)
+        }
+        #expect(settings(terminal) == before)
+        #expect(try home.run("check").code == 0)
+    }
+
+    @Test func `a terminal whose size changes, and pasted control sequences, do no harm`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try home.start(["prompt"], ["TERM": "xterm"], terminal: terminal.program)
+        _ = terminal.read(until: "> ")
+        for columns in [UInt16(1), 200, 40] {
+            var size = winsize(ws_row: 1, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+            _ = ioctl(terminal.main.fileDescriptor, UInt(TIOCSWINSZ), &size)
+            prompt.send(SIGWINCH)
+            try home.run("add 1")
+        }
+        terminal.type("\u{1B}[2J\u{1B}]0;x\u{7}\n")
+        terminal.type("quit\n")
+        let errors = prompt.errorText
+        #expect(prompt.exitCode() == 0)
+        #expect(errors().contains("there is no command '\\e[2J"))
+    }
+}

@@ -59,6 +59,7 @@ struct ImportFile: Command {
                 isDryRun
                 ? try preview(file, of: input, currency, options, in: session)
                 : try takeIn(file, of: input, currency, options, in: session)
+            if !isDryRun { session.accomplished = "\(counted(report.added, "entry was", "entries were")) taken in" }
             try summarise(report, in: session)
             try save(file, in: session)
         } catch let error as FormatError {

@@ -107,7 +107,7 @@ public struct CSVDetection: Sendable, Equatable {
         let orders = CSVMapping.DateOrder.allCases.filter { order in
             days.allSatisfy { WrittenDate.read($0, order) != nil }
         }
-        if let order = hints.dateOrder ?? (orders.count == 1 ? orders[0] : nil) {
+        if let order = hints.dateOrder ?? (orders.count == 1 || days.isEmpty ? orders.first : nil) {
             mapping.dateOrder = order
         } else if orders.isEmpty {
             throw UndetectedMapping(

@@ -24,9 +24,13 @@ struct CSVSample {
                 return rest
             }, separator: separator)
         var records: [[CSVReader.Field]] = []
-        // A fault is told of when the file is read.
-        while records.count < 300, let record = try? reader.next() { records.append(record) }
-        if !isWhole, records.count < 300 { _ = records.popLast() }
+        do {
+            while records.count < 300, let record = try reader.next() { records.append(record) }
+            // The last line goes on beyond the beginning of the file.
+            if !isWhole, records.count < 300 { _ = records.popLast() }
+        } catch {
+            // A fault is told of when the file is read.
+        }
         self.separator = separator
         self.records = records
         let counts = Dictionary(grouping: records, by: \.count).mapValues(\.count)

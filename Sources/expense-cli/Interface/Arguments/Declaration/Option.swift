@@ -24,6 +24,8 @@
         return value
     }
 
+    override var isMissing: Bool { value == nil }
+
     override func store(_ word: String) throws(InvalidValue) {
         Value.add(try Value.Item(word: word), to: &value)
     }

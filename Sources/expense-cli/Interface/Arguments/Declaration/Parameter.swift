@@ -44,6 +44,9 @@ class Parameter {
 
     func store(_ word: String) throws(InvalidValue) {}
 
+    /// Whether something has to be given and has not been.
+    var isMissing: Bool { false }
+
     /// As it is written on the command line: `AMOUNT`, `--category`.
     var spelling: String { form == .argument ? name : "--" + name }
 

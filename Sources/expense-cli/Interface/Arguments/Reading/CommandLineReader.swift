@@ -34,8 +34,9 @@ struct CommandLineReader<Root: CommandDeclaration> {
         }
         guard !help.wrappedValue else { return }
         if let meant = path.last?.defaultSubcommand { descend(to: meant) }
-        if let missing = arguments.first(where: { $0.arity == .one && !$0.isGiven }) {
-            throw UsageError(message: "\(missing.name) is missing")
+        if let missing = (arguments + options).first(where: \.isMissing) {
+            let value = missing.form == .option ? " \(missing.placeholder)" : ""
+            throw UsageError(message: "\(missing.spelling)\(value) is missing")
         }
     }
 

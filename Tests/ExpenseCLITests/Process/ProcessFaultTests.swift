@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// What happens to a program between its start and its end, and must not matter.
+@Suite(.timeLimit(.minutes(2)))
+struct ProcessFaultTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `what was done for good is said even if the output fails`() throws {
+        for (line, done) in [
+            ("add 1", "entry #1 was recorded"), ("edit 1 --note x", "entry #1 was changed"),
+            ("delete 1 --yes", "1 entry was deleted"), ("undo", "1 change was turned round"),
+        ] {
+            let outcome = try home.shell("$E \(line) >/dev/full")
+            #expect(outcome.code == 74 && outcome.errors.hasSuffix("; \(done) all the same\n"), "\(outcome)")
+        }
+        let closed = try home.shell("$E add 2 >&-")
+        #expect(closed.code == 74 && closed.errors.contains("entry #2 was recorded all the same"))
+        #expect(try home.shell("$E add 3 2>&- >/dev/full").code == 74)
+        #expect(try home.run("total --json").output.contains("\"count\":3"))
+    }
+
+    @Test(arguments: [
+        [:], ["TERM": ""], ["TERM": "unknown-terminal"], ["LC_ALL": "C"], ["LC_ALL": "nonsense"], ["TZ": "x"],
+    ])
+    func `a strange environment changes nothing`(variables: [String: String]) throws {
+        #expect(try home.run("add 1 Käse -d 2026-01-02", variables).code == 0)
+        let list = "ID  DATE        CATEGORY       AMOUNT  NOTE\n 1  2026-01-02  No category  1.00 USD  Käse\n"
+        #expect(try home.run("list", variables).output == list)
+    }
+
+    @Test func `standard input that is closed or at its end is no fault`() throws {
+        #expect(try home.shell("$E add 1 <&- >/dev/null && $E prompt <&- ; $E prompt </dev/null").errors.isEmpty)
+        #expect(try home.shell("$E import - <&-").code == 65)
+        #expect(try home.run("import - --format json").output == "took in 0 entries\n")
+        #expect(try home.run("import -").code == 65)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    func `a signal ends a command at once and leaves the data file whole`(signal: Int32) throws {
+        try home.run("add 1")
+        let watch = try home.start(["watch"])
+        #expect(watch.nextLine() != nil)
+        watch.send(signal)
+        #expect(watch.exitCode() == (signal == SIGINT ? 130 : 128 + signal))
+        #expect(try home.run("check").code == 0)
+    }
+
+    @Test func `a line of 10 MB, and lines that are no text, are refused and nothing more`() throws {
+        let long = String(repeating: "x", count: 10_000_000)
+        let outcome = try home.run("prompt", input: "add 1 \(long)\nadd 2 fine\n")
+        #expect(outcome.code == 64 && outcome.errors.contains("more than 10000 bytes"))
+        #expect(outcome.output.contains("added #1"))
+        let shell = try home.shell("printf 'add 1 \\377\\nadd 3 \\000\\nadd 4 fine\\n' | $E prompt")
+        #expect(shell.errors.contains("the line is not valid UTF-8") && shell.errors.contains("NUL"))
+        #expect(shell.output.contains("4.00 USD  fine") && shell.code == 64)
+    }
+
+    @Test func `a field of 100 MB is refused, in little memory`() throws {
+        let line = """
+            (printf 'date,amount,note\\n2026-01-02,5,"'; head -c 100000000 /dev/zero | tr '\\0' x) > big.csv
+            ulimit -v 400000; $E import big.csv
+            """
+        let outcome = try home.shell(line)
+        #expect(
+            outcome.code == 65 && outcome.errors.contains("big.csv:2:14: the field is longer than 1000000 bytes"),
+            "\(outcome)")
+    }
+}
