@@ -32,9 +32,7 @@ extension ObservableType {
     var onlyValue: Element? {
         get async throws {
             var iterator = values().makeAsyncIterator()
-            let element = try await iterator.next()
-            // The completion, or the cancellation that came before it.
-            return try await iterator.next() ?? element
+            return try await iterator.next()
         }
     }
 }

@@ -14,6 +14,11 @@ struct ActorDeliveryTests {
             stream.subscribe(on: self, onNext: { _, _ in Issue.record("delivered after disposal") }).dispose()
         }
 
+        func sendAndDispose(_ subject: PublishSubject<Int>, _ handle: Subscription) {
+            subject.onNext(1)
+            handle.dispose()
+        }
+
         func keep(_ handle: Subscription) { self.handle = handle }
     }
 
@@ -74,6 +79,23 @@ struct ActorDeliveryTests {
         for number in 1...5 { subject.onNext(number) }
         await disposed.wait()
         #expect(await ledger.entries == [1, 2])
+    }
+
+    @Test func `A4 an element that is on its way when the actor disposes is not delivered`() async {
+        let ledger = Ledger()
+        let received = Signal()
+        let subject = PublishSubject<Int>()
+        let handle = subject.subscribe(
+            on: ledger,
+            onNext: { ledger, number in
+                ledger.note(number)
+                received.send()
+            })
+        subject.onNext(0)
+        await received.wait()
+        await ledger.sendAndDispose(subject, handle)
+        for _ in 0..<100 { await Task.yield() }
+        #expect(await ledger.entries == [0])
     }
 
     @Test func `A4 disposing before the actor has run delivers nothing and leaves nothing`() async {
