@@ -17,6 +17,7 @@ extension ObservableType {
     ///         func add(_ number: Int) { sum += number }
     ///     }
     ///     let handle = Observable.of(1, 2).subscribe(on: Counter(), onNext: { $0.add($1) })
+    @discardableResult
     public func subscribe<Isolation: Actor>(
         on actor: Isolation,
         buffering policy: BufferPolicy = .unbounded,
@@ -27,7 +28,7 @@ extension ObservableType {
         line: UInt = #line
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
-        return deliver(on: actor, policy) { actor, event in
+        return deliver(on: actor, policy, origin) { actor, event in
             switch event {
             case .next(let element): onNext(actor, element)
             case .completed: onCompleted?(actor)
@@ -47,6 +48,7 @@ extension ObservableType {
     /// is marked `@MainActor`, such as views. What is sent on the main actor already is delivered a moment later too.
     ///
     ///     let handle = Observable.of(1, 2).subscribe(onMainActor: { print($0) })
+    @discardableResult
     public func subscribe(
         onMainActor onNext: @escaping @MainActor @Sendable (Element) -> Void,
         onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
@@ -56,7 +58,7 @@ extension ObservableType {
         line: UInt = #line
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
-        return deliver(on: MainActor.shared, policy) { _, event in
+        return deliver(on: MainActor.shared, policy, origin) { _, event in
             MainActor.assumeIsolated {
                 switch event {
                 case .next(let element): onNext(element)
@@ -69,11 +71,11 @@ extension ObservableType {
     }
 
     private func deliver<Isolation: Actor>(
-        on actor: Isolation, _ policy: BufferPolicy,
+        on actor: Isolation, _ policy: BufferPolicy, _ origin: Origin,
         _ receive: @escaping @Sendable (isolated Isolation, Event<Element>) -> Void
     ) -> Subscription {
         let delivery = Subscription()
-        let inbox = Inbox(of: asObservable(), policy, upstream: Subscription(in: delivery))
+        let inbox = Inbox(of: asObservable(), policy, upstream: Subscription(in: delivery)) { origin.description }
         let task = Task { await inbox.deliver(to: actor, within: delivery, receive) }
         delivery.add(Action { task.cancel() })
         return delivery

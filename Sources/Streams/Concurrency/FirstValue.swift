@@ -31,7 +31,7 @@ extension ObservableType {
     /// The element of a stream that sends one or none.
     var onlyValue: Element? {
         get async throws {
-            var iterator = values().makeAsyncIterator()
+            var iterator = AsyncValues(stream: asObservable(), policy: .unbounded, origin: nil).makeAsyncIterator()
             return try await iterator.next()
         }
     }

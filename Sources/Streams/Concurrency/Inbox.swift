@@ -15,13 +15,16 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     @exclusivity(unchecked) private var phase = Phase.open
     private let upstream: Subscription
 
-    /// Subscribes to the stream, within `upstream`.
-    init(of stream: Observable<Element>, _ policy: BufferPolicy, upstream: Subscription) {
+    /// Subscribes to the stream, within `upstream`; the name is what the tree of subscriptions calls it.
+    init(
+        of stream: Observable<Element>, _ policy: BufferPolicy, upstream: Subscription,
+        name: @escaping @Sendable () -> String
+    ) {
         waiting = EventBuffer(policy)
         self.upstream = upstream
         super.init()
         guard !upstream.isDisposed else { return }
-        stream.subscribe(
+        (SubscriptionTree.isRecording ? stream.recorded(as: name) : stream).subscribe(
             Observer(
                 upstream, next: { if !upstream.isDisposed { self.send(.event(.next($0))) } },
                 end: { if upstream.end() { self.send(.event($0.event())) } }))

@@ -20,19 +20,23 @@ extension ObservableType {
     ///     for try await number in Observable.of(1, 2, 3).values(buffering: .dropOldest(limit: 2)) {
     ///         print(number)  // prints 2, 3
     ///     }
-    public func values(buffering policy: BufferPolicy = .unbounded) -> AsyncValues<Element> {
-        AsyncValues(stream: asObservable(), policy: policy)
+    public func values(
+        buffering policy: BufferPolicy = .unbounded, fileID: StaticString = #fileID, line: UInt = #line
+    ) -> AsyncValues<Element> {
+        AsyncValues(stream: asObservable(), policy: policy, origin: Origin(fileID: fileID, line: line))
     }
 }
 
-/// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:)``.
+/// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:fileID:line:)``.
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     let stream: Observable<Element>
     let policy: BufferPolicy
+    /// Where the loop stands, if that is known.
+    let origin: Origin?
 
     /// Subscribes to the stream.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(lifetime: Lifetime(stream, policy))
+        Iterator(lifetime: Lifetime(self))
     }
 
     /// One pass over the elements, and the subscription that it lasts as long as.
@@ -54,8 +58,11 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     fileprivate final class Lifetime: Sendable {
         let inbox: Inbox<Element>
 
-        init(_ stream: Observable<Element>, _ policy: BufferPolicy) {
-            inbox = Inbox(of: stream, policy, upstream: Subscription())
+        init(_ values: AsyncValues) {
+            let origin = values.origin
+            inbox = Inbox(of: values.stream, values.policy, upstream: Subscription()) {
+                origin.map { "loop at \($0)" } ?? "task that waits"
+            }
         }
 
         deinit {

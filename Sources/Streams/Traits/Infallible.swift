@@ -47,11 +47,11 @@ extension Trait where Kind == InfallibleTrait {
 
     /// The elements as an asynchronous sequence that does not throw: `for await`. A loop whose task is cancelled ends.
     ///
-    /// Otherwise as ``ObservableType/values(buffering:)``; elements wait without a bound.
+    /// Otherwise as ``ObservableType/values(buffering:fileID:line:)``; elements wait without a bound.
     ///
     ///     for await number in Infallible.of(1, 2).values { print(number) }
     public var values: AsyncInfallibleValues<Element> {
-        AsyncInfallibleValues(values: stream.values())
+        AsyncInfallibleValues(values: AsyncValues(stream: stream, policy: .unbounded, origin: nil))
     }
 }
 

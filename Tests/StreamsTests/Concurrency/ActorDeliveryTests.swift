@@ -55,7 +55,7 @@ struct ActorDeliveryTests {
     @Test func `A4 an error follows the elements`() async {
         let ledger = Ledger()
         let stream = Observable.of(1, 2).concat(Observable.error(Failure()))
-        _ = stream.subscribe(
+        stream.subscribe(
             on: ledger, onNext: { $0.note($1) },
             onError: { ledger, error in
                 #expect(error as? Failure == Failure())
@@ -107,7 +107,7 @@ struct ActorDeliveryTests {
 
     @Test func `A4 what waits for the actor is bounded where that is asked for`() async {
         let ledger = Ledger()
-        _ = Observable.range(start: 0, count: 1000).subscribe(
+        Observable.range(start: 0, count: 1000).subscribe(
             on: ledger, buffering: .dropOldest(limit: 3), onNext: { $0.note($1) }, onCompleted: { $0.ended.send() })
         await ledger.ended.wait()
         #expect(await ledger.entries == [997, 998, 999])

@@ -49,6 +49,24 @@ struct SubscriptionTreeTests {
         handle.dispose()
     }
 
+    @Test func `a loop and an actor that receive stand in the tree`() async {
+        SubscriptionTree.isRecording = true
+        let numbers = BehaviorSubject(1)
+        let handle = numbers.named("to an actor").subscribe(onMainActor: { _ in })
+        var iterator = numbers.named("to a loop").values().makeAsyncIterator()
+        SubscriptionTree.isRecording = false
+        _ = try? await iterator.next()
+        let place = "StreamsTests/SubscriptionTreeTests.swift"
+        #expect(
+            lines(from: "loop at") == [
+                "loop at \(place)  running 0 s, 1 elements",
+                "  to a loop (\(place))  running 0 s, 1 elements",
+                "    behavior subject of \(place)",
+            ])
+        #expect(lines(from: "to an actor").first?.hasPrefix("  to an actor") == true)
+        handle.dispose()
+    }
+
     @Test func `nothing stands in the tree while recording is off`() {
         let handle = PublishSubject<Int>().named("unseen").subscribe()
         #expect(lines(from: "unseen").isEmpty)

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Streams
+
+struct EventBufferTests {
+    @Test func `R6 nothing more waits once a bound has been passed that fails, so that memory stays bounded`() {
+        var buffer = EventBuffer<Int>(.fail(limit: 1))
+        #expect(buffer.put(.next(1)) == nil)
+        #expect(buffer.put(.next(2)) == .next(2))
+        #expect(buffer.hasOverflown)
+        #expect(buffer.popFirst() == .next(1))
+        #expect(buffer.put(.next(3)) == .next(3))
+        #expect(buffer.put(.completed) == .completed)
+        #expect(buffer.popFirst() == .error(StreamError.bufferOverflow(limit: 1)))
+        #expect(buffer.popFirst() == nil)
+    }
+
+    @Test func `R6 an end that waits does not count towards the bound`() {
+        var buffer = EventBuffer<Int>(.dropOldest(limit: 1))
+        #expect(buffer.put(.next(1)) == nil)
+        #expect(buffer.put(.completed) == nil)
+        #expect(buffer.popFirst() == .next(1))
+        #expect(buffer.popFirst() == .completed)
+    }
+}
