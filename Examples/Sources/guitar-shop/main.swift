@@ -2,18 +2,17 @@ import Streams
 
 let scheduler = TestScheduler()
 let services = ShopServices(
-    daysToShip: { _ in Single.just(7).delayed(30) }, isInStock: { _ in Single.just(true).delayed(10) },
-    discount: { _ in Single.just(Price(cents: 5_000)).delayed(20) },
+    daysToShip: { _ in later(30, 7) }, isInStock: { _ in later(10, true) },
+    discount: { _ in later(20, Price(cents: 5_000)) },
     rate: { currency in
         print("\(scheduler.clock) ms: asked for the rate of \(currency)")
-        return Single.just(ExchangeRate(currency: currency, millionths: 915_000)).delayed(40)
+        return later(40, ExchangeRate(currency: currency, millionths: 915_000))
     },
-    order: { _ in Single.just(1).delayed(50).asObservable().ignoreElements().asCompletable() })
+    order: { _ in later(50, ()).ignoreElements().asCompletable() })
 
-extension Trait where Kind == SingleTrait {
-    func delayed(_ milliseconds: Int) -> Single<Element> {
-        delay(.milliseconds(milliseconds), scheduler: scheduler).asSingle()
-    }
+/// An answer that takes so many milliseconds.
+@Sendable func later<Answer>(_ milliseconds: Int, _ answer: Answer) -> Single<Answer> {
+    Single.just(answer).delay(.milliseconds(milliseconds), scheduler: scheduler)
 }
 
 let shop = GuitarShop(services, scheduler: scheduler)

@@ -43,6 +43,18 @@ extension Trait where Kind: CountingTrait {
         Trait(stream.retry(attempts: attempts, backoff: backoff, scheduler: scheduler))
     }
 
+    /// Subscribes again when the stream made from the errors says so; see ``ObservableType/retryWhen(_:)``.
+    public func retryWhen<Trigger: ObservableType>(
+        _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
+    ) -> Trait {
+        Trait(stream.retryWhen(trigger))
+    }
+
+    /// Sends the element and the completion later; see ``ObservableType/delay(_:scheduler:)``.
+    public func delay(_ time: Duration, scheduler: any Scheduler) -> Trait {
+        Trait(stream.delay(time, scheduler: scheduler))
+    }
+
     /// Fails if nothing comes for a while; see ``ObservableType/timeout(_:scheduler:)``.
     public func timeout(_ time: Duration, scheduler: any Scheduler) -> Trait {
         Trait(stream.timeout(time, scheduler: scheduler))

@@ -8,11 +8,11 @@ struct GuitarShopTests {
     private let calls = Recorder<String>()
 
     private func answer<Answer>(_ name: String, after ticks: Int, _ answer: Answer) -> Single<Answer> {
-        Observable<Answer>.deferred { [calls, scheduler] in
+        Single<Answer>.deferred { [calls, scheduler] in
             calls.note("\(name) \(scheduler.clock)")
             return .just(answer)
         }
-        .delay(.milliseconds(ticks), scheduler: scheduler).asSingle()
+        .delay(.milliseconds(ticks), scheduler: scheduler)
     }
 
     private var services: ShopServices {
