@@ -116,9 +116,9 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     /// Where tests take hold of a thread before an atomic operation; nothing but in debug builds.
     @inlinable @inline(__always)
-    final func probe(_ step: StaticString, isLock: Bool = false) {
+    final func probe(_ step: String, isLock: Bool = false) {
         #if DEBUG
-            if GateProbe.isInUse { GateProbe.current?.pause(before: step, wanting: isLock ? self : nil) }
+            if GateProbe.isInUse { GateProbe.current?.pause(before: step, at: self, isLock: isLock) }
         #endif
     }
 }

@@ -21,17 +21,21 @@
             set { thread.object = newValue }
         }
 
-        /// Returns when the thread may take the step. If a gate is given, that is its lock, which is free then.
-        @usableFromInline func pause(before step: StaticString, wanting gate: (any ProbedGate)?) {}
+        /// Returns when the thread may take the step; if that is to lock the gate, the lock is free then.
+        @usableFromInline func pause(before step: String, at gate: (any ProbedGate)?, isLock: Bool) {}
     }
 
-    /// A gate whose lock a test can see.
+    /// A gate whose state a test can see.
     @usableFromInline
     protocol ProbedGate: AnyObject {
-        var isLocked: Bool { get }
+        var word: UInt32 { get }
+    }
+
+    extension ProbedGate {
+        var isLocked: Bool { word & GateState.locked != 0 }
     }
 
     extension Gate: ProbedGate {
-        @usableFromInline final var isLocked: Bool { state.load(ordering: .relaxed) & GateState.locked != 0 }
+        @usableFromInline final var word: UInt32 { state.load(ordering: .relaxed) }
     }
 #endif

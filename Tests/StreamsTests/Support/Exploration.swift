@@ -5,6 +5,8 @@ import Foundation
 /// What a number of threads do at the same time, made anew for each schedule.
 struct Scenario {
     let threads: [@Sendable () -> Void]
+    /// Notes what the threads do, as far as the complaint depends on it.
+    var recorders: [Recorder<Int>] = []
     /// Called when all have ended: says what is wrong, if anything is.
     let complaint: @Sendable () -> String?
 }
@@ -14,14 +16,13 @@ struct Scenario {
 /// A step is an atomic operation on a gate, or the call of ``step(_:)`` in an observer. The threads are real ones and
 /// run the library's own code, but only one at a time, each until its next step. A thread that would spin on a held
 /// lock is not eligible. The orders are tried depth first: a schedule repeats the choices of the one before up to
-/// the last that has an alternative, and takes that.
+/// the last that has an alternative, and takes that. Where it comes to a state in which another schedule has been,
+/// there is nothing new to choose, and it just runs to its end.
 // Safe: everything that varies is touched by the one thread that may run, or by the starting one between schedules.
 final class Exploration: @unchecked Sendable {
     private let scenario: @Sendable () -> Scenario
     /// How often a thread may be interrupted that could go on; nil for any number.
     private let preemptions: Int?
-    /// The most schedules that are tried.
-    private let limit: Int
 
     private(set) var schedules = 0
     /// What the first schedule with a fault did, step by step, and what was wrong.
@@ -31,7 +32,12 @@ final class Exploration: @unchecked Sendable {
     private var depth = 0
     private var preempted = 0
     private var workers: [Worker] = []
-    private var trace: [(thread: Int, step: StaticString)] = []
+    private var recorders: [Recorder<Int>] = []
+    private var trace: [(thread: Int, step: String)] = []
+    /// The gates that the schedule has come to, and the steps that have changed each.
+    private var gates: [(gate: any ProbedGate, changes: Int)] = []
+    private var states: Set<Int> = []
+    private var isKnown = false
     private let finished = Baton()
 
     private struct Choice {
@@ -39,33 +45,33 @@ final class Exploration: @unchecked Sendable {
         var taken = 0
     }
 
-    init(preemptions: Int? = nil, limit: Int = .max, _ scenario: @escaping @Sendable () -> Scenario) {
+    init(preemptions: Int? = nil, _ scenario: @escaping @Sendable () -> Scenario) {
         self.preemptions = preemptions
-        self.limit = limit
         self.scenario = scenario
     }
 
-    /// Tries schedules until there are no more, one shows a fault, or the limit is reached.
+    /// Tries schedules until there are no more or one shows a fault.
     func run() {
         GateProbe.begin()
         defer { GateProbe.end() }
         repeat {
             schedules += 1
             fault = runSchedule()
-        } while fault == nil && schedules < limit && advance()
+        } while fault == nil && advance()
     }
 
     /// A step between others, for the code that a scenario's threads run.
-    static func step(_ name: StaticString) {
-        GateProbe.current?.pause(before: name, wanting: nil)
+    static func step(_ name: String) {
+        (GateProbe.current as? Worker)?.pause(before: name, at: nil, isLock: false)
     }
 
     private func runSchedule() -> String? {
         let scenario = scenario()
-        (depth, preempted, trace) = (0, 0, [])
+        (depth, preempted, isKnown, trace, gates) = (0, 0, false, [], [])
+        recorders = scenario.recorders
         workers = scenario.threads.indices.map { Worker($0, self) }
         let threads = zip(workers, scenario.threads).map { worker, body in Thread { worker.run(body) } }
-        next(after: nil)?.baton.give()
+        giveWay(from: nil)
         finished.take()
         guard workers.allSatisfy(\.isFinished) else { return describe("all threads wait for each other") }
         for thread in threads { thread.join() }
@@ -88,17 +94,29 @@ final class Exploration: @unchecked Sendable {
         return false
     }
 
+    /// Lets the thread go on that is chosen for the next step; false if that is the one which asks.
+    @discardableResult
+    func giveWay(from worker: Worker?) -> Bool {
+        let next = next(after: worker)
+        if next != nil, next === worker { return false }
+        (next?.baton ?? finished).give()
+        return true
+    }
+
     /// Chooses which thread takes the next step; nil when none can.
-    fileprivate func next(after worker: Worker?) -> Worker? {
-        let eligible = workers.indices.filter { workers[$0].isEligible }
-        let goesOn = worker.map { $0.isEligible } ?? false
-        var options = eligible
+    private func next(after worker: Worker?) -> Worker? {
+        var options = workers.indices.filter { workers[$0].isEligible }
+        let goesOn = worker?.isEligible == true
         if goesOn, let worker {
-            options = [worker.index]
-            if preempted < preemptions ?? .max { options += eligible.filter { $0 != worker.index } }
+            let others = options.filter { $0 != worker.index }
+            options = [worker.index] + (preempted < preemptions ?? .max ? others : [])
         }
-        guard options.count > 1 else { return options.first.map { workers[$0] } }
-        if depth == choices.count { choices.append(Choice(options: options)) }
+        guard options.count > 1, !isKnown else { return options.first.map { workers[$0] } }
+        if depth == choices.count {
+            isKnown = !states.insert(state(of: worker)).inserted
+            if isKnown { return workers[options[0]] }
+            choices.append(Choice(options: options))
+        }
         let choice = choices[depth]
         precondition(choice.options == options, "a scenario does the same in the same schedule")
         depth += 1
@@ -107,70 +125,31 @@ final class Exploration: @unchecked Sendable {
         return chosen
     }
 
-    fileprivate func note(_ step: StaticString, by worker: Worker) {
+    /// Where the schedule stands: what each thread has done and will do next, which steps have changed each gate, in
+    /// their order, and what has been noted.
+    private func state(of worker: Worker?) -> Int {
+        var hasher = Hasher()
+        for worker in workers { hasher.combine(worker.history) }
+        for (_, changes) in gates { hasher.combine(changes) }
+        for recorder in recorders { hasher.combine(recorder.entries) }
+        if preemptions != nil { hasher.combine([preempted, worker?.index ?? -1]) }
+        return hasher.finalize()
+    }
+
+    /// The number of a gate in this schedule.
+    func number(of gate: any ProbedGate) -> Int {
+        if let known = gates.firstIndex(where: { $0.gate === gate }) { return known }
+        gates.append((gate, 0))
+        return gates.count - 1
+    }
+
+    func note(_ step: String, by worker: Worker) {
         trace.append((worker.index, step))
     }
 
-    fileprivate func finish() {
-        finished.give()
-    }
-}
-
-/// A thread of an exploration, which runs only while it has been chosen.
-// Safe: as the exploration.
-private final class Worker: GateProbe, @unchecked Sendable {
-    let index: Int
-    let baton = Baton()
-    private(set) var isFinished = false
-    /// The gate whose lock the next step takes.
-    private var wanted: (any ProbedGate)?
-    private unowned let exploration: Exploration
-
-    init(_ index: Int, _ exploration: Exploration) {
-        self.index = index
-        self.exploration = exploration
-    }
-
-    var isEligible: Bool { !isFinished && wanted?.isLocked != true }
-
-    func run(_ body: () -> Void) {
-        baton.take()
-        GateProbe.current = self
-        body()
-        GateProbe.current = nil
-        isFinished = true
-        if let next = exploration.next(after: self) { next.baton.give() } else { exploration.finish() }
-    }
-
-    override func pause(before step: StaticString, wanting gate: (any ProbedGate)?) {
-        wanted = gate
-        let next = exploration.next(after: self)
-        if next !== self {
-            if let next { next.baton.give() } else { exploration.finish() }
-            baton.take()
-        }
-        wanted = nil
-        exploration.note(step, by: self)
-    }
-}
-
-/// What one thread gives and another waits for.
-// Safe: `isGiven` is touched under the lock of the condition only.
-private final class Baton: @unchecked Sendable {
-    private let condition = NSCondition()
-    private var isGiven = false
-
-    func give() {
-        condition.withLock {
-            isGiven = true
-            condition.signal()
-        }
-    }
-
-    func take() {
-        condition.withLock {
-            while !isGiven { condition.wait() }
-            isGiven = false
-        }
+    /// Notes that the step of a thread has changed a gate.
+    func noteChange(of gate: any ProbedGate, by worker: Worker) {
+        let number = number(of: gate)
+        gates[number].changes = [gates[number].changes, worker.index, worker.history].hashValue
     }
 }
