@@ -65,8 +65,8 @@ protocol StagedWrite: Sendable {
     /// The version now; the caller has taken the lock.
     var version: UInt64 { get }
     func lock() -> UInt32
-    /// Stores the value and enters the gate, or queues the commit there. Gives the lock back.
-    func store(_ before: UInt32, joining commit: Commit) -> Bool
+    /// Stores the value, if it is a change, and tells whether the gate was free; if not, queues the commit there.
+    func join(_ commit: Commit, storing isChange: Bool, _ before: UInt32) -> Bool
     func unlock(_ after: UInt32)
     func deliver(in turn: Turn)
     func leave()
@@ -89,8 +89,8 @@ struct StagedValue<Element: Sendable>: StagedWrite {
         core.lock()
     }
 
-    func store(_ before: UInt32, joining commit: Commit) -> Bool {
-        commit.released.append(core.exchange(value))
+    func join(_ commit: Commit, storing isChange: Bool, _ before: UInt32) -> Bool {
+        if isChange { commit.released.append(core.exchange(value)) }
         if before != 0 { core.queue.append(.join(commit)) }
         return before == 0
     }
@@ -121,45 +121,47 @@ private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
 ///
 /// Where another thread is inside a variable's gate, or this one further up the stack, the commit queues there; it
 /// goes on, on the thread that comes last, once it is inside of all. Since it takes its places at one moment, under
-/// all locks, two commits are in the same order everywhere and cannot wait for each other.
+/// all locks, two commits are in the same order everywhere and cannot wait for each other. A write that changes nothing
+/// takes its place as well, so that what follows it there is not told of before the rest of the transaction.
 @usableFromInline
 // Safe: `released` is filled before the commit is seen by others, `turn` used by the thread that comes last.
 final class Commit: @unchecked Sendable {
     private let writes: [any StagedWrite]
+    private let isChange: [Bool]
     private let turn = Turn()
     private let awaited = Atomic<Int>(1)
     fileprivate var released: [any Sendable] = []
 
-    private init(_ writes: [any StagedWrite]) {
+    private init(_ writes: [any StagedWrite], _ isChange: [Bool]) {
         self.writes = writes
+        self.isChange = isChange
     }
 
-    /// Stores and delivers those writes that change something.
+    /// Stores and delivers those writes that change something, if any does.
     static func begin(_ writes: [any StagedWrite]) {
         while true {
             // Equality is the user's code, so it is asked without a lock, and again if somebody wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
             let states = writes.map { $0.lock() }
-            guard zip(writes, comparisons).allSatisfy({ $0.version == $1.version }) else {
+            let isChange = comparisons.map(\.isChange)
+            let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
+            guard isUpToDate, isChange.contains(true) else {
                 for (write, state) in zip(writes, states) { write.unlock(state) }
+                if isUpToDate { return }
                 continue
             }
-            let isChange = comparisons.map(\.isChange)
-            let commit = Commit(zip(writes, isChange).filter(\.1).map(\.0))
-            var after = states
-            for index in writes.indices where isChange[index] {
-                after[index] = commit.store(writes[index], states[index])
-            }
+            let commit = Commit(writes, isChange)
+            let after = writes.indices.map { commit.store($0, states[$0]) }
             for (write, state) in zip(writes, after) { write.unlock(state) }
             commit.released = []
-            if !commit.writes.isEmpty { commit.arrive() }
+            commit.arrive()
             return
         }
     }
 
     /// The state that the write's gate has after the unlock.
-    private func store(_ write: any StagedWrite, _ before: UInt32) -> UInt32 {
-        if write.store(before, joining: self) { return GateState.entered }
+    private func store(_ index: Int, _ before: UInt32) -> UInt32 {
+        if writes[index].join(self, storing: isChange[index], before) { return GateState.entered }
         awaited.wrappingAdd(1, ordering: .relaxed)
         return before | GateState.queued
     }
@@ -167,7 +169,7 @@ final class Commit: @unchecked Sendable {
     @usableFromInline
     func arrive() {
         guard awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-        for write in writes { write.deliver(in: turn) }
+        for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
         turn.settle()
         for write in writes { write.leave() }
     }

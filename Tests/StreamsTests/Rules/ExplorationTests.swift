@@ -190,6 +190,29 @@ struct ExplorationTests {
         }
     }
 
+    @Test func `V5 a transaction that restores a value takes its place among other writes, in any schedule`() {
+        explore {
+            let variables = [Variable(0), Variable(0)].sorted { ObjectIdentifier($0.core) < ObjectIdentifier($1.core) }
+            let (left, right) = (variables[0], variables[1])
+            let received = Recorder<Int>()
+            let handle = Observable.combineLatest(left, right).subscribe(onNext: { received.note($0 * 10 + $1) })
+            return Scenario(
+                threads: [
+                    { left.value = 1 },
+                    {
+                        transaction {
+                            left.value = 0
+                            right.value = 2
+                        }
+                    },
+                ], recorders: [received]
+            ) {
+                handle.dispose()
+                return [[0, 2, 12], [0, 10, 2]].contains(received.entries) ? nil : "received \(received.entries)"
+            }
+        }
+    }
+
     /// Tries the schedules of a scenario: in the suite, where a bound is given, those with so many interruptions only.
     private func explore(interruptions: Int? = nil, _ scenario: @escaping @Sendable () -> Scenario) {
         let exploration = Exploration(preemptions: isStressRun ? nil : interruptions, scenario)
