@@ -6,12 +6,15 @@ import Testing
 struct AnyOperator: Sendable, CustomTestStringConvertible {
     /// The name of the function, and which form of it after a blank.
     let name: String
+    /// Whether it uses the scheduler.
+    let isTimed: Bool
     let apply: @Sendable (Observable<Token>, VirtualTimeScheduler) -> Observable<Token>
 
     typealias Token = LiveCount.Token
 
     init(_ name: String, _ apply: @escaping @Sendable (Observable<Token>) -> Observable<Token>) {
         self.name = name
+        isTimed = false
         self.apply = { stream, _ in apply(stream) }
     }
 
@@ -19,6 +22,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         timed name: String, _ apply: @escaping @Sendable (Observable<Token>, VirtualTimeScheduler) -> Observable<Token>
     ) {
         self.name = name
+        isTimed = true
         self.apply = apply
     }
 
@@ -76,8 +80,8 @@ extension AnyOperator {
         AnyOperator("single") { $0.single() },
         AnyOperator("elementAt") { $0.elementAt(1) },
         AnyOperator(answering: "ignoreElements") { $0.ignoreElements().materialize() },
-        AnyOperator("reduce") { source in source.map { [$0] }.reduce([], +).map { $0[0] } },
-        AnyOperator("toArray") { $0.toArray().map { $0[0] } },
+        AnyOperator("reduce") { source in source.map { [$0] }.reduce([], +).compactMap(\.first) },
+        AnyOperator("toArray") { $0.toArray().compactMap(\.first) },
         AnyOperator("max") { $0.max { _, _ in true } },
         AnyOperator("min") { $0.min { _, _ in true } },
         AnyOperator(answering: "all") { $0.all { _ in true } },
