@@ -57,7 +57,7 @@ final class Home: Sendable {
 }
 
 /// The built program, which lies beside the bundle of the tests.
-private let executable: String = {
+let executable: String = {
     let folders = CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let candidates = (folders + [Bundle.main.bundlePath]).map { $0 + "/expense-cli" }
     return candidates.first { FileManager.default.isExecutableFile(atPath: $0) } ?? "expense-cli"

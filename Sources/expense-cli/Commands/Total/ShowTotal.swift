@@ -104,7 +104,9 @@ struct ShowTotal: Command {
 
     private func writeTable(_ groups: [TotalGroup], _ totals: [Total], in session: Session) throws {
         let keys = groupings.map { Table.Column(title: $0.rawValue.uppercased(), shrinks: true) }
-        let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map { Table.Column(title: $0, alignment: .right) }
+        let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
+            Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
+        }
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
         for group in groups {
             let names = zip(groupings, group.keys).map {

@@ -9,9 +9,11 @@ struct TotalChart {
     let colors: [String: Color]
 
     func write(in session: Session) throws {
-        let currencies = Set(groups.map(\.total.currency)).sorted()
+        let shown = groups.filter { amount(of: $0).minorUnits > 0 }
+        if shown.isEmpty { try session.output.line("nothing \(showsIncome ? "came" : "went")") }
+        let currencies = Set(shown.map(\.total.currency)).sorted()
         for (index, currency) in currencies.enumerated() {
-            let mine = groups.filter { $0.total.currency == currency }
+            let mine = shown.filter { $0.total.currency == currency }
             if currencies.count > 1 { try session.output.line((index > 0 ? "\n" : "") + currency.code) }
             let isSeries = groupings.count > 1 && groupings[groupings.count - 1].isTime
             for line in isSeries ? series(mine, in: session) : barLines(mine, in: session) {
@@ -62,7 +64,9 @@ struct TotalChart {
         let lines = zip(order, labels).map { keys, label in
             let shown = truncated(label, to: space)
             let padding = String(repeating: " ", count: space - displayWidth(of: shown) + 2)
-            let line = sparkline(shownTimes.map { sizes[keys]?[$0] ?? 0 }, largest: largest)
+            var values = shownTimes.map { sizes[keys]?[$0] ?? 0 }
+            while values.last == 0 { values.removeLast() }
+            let line = sparkline(values, largest: largest)
             return shown + padding + style(keys).applied(to: line, depth: session.terminal.colors)
         }
         let top = groups.map(amount).max { $0.minorUnits < $1.minorUnits }?.display ?? ""

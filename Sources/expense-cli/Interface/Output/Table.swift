@@ -1,7 +1,8 @@
 /// Writes rows in aligned columns, while they come.
 ///
 /// The widths follow the first rows; a later cell that is wider widens its column from there on. On a terminal,
-/// columns that may shrink give way until a row fits; all others, such as amounts, are always shown whole.
+/// columns that are optional are left out and those that may shrink give way until a row fits; all others, such as
+/// amounts, are always shown whole.
 struct Table {
     struct Column {
         enum Alignment { case left, right }
@@ -10,6 +11,8 @@ struct Table {
         var alignment = Alignment.left
         /// Whether its cells may be cut to make a row fit.
         var shrinks = false
+        /// Whether it is left out where rows would not fit otherwise, the last such column first.
+        var isOptional = false
     }
 
     struct Cell {
@@ -29,6 +32,8 @@ struct Table {
     private let columns: [Column]
     private let terminal: Terminal
     private var widths: [Int]
+    /// The columns that are not left out.
+    private var shown: [Int]
     private var waiting: [[Cell]] = []
     private var hasBegun = false
 
@@ -36,6 +41,7 @@ struct Table {
         self.columns = columns
         self.terminal = terminal
         widths = columns.map { displayWidth(of: $0.title) }
+        shown = Array(columns.indices)
     }
 
     /// Adds a row with a cell a column.
@@ -53,7 +59,10 @@ struct Table {
         for row in waiting {
             for (index, cell) in row.enumerated() { widths[index] = max(widths[index], displayWidth(of: cell.text)) }
         }
-        if let width = terminal.width { shrink(to: width) }
+        if let width = terminal.width {
+            if !hasBegun { leaveOut(to: width) }
+            shrink(to: width)
+        }
         if !hasBegun {
             hasBegun = true
             let titles = columns.map { Cell($0.title, .underlined) }
@@ -63,10 +72,18 @@ struct Table {
         waiting.removeAll(keepingCapacity: true)
     }
 
+    /// Leaves out optional columns until a row fits whose cells are cut to no less than a word.
+    private mutating func leaveOut(to width: Int) {
+        func isTooWide() -> Bool {
+            shown.reduce(2 * (shown.count - 1)) { $0 + (columns[$1].shrinks ? min(8, widths[$1]) : widths[$1]) } > width
+        }
+        while isTooWide(), let last = shown.lastIndex(where: { columns[$0].isOptional }) { shown.remove(at: last) }
+    }
+
     /// Takes a cell at a time from the widest of the columns that may shrink.
     private mutating func shrink(to width: Int) {
-        let shrinking = columns.indices.filter { columns[$0].shrinks }
-        var excess = widths.reduce(2 * (widths.count - 1), +) - width
+        let shrinking = shown.filter { columns[$0].shrinks }
+        var excess = shown.reduce(2 * (shown.count - 1)) { $0 + widths[$1] } - width
         while excess > 0, let widest = shrinking.max(by: { widths[$0] < widths[$1] }), widths[widest] > 1 {
             widths[widest] -= 1
             excess -= 1
@@ -76,7 +93,8 @@ struct Table {
     private func line(of row: [Cell]) -> String {
         var line = ""
         var gap = 0
-        for (index, cell) in row.enumerated() {
+        for index in shown {
+            let cell = row[index]
             let text = columns[index].shrinks ? truncated(cell.text, to: widths[index]) : cell.text
             let padding = max(0, widths[index] - displayWidth(of: text))
             let before = columns[index].alignment == .right ? padding : 0
