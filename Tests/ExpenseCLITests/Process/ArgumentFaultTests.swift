@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What people and scripts get wrong: each is refused with an exit code and a remedy, and makes no data file.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ArgumentFaultTests {
     private let home: Home
 

@@ -4,7 +4,7 @@ import Testing
 @testable import expense_cli
 
 /// What a reviewer of a command-line program looks for.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ChecklistTests {
     private let home: Home
 

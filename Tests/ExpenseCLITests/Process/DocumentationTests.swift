@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct DocumentationTests {
     @Test func `the sessions in the README and in docs are what the program prints, and the manual's examples work`()
         throws

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What we export, the programs of plain-text accounting accept, with the same totals.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct JournalProgramTests {
     private let home: Home
 

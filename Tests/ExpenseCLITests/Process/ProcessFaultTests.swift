@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What happens to a program between its start and its end, and must not matter.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProcessFaultTests {
     private let home: Home
 

@@ -34,7 +34,7 @@ private final class PseudoTerminal {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalTests {
     private let home: Home
 
@@ -126,7 +126,7 @@ struct TerminalTests {
 }
 
 /// A terminal is always left as it was found.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TerminalRestorationTests {
     private let home: Home
 
