@@ -159,7 +159,7 @@ struct ExplorationTests {
     }
 
     @Test func `V5 writes that meet in one combination are neither lost nor mixed, in any schedule`() {
-        explore(interruptions: 1) {
+        explore(interruptions: 1, stress: 3) {
             // A transaction takes its variables in the order of their addresses.
             let variables = [Variable(0), Variable(0)].sorted { ObjectIdentifier($0.core) < ObjectIdentifier($1.core) }
             let (left, right) = (variables[0], variables[1])
@@ -213,73 +213,30 @@ struct ExplorationTests {
         }
     }
 
-    /// Tries the schedules of a scenario: in the suite, where a bound is given, those with so many interruptions only.
-    private func explore(interruptions: Int? = nil, _ scenario: @escaping @Sendable () -> Scenario) {
-        let exploration = Exploration(preemptions: isStressRun ? nil : interruptions, scenario)
-        let time = ContinuousClock().measure { exploration.run() }
-        print("\(exploration.schedules) schedules in \(time): \(Test.current?.name ?? "")")
-        #expect(exploration.fault == nil, "\(exploration.fault ?? "")")
+    @Test(arguments: Racer.meetings + Racer.subjects, Clash.untimed)
+    func `G2 an operator keeps its promises when its sources meet, in any schedule`(racer: Racer, clash: Clash) {
+        for variant in isStressRun ? [0, 1, 2, 3] : [0] {
+            let exploration = Exploration(preemptions: isStressRun ? nil : 1) { live in
+                let round = racer.round(of: clash, variant, live)
+                return Scenario(threads: [round.left, round.right], complaint: round.complaint)
+            }
+            run(exploration, "\(racer.testDescription), \(clash)")
+        }
     }
-}
 
-/// Threads that send into a subject with two observers, of which the first sends more by `meanwhile`.
-private func senders(
-    _ sent: [[Int]], into subject: PublishSubject<Int> = PublishSubject(), following: [Int: Int] = [:],
-    meanwhile: @escaping @Sendable (Int) -> Void = { _ in }
-) -> Scenario {
-    let visits = Visits()
-    let (first, second) = (Recorder<Int>(), Recorder<Int>())
-    let one = subject.subscribe(onNext: { number in visits.note(number, first) { meanwhile(number) } })
-    let two = subject.subscribe(onNext: { second.note($0) })
-    return Scenario(
-        threads: sent.map { numbers in { for number in numbers { subject.onNext(number) } } },
-        recorders: [first, second]
+    /// Tries all schedules of a scenario; where there are too many, those with so many interruptions, which are others
+    /// in the suite than in a stress run.
+    private func explore(
+        interruptions suite: Int? = nil, stress: Int? = nil, _ scenario: @escaping () -> Scenario
     ) {
-        one.dispose()
-        two.dispose()
-        if first.entries != second.entries { return "\(first.entries) and \(second.entries) are not in one order" }
-        let all = sent.map { numbers in numbers.flatMap { [$0] + (following[$0].map { [$0] } ?? []) } }
-        return visits.complaint ?? disorder(first.entries, of: all) ?? subject.core.complaint
-    }
-}
-
-/// What is wrong with the elements that came of those sent by several threads.
-private func disorder(_ received: [Int], of sent: [[Int]]) -> String? {
-    if received.count != sent.joined().count { return "\(received) came of \(sent)" }
-    let isInOrder = sent.allSatisfy { sender in received.filter { sender.contains($0) } == sender }
-    return isInOrder ? nil : "\(received) is not in the order of \(sent)"
-}
-
-/// Notes what observers behind one gate receive, and whether they ever do so at the same time.
-private final class Visits: Sendable {
-    private let inside = Counter()
-    private let complaints = Recorder<String>()
-
-    var complaint: String? { complaints.entries.first }
-
-    func complain(_ complaint: String) {
-        complaints.note(complaint)
+        run(
+            Exploration(preemptions: isStressRun ? stress : suite) { _ in scenario() },
+            Test.current?.name ?? "")
     }
 
-    func note(_ number: Int, _ recorder: Recorder<Int>, meanwhile: () -> Void = {}) {
-        if inside.add(1) > 1 { complain("two deliveries overlap") }
-        recorder.note(number)
-        Exploration.step("delivers")
-        meanwhile()
-        inside.add(-1)
-    }
-}
-
-extension Gate {
-    /// What is left in a gate that should be free.
-    fileprivate var complaint: String? {
-        state.load(ordering: .relaxed) == 0 && queue.isEmpty && position == batch.count
-            ? nil : "the gate is left in state \(state.load(ordering: .relaxed)), \(queue.count) messages wait"
-    }
-}
-
-extension Array where Element == Int {
-    fileprivate func ends(with end: [Int]) -> Bool {
-        Array(suffix(end.count)) == end
+    private func run(_ exploration: Exploration, _ name: String) {
+        let time = ContinuousClock().measure { exploration.run() }
+        print("\(exploration.schedules) schedules in \(time): \(name)")
+        #expect(exploration.fault == nil, "\(exploration.fault ?? "")")
     }
 }

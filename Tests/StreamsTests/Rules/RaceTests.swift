@@ -32,39 +32,8 @@ struct RaceTests {
         #expect(Self.complaint(about: racer, clash) == nil)
     }
 
-    /// Events of one subscription do not overlap (G2) and keep the grammar (G1), at most one follows a disposal (D1),
-    /// each source is cleaned up once (D3), and nothing is left (D6).
     private static func complaint(about racer: Racer, _ clash: Clash, rounds: Int = rounds) -> String? {
-        race(rounds: rounds) { number, live in
-            let track = racer.make()
-            let watch = Watch()
-            let (first, second) = number % 4 < 2 ? (track.left, track.right) : (track.right, track.left)
-            let handles = DisposeBag()
-            let handle = watch.subscribe(to: track.stream, live.token())
-            handles.insert(handle)
-            track.time.advance(by: 1.ticks)
-            if number % 2 == 0 { for send in [first, second] { send(.next(live.token())) } }
-            let (left, right): (@Sendable () -> Void, @Sendable () -> Void) =
-                switch clash {
-                case .nextAndNext: ({ first(.next(live.token())) }, { second(.next(live.token())) })
-                case .nextAndDispose: ({ first(.next(live.token())) }, { watch.dispose(handle) })
-                case .completeAndSubscribe:
-                    ({ first(.completed) }, { handles.insert(Watch().subscribe(to: track.stream, live.token())) })
-                case .completeAndNext: ({ first(.completed) }, { second(.next(live.token())) })
-                case .errorAndDispose: ({ first(.error(Failure())) }, { watch.dispose(handle) })
-                case .nextAndTime: ({ first(.next(live.token())) }, { track.time.advance(by: 3.ticks) })
-                }
-            return Round(left: left, right: right) {
-                if clash != .nextAndDispose || racer.testDescription == "share for ever" {
-                    first(.completed)
-                    second(.completed)
-                    track.time.advance(by: 200.ticks)
-                }
-                handles.dispose()
-                if track.running() != 0 { return "\(track.running()) sources are not cleaned up, or twice (D3)" }
-                return watch.complaint
-            }
-        }
+        race(rounds: rounds) { number, live in racer.round(of: clash, number, live) }
     }
 
     @Test func `R6 a queue delivers what two threads send while a third disposes`() {

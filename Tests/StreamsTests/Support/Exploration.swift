@@ -8,7 +8,7 @@ struct Scenario {
     /// Notes what the threads do, as far as the complaint depends on it.
     var recorders: [Recorder<Int>] = []
     /// Called when all have ended: says what is wrong, if anything is.
-    let complaint: @Sendable () -> String?
+    let complaint: () -> String?
 }
 
 /// Runs a scenario once for every order in which its threads can take their steps.
@@ -20,7 +20,7 @@ struct Scenario {
 /// there is nothing new to choose, and it just runs to its end.
 // Safe: everything that varies is touched by the one thread that may run, or by the starting one between schedules.
 final class Exploration: @unchecked Sendable {
-    private let scenario: @Sendable () -> Scenario
+    private let scenario: (LiveCount) -> Scenario
     /// How often a thread may be interrupted that could go on; nil for any number.
     private let preemptions: Int?
 
@@ -45,7 +45,8 @@ final class Exploration: @unchecked Sendable {
         var taken = 0
     }
 
-    init(preemptions: Int? = nil, _ scenario: @escaping @Sendable () -> Scenario) {
+    /// The scenario counts by its argument what has to be gone when it has ended.
+    init(preemptions: Int? = nil, _ scenario: @escaping (LiveCount) -> Scenario) {
         self.preemptions = preemptions
         self.scenario = scenario
     }
@@ -66,16 +67,22 @@ final class Exploration: @unchecked Sendable {
     }
 
     private func runSchedule() -> String? {
-        let scenario = scenario()
-        (depth, preempted, isKnown, trace, gates) = (0, 0, false, [], [])
+        let live = LiveCount()
+        (depth, preempted, isKnown, trace) = (0, 0, false, [])
+        if let complaint = run(scenario(live)) { return describe(complaint) }
+        (recorders, gates) = ([], [])
+        return live.now > 0 ? describe("\(live.now) objects are left") : nil
+    }
+
+    private func run(_ scenario: Scenario) -> String? {
         recorders = scenario.recorders
         workers = scenario.threads.indices.map { Worker($0, self) }
         let threads = zip(workers, scenario.threads).map { worker, body in Thread { worker.run(body) } }
         giveWay(from: nil)
         finished.take()
-        guard workers.allSatisfy(\.isFinished) else { return describe("all threads wait for each other") }
+        guard workers.allSatisfy(\.isFinished) else { return "all threads wait for each other" }
         for thread in threads { thread.join() }
-        return scenario.complaint().map(describe)
+        return scenario.complaint()
     }
 
     private func describe(_ complaint: String) -> String {

@@ -85,6 +85,7 @@ final class Watch: Sendable {
         if inside.wrappingAdd(1, ordering: .relaxed).newValue > 1 { faults.bitwiseOr(1, ordering: .relaxed) }
         if ends.load(ordering: .relaxed) > 0 { faults.bitwiseOr(2, ordering: .relaxed) }
         if isDisposed.load(ordering: .acquiring) { late.wrappingAdd(1, ordering: .relaxed) }
+        Exploration.step("receives")
         if isEnd { ends.wrappingAdd(1, ordering: .relaxed) }
         inside.wrappingSubtract(1, ordering: .relaxed)
     }

@@ -105,6 +105,43 @@ struct Racer: Sendable, CustomTestStringConvertible {
     ]
 }
 
+extension Racer {
+    /// What two threads do to the stream in one round; the number tells which variant of it.
+    ///
+    /// Events of one subscription do not overlap (G2) and keep the grammar (G1), at most one follows a disposal (D1),
+    /// each source is cleaned up once (D3), and nothing that is counted is left when the round has gone (D6).
+    func round(of clash: Clash, _ number: Int, _ live: LiveCount) -> Round {
+        let track = make()
+        let (watch, later) = (Watch(), Watch())
+        let (first, second) = number % 4 < 2 ? (track.left, track.right) : (track.right, track.left)
+        let handles = DisposeBag()
+        let handle = watch.subscribe(to: track.stream, live.token())
+        handles.insert(handle)
+        track.time.advance(by: 1.ticks)
+        if number % 2 == 0 { for send in [first, second] { send(.next(live.token())) } }
+        let (left, right): (@Sendable () -> Void, @Sendable () -> Void) =
+            switch clash {
+            case .nextAndNext: ({ first(.next(live.token())) }, { second(.next(live.token())) })
+            case .nextAndDispose: ({ first(.next(live.token())) }, { watch.dispose(handle) })
+            case .completeAndSubscribe:
+                ({ first(.completed) }, { handles.insert(later.subscribe(to: track.stream, live.token())) })
+            case .completeAndNext: ({ first(.completed) }, { second(.next(live.token())) })
+            case .errorAndDispose: ({ first(.error(Failure())) }, { watch.dispose(handle) })
+            case .nextAndTime: ({ first(.next(live.token())) }, { track.time.advance(by: 3.ticks) })
+            }
+        return Round(left: left, right: right) {
+            if clash != .nextAndDispose || testDescription == "share for ever" {
+                first(.completed)
+                second(.completed)
+                track.time.advance(by: 200.ticks)
+            }
+            handles.dispose()
+            if track.running() != 0 { return "\(track.running()) sources are not cleaned up, or twice (D3)" }
+            return watch.complaint ?? later.complaint
+        }
+    }
+}
+
 /// A source that any number of observers may subscribe to and that counts its clean-ups.
 final class RaceSource: Sendable {
     typealias Token = LiveCount.Token
