@@ -3,6 +3,8 @@ import Foundation
 import Streams
 import Synchronization
 
+import class ExpenseCore.Store
+
 let lunch = Expense(
     date: CalendarDate(iso: "2026-11-21") ?? .first, amount: Money(minorUnits: 1250, currency: .dollar),
     category: "food", note: "lunch")

@@ -14,6 +14,7 @@ final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let file: String
     private let isFrozen: Bool
+    private var patience: LockPatience
     private var statements: [String: Statement] = [:]
 
     enum Access {
@@ -42,7 +43,15 @@ final class Connection: @unchecked Sendable {
         self.handle = handle
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, 10_000)
+        patience = LockPatience(file)
+        // Safe: the handle, which calls back, is closed before the connection goes.
+        sqlite3_busy_handler(
+            handle,
+            { connection, attempt in
+                guard let connection else { return 0 }
+                let waits = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
+                return waits.patience.wait(attempt: attempt) ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
         try registerSearch()
     }
 

@@ -1,0 +1,67 @@
+import Streams
+
+/// How far an import has come.
+public struct ImportProgress: Sendable, Equatable {
+    /// How many entries of the file have been read.
+    public let entries: Int
+    /// What the import did, once it is on disk.
+    public let report: ImportReport?
+}
+
+extension Store {
+    /// The entries of a filter one by one, each as it is read, as of one moment.
+    ///
+    ///     stream   -1-2-3-...-n|
+    ///
+    /// Reads on the thread that subscribes, unless ``Streams/Observable/subscribe(on:)`` names another; memory stays
+    /// flat, and disposing stops the reading.
+    ///
+    ///     store.stream(filter).subscribe(on: DispatchQueueScheduler(label: "export"))
+    public func stream(_ filter: Filter = Filter(), _ order: EntryOrder = .newest) -> Observable<Expense> {
+        Observable.create { [self] observer in
+            do {
+                try forEachEntry(filter, order) { entry in
+                    observer.onNext(entry)
+                    return !observer.isDisposed
+                }
+                observer.onCompleted()
+            } catch {
+                observer.onError(error)
+            }
+            return Disposables.create()
+        }
+    }
+
+    /// Stores the entries of a file and tells how far it has come: after each thousand entries, and at the end.
+    ///
+    ///     stream   -1000-2000-...-n (report)|
+    ///
+    /// All of it is one change; disposing before the end, or an error, leaves everything as it was. Works on the thread
+    /// that subscribes, unless ``Streams/Observable/subscribe(on:)`` names another.
+    /// - Parameter open: gives the reader, anew for each subscription.
+    public func importing<Reader: EntryReader & SendableMetatype>(
+        _ options: ImportOptions, _ open: @escaping @Sendable () throws -> Reader
+    ) -> Observable<ImportProgress> {
+        Observable.create { [self] observer in
+            var count = 0
+            do {
+                var reader = try open()
+                let report = try importEntries(&reader, options) { _, _ in
+                    if observer.isDisposed { throw Abandoned() }
+                    count += 1
+                    if count % 1000 == 0 { observer.onNext(ImportProgress(entries: count, report: nil)) }
+                }
+                observer.onNext(ImportProgress(entries: count, report: report))
+                observer.onCompleted()
+            } catch is Abandoned {
+                return Disposables.create()
+            } catch {
+                observer.onError(error)
+            }
+            return Disposables.create()
+        }
+    }
+}
+
+/// Nobody wants the import any longer.
+private struct Abandoned: Error {}

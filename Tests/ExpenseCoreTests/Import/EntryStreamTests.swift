@@ -1,0 +1,57 @@
+import Streams
+import Synchronization
+import Testing
+
+import class ExpenseCore.Store
+
+@testable import ExpenseCore
+
+struct EntryStreamTests {
+    let folder: TemporaryFolder
+    let store: Store
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try Store(folder.file(), .writing)
+    }
+
+    /// Makes up so many entries.
+    struct Counter: EntryReader {
+        var rest: Int
+        var bad = -1
+
+        mutating func next() throws -> ImportedEntry? {
+            guard rest > 0 else { return nil }
+            rest -= 1
+            guard rest != bad else { throw FormatError(Place(), "bad") }
+            return try ImportedEntry(
+                date: day("2026-01-01"), amount: dollars("1"), isIncome: false, category: nil, note: "\(rest)",
+                tags: [],
+                place: Place())
+        }
+    }
+
+    @Test func `an import tells how far it has come, and is undone as one`() throws {
+        let values = Values(store.importing(ImportOptions(source: "test")) { Counter(rest: 2500) })
+        #expect(values.all.map(\.entries) == [1000, 2000, 2500])
+        #expect(values.all.map { $0.report?.added } == [nil, nil, 2500])
+        #expect(try store.undo().map(\.words) == ["import 2500 from test"])
+        #expect(try store.entries().isEmpty)
+    }
+
+    @Test func `an import that fails or is disposed of leaves everything as it was`() throws {
+        let failed = Mutex(false)
+        let handle = store.importing(ImportOptions(source: "test")) { Counter(rest: 2500, bad: 7) }.subscribe(
+            onNext: { _ in }, onError: { _ in failed.withLock { $0 = true } })
+        handle.dispose()
+        #expect(failed.withLock { $0 })
+        #expect(Values(store.importing(ImportOptions(source: "test")) { Counter(rest: 2500) }.take(1)).all.count == 1)
+        #expect(try store.entries().isEmpty && store.history().isEmpty)
+    }
+
+    @Test func `entries are streamed until nobody wants more`() throws {
+        for amount in ["1", "2", "3"] { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars(amount))) }
+        #expect(Values(store.stream().map(\.id)).all == [3, 2, 1])
+        #expect(Values(store.stream().map(\.id).take(2)).all == [3, 2])
+    }
+}
