@@ -33,11 +33,26 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     /// The next event; nil after the end of the stream. A task that is cancelled gets a `CancellationError`, and the
     /// subscription is disposed of: while it waits at once, else when it asks.
     func next(isolation: isolated (any Actor)? = #isolation) async -> Event<Element>? {
-        await withTaskCancellationHandler {
+        if !Task.isCancelled, let event = poll() { return event }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { send(.take($0)) }
         } onCancel: {
             cancel()
         }
+    }
+
+    /// An event that waits, for nothing but the price of the gate.
+    private func poll() -> Event<Element>? {
+        guard enter() else { return nil }
+        let event = phase == .open ? popFirst() : nil
+        leave { handle($0) }
+        return event
+    }
+
+    private func popFirst() -> Event<Element>? {
+        let event = waiting.popFirst()
+        if let event, event.element == nil { phase = .ended }
+        return event
     }
 
     /// Disposes of the subscription and drops what waits.
@@ -73,8 +88,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
         guard let taker else { return }
         switch phase {
         case .open:
-            guard let event = waiting.popFirst() else { return }
-            if event.element == nil { phase = .ended }
+            guard let event = popFirst() else { return }
             self.taker = nil
             taker.resume(returning: event)
         case .cancelled:
