@@ -17,7 +17,7 @@ extension ObservableType {
     ///         func add(_ number: Int) { sum += number }
     ///     }
     ///     let handle = Observable.of(1, 2).subscribe(on: Counter(), onNext: { $0.add($1) })
-    @discardableResult
+    @inlinable @discardableResult
     public func subscribe<Isolation: Actor>(
         on actor: Isolation,
         buffering policy: BufferPolicy = .unbounded,
@@ -48,7 +48,7 @@ extension ObservableType {
     /// is marked `@MainActor`, such as views. What is sent on the main actor already is delivered a moment later too.
     ///
     ///     let handle = Observable.of(1, 2).subscribe(onMainActor: { print($0) })
-    @discardableResult
+    @inlinable @discardableResult
     public func subscribe(
         onMainActor onNext: @escaping @MainActor @Sendable (Element) -> Void,
         onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
@@ -70,30 +70,35 @@ extension ObservableType {
         }
     }
 
-    private func deliver<Isolation: Actor>(
+    @inlinable
+    func deliver<Isolation: Actor>(
         on actor: Isolation, _ policy: BufferPolicy, _ origin: Origin,
         _ receive: @escaping @Sendable (isolated Isolation, Event<Element>) -> Void
     ) -> Subscription {
         let delivery = Subscription()
         let inbox = Inbox(of: asObservable(), policy, upstream: Subscription(in: delivery)) { origin.description }
         let task = Task { await inbox.deliver(to: actor, within: delivery, receive) }
-        delivery.add(Action { task.cancel() })
+        delivery.add(Disposables.create { task.cancel() })
         return delivery
     }
 }
 
 extension Inbox {
-    /// Hands events over until the end, or until nobody wants more.
-    fileprivate func deliver<Isolation: Actor>(
+    /// Hands events over until the end, or until nobody wants more, and lets other work of the actor through.
+    @inlinable
+    func deliver<Isolation: Actor>(
         to actor: isolated Isolation, within delivery: Subscription,
         _ receive: @Sendable (isolated Isolation, Event<Element>) -> Void
     ) async {
+        var delivered = 0
         while let event = await next() {
             switch event {
             case .next: if delivery.isDisposed { return }
             case .error, .completed: guard delivery.end() else { return }
             }
             receive(actor, event)
+            delivered &+= 1
+            if delivered & 1023 == 0 { await Task.yield() }
         }
     }
 }

@@ -1,21 +1,24 @@
 /// Where the events of a stream wait for a task that takes them one at a time.
+@usableFromInline
 // Safe: all state is touched inside the gate only.
 final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Sendable {
-    private typealias Taker = CheckedContinuation<Event<Element>?, Never>
+    @usableFromInline typealias Taker = CheckedContinuation<Event<Element>?, Never>
 
-    private enum Phase {
+    @usableFromInline
+    enum Phase {
         case open
         /// The task is cancelled, which it has not been told.
         case cancelled
         case ended
     }
 
-    @exclusivity(unchecked) private var waiting: EventBuffer<Element>
-    @exclusivity(unchecked) private var taker: Taker?
-    @exclusivity(unchecked) private var phase = Phase.open
-    private let upstream: Subscription
+    @exclusivity(unchecked) @usableFromInline var waiting: EventBuffer<Element>
+    @exclusivity(unchecked) @usableFromInline var taker: Taker?
+    @exclusivity(unchecked) @usableFromInline var phase = Phase.open
+    @usableFromInline let upstream: Subscription
 
     /// Subscribes to the stream, within `upstream`; the name is what the tree of subscriptions calls it.
+    @inlinable
     init(
         of stream: Observable<Element>, _ policy: BufferPolicy, upstream: Subscription,
         name: @escaping @Sendable () -> String
@@ -30,8 +33,11 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
                 end: { if upstream.end() { self.send(.event($0.event())) } }))
     }
 
+    @inlinable deinit {}
+
     /// The next event; nil after the end of the stream. A task that is cancelled gets a `CancellationError`, and the
     /// subscription is disposed of: while it waits at once, else when it asks.
+    @inlinable
     func next(isolation: isolated (any Actor)? = #isolation) async -> Event<Element>? {
         if !Task.isCancelled, let event = poll() { return event }
         return await withTaskCancellationHandler {
@@ -42,30 +48,35 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     }
 
     /// An event that waits, for nothing but the price of the gate.
-    private func poll() -> Event<Element>? {
+    @inlinable
+    func poll() -> Event<Element>? {
         guard enter() else { return nil }
         let event = phase == .open ? popFirst() : nil
         leave { handle($0) }
         return event
     }
 
-    private func popFirst() -> Event<Element>? {
+    @inlinable
+    func popFirst() -> Event<Element>? {
         let event = waiting.popFirst()
         if let event, event.element == nil { phase = .ended }
         return event
     }
 
     /// Disposes of the subscription and drops what waits.
+    @inlinable
     func cancel() {
         upstream.dispose()
         send(.cancel)
     }
 
-    private func send(_ message: InboxMessage<Element>) {
+    @inlinable
+    func send(_ message: InboxMessage<Element>) {
         pass(message) { handle($0) }
     }
 
-    private func handle(_ message: InboxMessage<Element>) {
+    @inlinable
+    func handle(_ message: InboxMessage<Element>) {
         switch message {
         case .event(let event):
             guard phase == .open else { return }
@@ -84,7 +95,8 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     }
 
     /// Gives the task that waits what there is for it.
-    private func serve() {
+    @inlinable
+    func serve() {
         guard let taker else { return }
         switch phase {
         case .open:
@@ -102,6 +114,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     }
 }
 
+@usableFromInline
 enum InboxMessage<Element: Sendable>: Sendable {
     case event(Event<Element>)
     case take(CheckedContinuation<Event<Element>?, Never>)

@@ -20,6 +20,7 @@ extension ObservableType {
     ///     for try await number in Observable.of(1, 2, 3).values(buffering: .dropOldest(limit: 2)) {
     ///         print(number)  // prints 2, 3
     ///     }
+    @inlinable
     public func values(
         buffering policy: BufferPolicy = .unbounded, fileID: StaticString = #fileID, line: UInt = #line
     ) -> AsyncValues<Element> {
@@ -29,22 +30,36 @@ extension ObservableType {
 
 /// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:fileID:line:)``.
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
-    let stream: Observable<Element>
-    let policy: BufferPolicy
+    @usableFromInline let stream: Observable<Element>
+    @usableFromInline let policy: BufferPolicy
     /// Where the loop stands, if that is known.
-    let origin: Origin?
+    @usableFromInline let origin: Origin?
+
+    @inlinable
+    init(stream: Observable<Element>, policy: BufferPolicy, origin: Origin?) {
+        self.stream = stream
+        self.policy = policy
+        self.origin = origin
+    }
 
     /// Subscribes to the stream.
+    @inlinable
     public func makeAsyncIterator() -> Iterator {
         Iterator(lifetime: Lifetime(self))
     }
 
     /// One pass over the elements, and the subscription that it lasts as long as.
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let lifetime: Lifetime
+        @usableFromInline let lifetime: Lifetime
+
+        @inlinable
+        init(lifetime: Lifetime) {
+            self.lifetime = lifetime
+        }
 
         /// The next element, nil at the end; throws the error of the stream, or `CancellationError` in a task that is
         /// cancelled.
+        @inlinable
         public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> Element? {
             switch await lifetime.inbox.next() {
             case .next(let element): element
@@ -55,9 +70,11 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// Disposes when the last copy of the iterator goes.
-    fileprivate final class Lifetime: Sendable {
-        let inbox: Inbox<Element>
+    @usableFromInline
+    final class Lifetime: Sendable {
+        @usableFromInline let inbox: Inbox<Element>
 
+        @inlinable
         init(_ values: AsyncValues) {
             let origin = values.origin
             inbox = Inbox(of: values.stream, values.policy, upstream: Subscription()) {
@@ -65,6 +82,7 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
             }
         }
 
+        @inlinable
         deinit {
             inbox.cancel()
         }

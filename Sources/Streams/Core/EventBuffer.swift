@@ -1,15 +1,18 @@
 /// The events that wait where a stream passes from one thread to another, as many as a policy allows.
+@usableFromInline
 struct EventBuffer<Element: Sendable>: Sendable {
-    private let policy: BufferPolicy
-    private var waiting = Queue<Event<Element>>()
+    @usableFromInline let policy: BufferPolicy
+    @usableFromInline var waiting = Queue<Event<Element>>()
     /// Whether an element came that the policy had no room for and took for a failure: nothing follows that.
-    private(set) var hasOverflown = false
+    @usableFromInline var hasOverflown = false
 
+    @inlinable
     init(_ policy: BufferPolicy) {
         self.policy = policy
     }
 
     /// Puts the event among those that wait; returns what is dropped, for the caller to release.
+    @inlinable
     mutating func put(_ event: Event<Element>) -> Event<Element>? {
         guard !hasOverflown else { return event }
         guard case .next = event else {
@@ -34,6 +37,7 @@ struct EventBuffer<Element: Sendable>: Sendable {
     }
 
     /// The event that has waited longest.
+    @inlinable
     mutating func popFirst() -> Event<Element>? {
         waiting.popFirst()
     }

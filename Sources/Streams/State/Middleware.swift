@@ -19,9 +19,10 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
             _ next: @escaping Dispatch<Action>
         ) -> Dispatch<Action>
 
-    let wrap: Wrap
+    @usableFromInline let wrap: Wrap
 
     /// Middleware of a function, see ``Wrap``.
+    @inlinable
     public init(_ wrap: @escaping Wrap) {
         self.wrap = wrap
     }

@@ -20,8 +20,8 @@ public typealias Dispatch<Action> = @Sendable (Action) -> Void
 ///     store.dispatch(5)
 ///     token.dispose()
 public final class Store<State: Sendable, Action: Sendable>: ObservableType {
-    private let variable: Variable<State>
-    private let dispatcher: Dispatcher<Action>
+    @usableFromInline let variable: Variable<State>
+    @usableFromInline let dispatcher: Dispatcher<Action>
 
     /// A store with its first state.
     ///
@@ -31,6 +31,7 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     ///   - middleware: what sees each action before the reducer does, the first one first.
     ///   - fileID: the file that a report of a cycle names.
     ///   - line: the line that a report of a cycle names.
+    @inlinable
     public init(
         _ state: State, reducer: Reducer<State, Action>, middleware: [Middleware<State, Action>] = [],
         fileID: StaticString = #fileID, line: UInt = #line
@@ -38,13 +39,19 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
         let variable = Variable(state, fileID: fileID, line: line)
         self.variable = variable
         dispatcher = Dispatcher { dispatch in
-            var handle: Dispatch<Action> = { action in variable.update { reducer.reduce(&$0, action) } }
+            // Inside the gate nobody else writes.
+            var handle: Dispatch<Action> = { action in
+                var state = variable.value
+                reducer.reduce(&state, action)
+                variable.value = state
+            }
             for middleware in middleware.reversed() { handle = middleware.wrap({ variable.value }, dispatch, handle) }
             return handle
         }
     }
 
     /// The current state, from any thread.
+    @inlinable
     public var state: State {
         variable.value
     }
@@ -53,23 +60,27 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     ///
     /// On return the state is the new one, unless the call came while another action was being handled. `dispatch` is
     /// a function to hand on, as in `taps.bind(to: store.dispatch)`.
+    @inlinable
     public func dispatch(_ action: Action) {
         dispatcher.send(action)
     }
 
     /// The stream of the current state and the state after every action. It does not keep the store alive, and
     /// completes with it.
+    @inlinable
     public func asObservable() -> Observable<State> {
         variable.asObservable()
     }
 }
 
 /// The gate of a store, through which its actions pass.
+@usableFromInline
 // Safe: `handle` is set before anybody else sees the gate, and is called inside of it only.
-private final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
-    private var handle: Dispatch<Action> = { _ in }
+final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
+    @exclusivity(unchecked) @usableFromInline var handle: Dispatch<Action> = { _ in }
 
     /// Middleware may dispatch while the chain is being made: that waits in the gate.
+    @inlinable
     init(_ chain: (@escaping Dispatch<Action>) -> Dispatch<Action>) {
         super.init()
         _ = enter()
@@ -77,6 +88,9 @@ private final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Senda
         leave(handle)
     }
 
+    @inlinable deinit {}
+
+    @inlinable
     func send(_ action: Action) {
         pass(action, handle)
     }

@@ -105,6 +105,22 @@ struct ActorDeliveryTests {
         while tokens.now > 0 { await Task.yield() }
     }
 
+    @Test func `A4 an actor that is fed without end does its other work as well`() async {
+        let ledger = Ledger()
+        let received = Signal()
+        let subject = PublishSubject<Int>()
+        let handle = subject.subscribe(
+            on: ledger,
+            onNext: { _, number in
+                if number == 0 { received.send() }
+                subject.onNext(number + 1)
+            })
+        subject.onNext(0)
+        await received.wait()
+        await ledger.sendAndDispose(subject, handle)
+        #expect(handle.isDisposed)
+    }
+
     @Test func `A4 what waits for the actor is bounded where that is asked for`() async {
         let ledger = Ledger()
         Observable.range(start: 0, count: 1000).subscribe(
