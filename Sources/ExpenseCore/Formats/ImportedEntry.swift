@@ -24,6 +24,8 @@ public struct ImportedEntry: Sendable, Equatable {
     }
 
     private static func checkName(_ name: String, at place: Place) throws(FormatError) {
+        let isPlain = !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        if isPlain, name.utf8.count != 3, name.utf8.count != 4 { return }
         let isBlank = name.allSatisfy(\.isWhitespace)
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !isBlank, !hasControls, name.utf8.count <= 200, !["none", "all"].contains(name.lowercased()) else {
@@ -45,6 +47,9 @@ public protocol EntryReader {
 
 /// `text` without the blanks around it.
 func trimmingBlanks(_ text: some StringProtocol) -> String {
+    // Nearly every cell of a long file begins and ends with a plain character.
+    let isPlain: (Character) -> Bool = { $0.asciiValue.map { (0x21...0x7E).contains($0) } ?? false }
+    if text.first.map(isPlain) ?? true, text.last.map(isPlain) ?? true { return String(text) }
     let trimmed = text.drop(while: \.isWhitespace)
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(trimmed[...last])

@@ -6,6 +6,10 @@ extension Money {
     ///     the only one.
     ///   - currency: what it is in if the text names no currency.
     init(written text: some StringProtocol, decimalMark: Character?, currency: Currency) throws(MoneyError) {
+        if let units = Self.plainMinorUnits(text.utf8, decimalMark, currency.decimals) {
+            self.init(minorUnits: units, currency: currency)
+            return
+        }
         let whole = String(text)
         var (rest, isNegative) = Self.splitSign(trimmingBlanks(whole)[...])
         let (number, named) = try Self.splitCurrency(String(rest))
@@ -26,6 +30,30 @@ extension Money {
             throw .outOfRange
         }
         self.init(minorUnits: isNegative ? -units : units, currency: currency)
+    }
+
+    /// The quick way for what nearly all amounts look like: `-12.50`. Nil for anything else.
+    private static func plainMinorUnits(_ text: some Sequence<UInt8>, _ decimalMark: Character?, _ decimals: Int)
+        -> Int64?
+    {
+        guard let mark = decimalMark?.asciiValue else { return nil }
+        var (units, digits, isNegative) = (Int64(0), 0, false)
+        var fraction: Int?
+        for (index, byte) in text.enumerated() {
+            switch byte {
+            case UInt8(ascii: "-") where index == 0: isNegative = true
+            case mark where fraction == nil && digits > 0: fraction = 0
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                units = units * 10 + Int64(byte - UInt8(ascii: "0"))
+                digits += 1
+                if let count = fraction { fraction = count + 1 }
+            default: return nil
+            }
+            guard digits <= 14, fraction ?? 0 <= decimals else { return nil }
+        }
+        guard digits > 0, fraction != 0 else { return nil }
+        for _ in 0..<(decimals - (fraction ?? 0)) { units *= 10 }
+        return isNegative ? -units : units
     }
 
     private static func splitSign(_ text: Substring) -> (Substring, isNegative: Bool) {

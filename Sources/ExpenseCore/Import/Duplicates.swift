@@ -4,7 +4,8 @@
 /// imported. The notes lie in a temporary table, so that memory stays flat.
 struct Duplicates {
     private let connection: Connection
-    private var knownDays: Set<CalendarDate> = []
+    /// For each day that has come, whether the file had anything on it.
+    private var knownDays: [CalendarDate: Bool] = [:]
 
     init(_ connection: Connection) throws {
         self.connection = connection
@@ -21,11 +22,13 @@ struct Duplicates {
     /// Whether the entry was there before; if so, its counterpart is used up.
     mutating func take(_ entry: Expense) throws -> Bool {
         let date = Value.text(entry.date.description)
-        if knownDays.insert(entry.date).inserted {
+        if knownDays[entry.date] == nil {
             try connection.run(
                 "INSERT INTO temp.noted SELECT date, amount, currency, kind, note, id FROM main.entry WHERE date = ?",
                 [date])
+            knownDays[entry.date] = connection.changedRows > 0
         }
+        guard knownDays[entry.date] == true else { return false }
         var number: Int64?
         let key = [
             date, .integer(entry.amount.minorUnits), .text(entry.amount.currency.code), .text(entry.kind.rawValue),

@@ -2,6 +2,7 @@
 enum WrittenDate {
     /// The day that a text begins with: three numbers, or eight digits, or a name for the month; a time may follow.
     static func read(_ text: String, _ order: CSVMapping.DateOrder) -> CalendarDate? {
+        if order == .ymd, let date = CalendarDate(iso: text) { return date }
         let text = trimmingBlanks(text)
         if text.utf8.count == 8, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text) {
             let parts =
