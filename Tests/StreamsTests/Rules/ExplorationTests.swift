@@ -114,6 +114,28 @@ struct ExplorationTests {
         }
     }
 
+    @Test(arguments: [BufferPolicy.unbounded, .dropOldest(limit: 8)])
+    func `R6 a scheduler of two threads delivers one element after the other, in any schedule`(policy: BufferPolicy) {
+        explore {
+            let time = VirtualTimeScheduler()
+            let visits = Visits()
+            let received = Recorder<Int>()
+            let handover = Handover(
+                below: Observer<Int>(Subscription(), next: { visits.note($0, received) }, end: { _ in }), time, policy)
+            return Scenario(
+                threads: [
+                    {
+                        handover.send(.next(1))
+                        handover.send(.next(2))
+                    }, { time.run() }, { time.run() },
+                ], recorders: [received]
+            ) {
+                time.run()
+                return visits.complaint ?? disorder(received.entries, of: [[1, 2]]) ?? handover.complaint
+            }
+        }
+    }
+
     @Test func `G3 a source that sends and ends on three threads is put in order, in any schedule`() {
         explore {
             let visits = Visits()
