@@ -4,9 +4,11 @@ import Testing
 
 /// What two threads do to a stream at the same time.
 enum Clash: CaseIterable {
-    case nextAndNext, nextAndDispose, completeAndSubscribe, completeAndNext, errorAndDispose, nextAndTime
+    case nextAndNext, nextAndDispose, completeAndSubscribe, completeAndNext, errorAndDispose
+    case nextAndTime, disposeAndTime
 
-    static let untimed = allCases.filter { $0 != .nextAndTime }
+    static let timed = [nextAndTime, disposeAndTime]
+    static let untimed = allCases.filter { !timed.contains($0) }
 }
 
 /// A stream with the two ends that feed it, which are the same where there is one source.
@@ -128,9 +130,11 @@ extension Racer {
             case .completeAndNext: ({ first(.completed) }, { second(.next(live.token())) })
             case .errorAndDispose: ({ first(.error(Failure())) }, { watch.dispose(handle) })
             case .nextAndTime: ({ first(.next(live.token())) }, { track.time.advance(by: 3.ticks) })
+            case .disposeAndTime: ({ watch.dispose(handle) }, { track.time.advance(by: 3.ticks) })
             }
         return Round(left: left, right: right) {
-            if clash != .nextAndDispose || testDescription == "share for ever" {
+            let isLeft = clash == .nextAndDispose || clash == .disposeAndTime
+            if !isLeft || testDescription == "share for ever" {
                 first(.completed)
                 second(.completed)
                 track.time.advance(by: 200.ticks)
