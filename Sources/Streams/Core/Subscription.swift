@@ -1,6 +1,7 @@
 import Synchronization
 
-// A subscription is safe: everything that varies is touched under `lock`, but for what is set while subscribing, in one thread.
+// A subscription is safe: what varies is touched under `lock`, the links between siblings under their parent's, `parent`
+// by whoever makes it and whoever ends it, and the rest while subscribing, in one thread.
 
 /// The handle of a running stream. It exists before the first event, so a source can see at any time whether it is
 /// still wanted, and disposing of it inside the first `onNext` stops a synchronous source there and then.
@@ -11,12 +12,17 @@ public class Subscription: Disposable, @unchecked Sendable {
     @usableFromInline let disposed = Atomic<Bool>(false)
     private let lock = SpinLock()
     private let isRoot: Bool
+    /// Takes it off the list of its source.
+    @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
+    /// That source, where the subscription stands in the tree of recorded ones.
     @exclusivity(unchecked) private var source: (any SubscriptionSource)?
     @exclusivity(unchecked) private var resources: [any Disposable] = []
-    @exclusivity(unchecked) private var parent: Subscription?
-    @exclusivity(unchecked) private var firstChild: Subscription?
-    @exclusivity(unchecked) private var nextSibling: Subscription?
-    @exclusivity(unchecked) private var previousSibling: Subscription?
+    // Safe: a listed child is retained once by its parent's list, and retains its parent once, from `adopt` until it is
+    // unlisted; counting each link by itself took half the time of a short subscription.
+    @exclusivity(unchecked) private var parent: Unmanaged<Subscription>?
+    @exclusivity(unchecked) private var firstChild: Unmanaged<Subscription>?
+    @exclusivity(unchecked) private var nextSibling: Unmanaged<Subscription>?
+    @exclusivity(unchecked) private var previousSibling: Unmanaged<Subscription>?
 
     /// Set by sources whose events come in turns, so that a stream combined of several emits once a turn.
     @exclusivity(unchecked) @usableFromInline final var turns: TurnSource?
@@ -30,6 +36,8 @@ public class Subscription: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) final var landings: Gate<@Sendable () -> Void>?
 
     @exclusivity(unchecked) private var recorded: TreeNode?
+    /// Whether a recorded subscription stands between this one and the end of the pipeline, or is this one.
+    @exclusivity(unchecked) private(set) final var isInTree = false
 
     @usableFromInline
     init() {
@@ -41,6 +49,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         isRoot = true
         depth = other.depth
         landings = other.landings
+        isInTree = other.isInTree
     }
 
     /// A subscription that ends when `parent` does, and can end before.
@@ -49,6 +58,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         isRoot = false
         depth = parent.depth
         landings = parent.landings
+        isInTree = parent.isInTree
         parent.adopt(self)
     }
 
@@ -69,48 +79,60 @@ public class Subscription: Disposable, @unchecked Sendable {
     final func end() -> Bool {
         guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
         if !isRoot { leaveParent() }
-        guard var ended = takeChildren() else {
-            release()
+        let held = takeHeld()
+        guard let child = held.firstChild else {
+            Self.release(held.detach, held.resources, of: self)
             return true
         }
         // One list instead of a call for each generation, which a long pipeline may have many of.
-        var index = 0
-        while index < ended.count {
-            ended += ended[index].takeChildren() ?? []
-            index += 1
+        var ended = [(subscription: self, detach: held.detach, resources: held.resources)]
+        var generations = Self.orphans(from: child)
+        while let subscription = generations.popLast() {
+            let held = subscription.takeHeld()
+            ended.append((subscription, held.detach, held.resources))
+            generations += Self.orphans(from: held.firstChild)
         }
-        while let last = ended.popLast() { last.release() }
-        release()
+        while let last = ended.popLast() { Self.release(last.detach, last.resources, of: last.subscription) }
         return true
     }
 
-    /// The subscriptions further up that this call ends, if there are any; they no longer belong to this one.
-    private func takeChildren() -> [Subscription]? {
-        var child = lock.withLock {
-            let first = firstChild
+    private typealias Held = (
+        firstChild: Unmanaged<Subscription>?, detach: (@Sendable (Subscription) -> Void)?, resources: [any Disposable]
+    )
+
+    /// What the subscription holds; it no longer does.
+    private func takeHeld() -> Held {
+        lock.withLock {
+            let held = (firstChild, detach, resources)
             firstChild = nil
-            return first
+            detach = nil
+            resources = []
+            return held
         }
-        guard child != nil else { return nil }
+    }
+
+    /// Those of a list, taken from its parent, whose end this is; who is ending on another thread sees that to the end.
+    private static func orphans(from first: Unmanaged<Subscription>?) -> [Subscription] {
         var ended: [Subscription] = []
-        while let current = child {
-            child = current.orphan()
-            if !current.disposed.exchange(true, ordering: .acquiringAndReleasing) { ended.append(current) }
+        var next = first
+        while let child = next?.takeRetainedValue() {
+            next = child.nextSibling
+            child.nextSibling = nil
+            child.previousSibling = nil
+            guard !child.disposed.exchange(true, ordering: .acquiringAndReleasing) else { continue }
+            child.parent?.release()
+            child.parent = nil
+            ended.append(child)
         }
         return ended
     }
 
     /// Lets go of the source and the resources, the last one first.
-    private func release() {
-        var (source, resources) = lock.withLock {
-            let held = (self.source, self.resources)
-            self.source = nil
-            self.resources = []
-            return held
-        }
-        source?.remove(self)
-        source = nil
-        while let disposable = resources.popLast() { disposable.dispose() }
+    private static func release(
+        _ detach: (@Sendable (Subscription) -> Void)?, _ resources: [any Disposable], of subscription: Subscription
+    ) {
+        detach?(subscription)
+        for resource in resources.reversed() { resource.dispose() }
     }
 
     /// Gives the subscription something to dispose of when it ends; if it has ended, that happens at once.
@@ -124,58 +146,62 @@ public class Subscription: Disposable, @unchecked Sendable {
     }
 
     /// Remembers where the subscription is listed, to be taken off that list when it ends. There is one such place:
-    /// the source at the upper end.
+    /// the source at the upper end. `detach` is a function rather than a requirement of the source, since it is
+    /// compiled for the element's type where that is known.
     @usableFromInline
-    final func attach(to source: any SubscriptionSource) {
+    final func attach(to source: any SubscriptionSource, detach: @escaping @Sendable (Subscription) -> Void) {
         let isKept = lock.withLock {
             guard !isDisposed else { return false }
-            self.source = source
+            self.detach = detach
+            if isInTree { self.source = source }
             return true
         }
-        if !isKept { source.remove(self) }
+        if !isKept { detach(self) }
     }
 
     private func adopt(_ child: Subscription) {
         let isKept = lock.withLock {
             guard !isDisposed else { return false }
-            child.parent = self
+            let link = Unmanaged.passRetained(child)
+            child.parent = .passRetained(self)
             child.nextSibling = firstChild
-            firstChild?.previousSibling = child
-            firstChild = child
+            firstChild?._withUnsafeGuaranteedRef { $0.previousSibling = link }
+            firstChild = link
             return true
         }
         if !isKept { child.dispose() }
     }
 
-    /// Takes itself out of its parent's list, unless the parent is emptying that list.
+    /// Takes itself out of its parent's list, unless the parent has emptied that list.
     private func leaveParent() {
-        guard let parent = lock.withLock({ parent }) else { return }
-        let isListed = parent.lock.withLock {
-            guard parent.firstChild != nil, parent.firstChild === self || previousSibling != nil else { return false }
-            previousSibling?.nextSibling = nextSibling
-            nextSibling?.previousSibling = previousSibling
-            if parent.firstChild === self { parent.firstChild = nextSibling }
-            nextSibling = nil
-            previousSibling = nil
+        guard let parent else { return }
+        self.parent = nil
+        let wasListed = parent._withUnsafeGuaranteedRef { $0.unlist(self) }
+        if wasListed { Unmanaged.passUnretained(self).release() }
+        parent.release()
+    }
+
+    private func unlist(_ child: Subscription) -> Bool {
+        lock.withLock {
+            guard let first = firstChild else { return false }
+            let isFirst = first.toOpaque() == Unmanaged.passUnretained(child).toOpaque()
+            guard isFirst || child.previousSibling != nil else { return false }
+            child.previousSibling?._withUnsafeGuaranteedRef { $0.nextSibling = child.nextSibling }
+            child.nextSibling?._withUnsafeGuaranteedRef { $0.previousSibling = child.previousSibling }
+            if isFirst { firstChild = child.nextSibling }
+            child.nextSibling = nil
+            child.previousSibling = nil
             return true
         }
-        if isListed { lock.withLock { self.parent = nil } }
     }
 
     /// What stands of it in the tree of recorded subscriptions.
     final var node: TreeNode? {
         get { lock.withLock { recorded } }
-        set { lock.withLock { recorded = newValue } }
-    }
-
-    /// Whether a recorded subscription stands between this one and the end of the pipeline.
-    final var hasNodeBelow: Bool {
-        var next = lock.withLock { parent }
-        while let current = next {
-            if current.node != nil { return true }
-            next = current.lock.withLock { current.parent }
+        set {
+            lock.withLock { recorded = newValue }
+            isInTree = true
         }
-        return false
     }
 
     /// What it is subscribed to: a source, and the subscriptions of an operator with several.
@@ -183,31 +209,18 @@ public class Subscription: Disposable, @unchecked Sendable {
         lock.withLock {
             var children: [Subscription] = []
             var child = firstChild
-            while let current = child {
+            while let current = child?.takeUnretainedValue() {
                 children.append(current)
                 child = current.nextSibling
             }
             return (source, children.reversed())
         }
     }
-
-    private func orphan() -> Subscription? {
-        lock.withLock {
-            let next = nextSibling
-            nextSibling = nil
-            previousSibling = nil
-            parent = nil
-            return next
-        }
-    }
 }
 
-/// Where subscriptions are listed.
+/// Where subscriptions are listed: a subject or a variable.
 @usableFromInline
 protocol SubscriptionSource: AnyObject, Sendable {
-    /// Takes the subscription, which has ended, off the list.
-    func remove(_ subscription: Subscription)
-
     /// What it is and whether it is busy, for the tree of recorded subscriptions.
     var treeDescription: String { get }
 }

@@ -38,7 +38,7 @@ public enum SubscriptionTree {
     /// Makes a subscription part of the tree.
     static func record(_ subscription: Subscription, _ name: String) -> TreeNode {
         let node = TreeNode(name)
-        let isRoot = !subscription.hasNodeBelow
+        let isRoot = !subscription.isInTree
         subscription.node = node
         guard isRoot else { return node }
         let identifier = ObjectIdentifier(subscription)

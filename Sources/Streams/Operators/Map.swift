@@ -15,11 +15,16 @@ extension ObservableType {
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Result>(on: source) { observer in
-            source.subscribe(
-                observer.receiving { element in
-                    do { observer.onNext(try transform(element)) } catch { observer.onError(error) }
-                })
+        return Observable<Result>(on: source) { source.subscribe($0.mapping(transform)) }
+    }
+}
+
+extension Observer {
+    /// Not inlined, so that there is one function of an element, which calls the next stage from its end.
+    @inlinable @inline(never)
+    func mapping<Input>(_ transform: @escaping @Sendable (Input) throws -> Element) -> Observer<Input> {
+        receiving { element in
+            do { onNext(try transform(element)) } catch { onError(error) }
         }
     }
 }

@@ -12,7 +12,7 @@ extension ObservableType {
     @inlinable
     public func retry(_ attempts: Int = .max) -> Observable<Element> {
         precondition(attempts > 0, "retry(_:) takes at least 1 attempt")
-        return resubscribing(attempts) { if case .error = $0 { true } else { false } }
+        return rounds(attempts, afterErrors: true)
     }
 
     /// Subscribes to the source again when it completes: `times` times in all, without a number for ever.
@@ -29,56 +29,70 @@ extension ObservableType {
     public func `repeat`(_ times: Int = .max) -> Observable<Element> {
         precondition(times >= 0, "repeat(_:) subscribes at least 0 times")
         guard times > 0 else { return .empty() }
-        return resubscribing(times) { if case .completed = $0 { true } else { false } }
+        return rounds(times, afterErrors: false)
     }
 
     @inlinable
-    func resubscribing(
-        _ times: Int, after isFollowed: @escaping @Sendable (Termination) -> Bool
-    ) -> Observable<Element> {
+    func rounds(_ count: Int, afterErrors: Bool) -> Observable<Element> {
         let source = asObservable()
         return Observable(on: source) { observer in
-            let rounds = Rounds(observer, times)
-            rounds.subscribe(to: source, after: isFollowed)
+            Rounds(source, observer, count, afterErrors: afterErrors).begin()
         }
     }
 }
 
-/// Subscribes to a source, and again each time it ends, as long as rounds are left. One round runs at a time, so
-/// elements need no gate; it orders the rounds, so that one that ends while it is subscribed to needs no deeper stack.
+/// Subscribes to a source, and again each time it fails, or completes, as long as rounds are left. One runs at a time,
+/// so elements need no gate; it orders the rounds, so that one that ends while it is subscribed to needs no deeper
+/// stack.
 @usableFromInline
-// Safe: `rest` is touched inside the gate only.
-final class Rounds<Element: Sendable>: Gate<Observable<Element>>, @unchecked Sendable {
+// Safe: `rest` is touched inside the gate, and by the round that runs.
+final class Rounds<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
+    @usableFromInline let source: Observable<Element>
     @usableFromInline let observer: Observer<Element>
+    @usableFromInline let afterErrors: Bool
     @exclusivity(unchecked) @usableFromInline var rest: Int
 
+    /// The subscription to the source for one round.
+    @usableFromInline
+    // Safe: constant.
+    final class Round: Subscription, @unchecked Sendable {
+        @usableFromInline let rounds: Rounds
+
+        @inlinable
+        init(_ rounds: Rounds) {
+            self.rounds = rounds
+            super.init(in: rounds.observer.subscription)
+        }
+
+        @inlinable deinit {}
+
+        @inlinable
+        func finish(_ termination: Termination) {
+            guard end() else { return }
+            let hasFailed = if case .error = termination { true } else { false }
+            if hasFailed == rounds.afterErrors, rounds.rest > 0 { return rounds.begin() }
+            rounds.observer.end(termination)
+        }
+    }
+
     @inlinable
-    init(_ observer: Observer<Element>, _ times: Int) {
+    init(_ source: Observable<Element>, _ observer: Observer<Element>, _ count: Int, afterErrors: Bool) {
+        self.source = source
         self.observer = observer
-        rest = times
+        self.afterErrors = afterErrors
+        rest = count
     }
 
     @inlinable deinit {}
 
     @inlinable
-    func subscribe(to source: Observable<Element>, after isFollowed: @escaping @Sendable (Termination) -> Bool) {
-        pass(source) { source in
+    func begin() {
+        pass(true) { _ in
             guard !observer.isDisposed else { return }
             rest -= 1
-            let isLast = rest == 0
-            let input = Subscription(in: observer.subscription)
-            source.subscribe(
-                Observer(
-                    input, next: observer.next,
-                    end: { [self] termination in
-                        guard input.end() else { return }
-                        if !isLast, isFollowed(termination) {
-                            subscribe(to: source, after: isFollowed)
-                        } else {
-                            observer.end(termination)
-                        }
-                    }))
-            if !input.isDisposed { observer.subscription.turns = input.turns }
+            let round = Round(self)
+            source.subscribe(Observer(round, next: observer.next, end: { round.finish($0) }))
+            if !round.isDisposed { observer.subscription.turns = round.turns }
         }
     }
 }

@@ -1,8 +1,10 @@
+import Synchronization
+
 /// A source that lives as long as anybody is subscribed to the streams that are made of it, or to the stream of them.
 final class SharedUpstream<Output: Sendable>: Sendable {
     private let subscription: Subscription
     private let target: Observer<Output>
-    private let users = Guarded(0)
+    private let users = Atomic<Int>(0)
 
     init(for observer: Observer<Output>) {
         target = observer
@@ -46,14 +48,10 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     }
 
     private func hold() {
-        users.withLock { $0 += 1 }
+        users.wrappingAdd(1, ordering: .relaxed)
     }
 
     private func letGo() {
-        let isLast = users.withLock {
-            $0 -= 1
-            return $0 == 0
-        }
-        if isLast { DeepChain.dispose(subscription) }
+        if users.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { DeepChain.dispose(subscription) }
     }
 }

@@ -82,7 +82,9 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
 
         @inlinable @inline(__always)
         func receive(_ element: Element) {
-            switching.pass(.next(element, self)) { switching.handle($0) }
+            guard switching.enter() || switching.enterOrQueue(.next(element, self)) else { return }
+            if !isDisposed { switching.observer.onNext(element) }
+            switching.leave { switching.handle($0) }
         }
 
         @inlinable
@@ -103,17 +105,22 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
         starts += 1
         let inner = Inner(self, number: starts)
         guard !inner.isDisposed else { return inner }
-        pass(.start(inner)) { handle($0) }
+        if enter() || enterOrQueue(.start(inner)) {
+            latest = inner.number
+            leave { handle($0) }
+        }
         source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
         return inner
     }
 
     @inlinable
     func end(of inner: Inner?, _ termination: Termination) {
-        pass(.end(inner, termination)) { handle($0) }
+        guard enter() || enterOrQueue(.end(inner, termination)) else { return }
+        handleEnd(of: inner, termination)
+        leave { handle($0) }
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     func handle(_ message: SwitchMessage<Element>) {
         switch message {
         case .start(let inner): latest = inner.number

@@ -63,7 +63,7 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
             observer.end(termination)
         } else if !observer.isDisposed {
             observers.append(observer)
-            observer.subscription.attach(to: self)
+            observer.subscription.attach(to: self) { [self] in remove($0) }
         }
     }
 

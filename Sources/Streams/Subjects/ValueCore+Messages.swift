@@ -40,7 +40,7 @@ extension ValueCore: SubscriptionSource {
         observer.onNext(value)
         guard !observer.isDisposed else { return }
         observers.append(observer)
-        observer.subscription.attach(to: self)
+        observer.subscription.attach(to: self) { [self] in remove($0) }
     }
 
     @usableFromInline
