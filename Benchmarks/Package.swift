@@ -17,6 +17,7 @@ let package = Package(
                 "CAllocations",
                 .product(name: "Streams", package: "Streams"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
+                .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ]),
         .executableTarget(

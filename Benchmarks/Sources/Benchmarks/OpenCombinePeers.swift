@@ -27,6 +27,22 @@ import OpenCombine
         let handle = subject.sink { sum.add($0) }
         return { number in withExtendedLifetime(handle) { subject.send(number) } }
     },
+    "5 variable, 100 observers, per delivery": sending("OpenCombine", deliveries: 100) { sum in
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let handles = (0..<100).map { _ in subject.sink { sum.add($0) } }
+        return { number in withExtendedLifetime(handles) { subject.send(number) } }
+    },
+    "5 variable, no observer": sending("OpenCombine") { _ in
+        let subject = CurrentValueSubject<Int, Never>(0)
+        return { subject.send($0) }
+    },
+    "14 two threads into one subject": onTwoThreads("OpenCombine") { sum in
+        let subject = PassthroughSubject<Int, Never>()
+        let lock = Lock(sum)
+        let handle = subject.sink { number in lock.withLock { $0.add(number) } }
+        let sender = Sender { number in withExtendedLifetime(handle) { subject.send(number) } }
+        return { _, number in sender.send(number) }
+    },
     "12 share, 10 observers, per delivery": sending("OpenCombine", deliveries: 10) { sum in
         let subject = PassthroughSubject<Int, Never>()
         let shared = subject.share()
@@ -58,5 +74,15 @@ private func publishing(
         let subject = PassthroughSubject<Int, Never>()
         let handle = stages(subject).sink { sum.add($0) }
         return { number in withExtendedLifetime(handle) { subject.send(number) } }
+    }
+}
+
+/// What sends into a subject that any thread may use.
+// Safe: OpenCombine's subjects lock.
+private final class Sender: @unchecked Sendable {
+    let send: (Int) -> Void
+
+    init(_ send: @escaping (Int) -> Void) {
+        self.send = send
     }
 }

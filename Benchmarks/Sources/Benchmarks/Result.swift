@@ -18,6 +18,25 @@ struct Result: Encodable {
         return ([row, head] + lines).joined(separator: "\n")
     }
 
+    /// A line of the summary: what the hand-written versions and the fastest peer take, and how Streams compares.
+    var summary: String {
+        let medians = Dictionary(uniqueKeysWithValues: contestants.map { ($0.name, $0.median) })
+        guard let ours = medians["Streams"] else { return "" }
+        let peer = medians.filter { !["Streams", "hand", "chain", "one closure"].contains($0.key) }
+            .min { $0.value < $1.value }
+        let shown = { (number: Double?) in number.map { String(format: "%.1f", $0) } ?? "-" }
+        let columns = [
+            shown(medians["hand"]), shown(medians["chain"]), peer.map { "\($0.key) \(shown($0.value))" } ?? "-",
+            shown(ours), shown(medians["chain"].map { ours / $0 }), shown(peer.map { $0.value / ours }),
+        ]
+        return "| " + ([row] + columns).joined(separator: " | ") + " |"
+    }
+
+    static let summaryHead = """
+        | median ns an element | hand | chain | fastest peer | Streams | times the chain | times as fast as the peer |
+        | --- | --- | --- | --- | --- | --- | --- |
+        """
+
     private static func column(_ text: String) -> String {
         String(repeating: " ", count: max(1, 17 - text.count)) + text
     }

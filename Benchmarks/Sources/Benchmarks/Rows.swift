@@ -76,6 +76,15 @@ import Streams
     Row(
         name: "5 variable, 1 observer",
         contestants: [
+            sending("chain") { sum in
+                let current = Sum()
+                let subject = ClosureSubject()
+                subject.observers.append { sum.add($0) }
+                return {
+                    current.value = $0
+                    subject.send($0)
+                }
+            },
             sending("hand") { sum in
                 let current = Sum()
                 return {
@@ -118,6 +127,13 @@ import Streams
     Row(
         name: "11 subscribe and dispose, subject.map.filter", elements: 100_000,
         contestants: [
+            sending("hand") { sum in
+                let subject = ClosureSubject()
+                return { _ in
+                    subject.observers.append(mapped({ $0 &+ 1 }, filtered({ $0 & 1 == 0 }, { sum.add($0) })))
+                    subject.observers.removeLast()
+                }
+            },
             sending("Streams") { _ in
                 let subject = PublishSubject<Int>()
                 let stream = subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }

@@ -37,6 +37,10 @@ struct Failure: Error {}
     Row(
         name: "5 variable, no observer",
         contestants: [
+            sending("hand") { _ in
+                let current = Sum()
+                return { current.value = $0 }
+            },
             sending("Streams") { _ in
                 let variable = Variable(0)
                 return { variable.value = $0 }
