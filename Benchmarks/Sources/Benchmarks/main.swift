@@ -38,7 +38,9 @@ if CommandLine.arguments.contains("--counts") {
 }
 if let path = value(of: "--check-counts") {
     let committed = try JSONDecoder().decode([String: Counts].self, from: Data(contentsOf: URL(fileURLWithPath: path)))
-    let complaints = Counts.complaints(Counts.measure(chosen), committed: committed)
+    let counts = Counts.measure(chosen)
+    let gone = only == nil ? committed.keys.filter { counts[$0] == nil }.map { "\($0): no such row" } : []
+    let complaints = gone + Counts.complaints(counts, committed: committed)
     guard complaints.isEmpty else {
         print("Streams allocates more than the committed table says:\n" + complaints.joined(separator: "\n"))
         exit(1)
