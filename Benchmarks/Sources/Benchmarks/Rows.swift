@@ -138,6 +138,6 @@ import Streams
                 let subject = PublishSubject<Int>()
                 let stream = subject.map { $0 &+ 1 }.filter { $0 & 1 == 0 }
                 return { _ in stream.subscribe(onNext: { _ in }).dispose() }
-            }
+            },
         ]),
 ]

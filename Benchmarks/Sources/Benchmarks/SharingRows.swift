@@ -44,7 +44,7 @@ struct Failure: Error {}
             sending("Streams") { _ in
                 let variable = Variable(0)
                 return { variable.value = $0 }
-            }
+            },
         ]),
     Row(
         name: "6 combineLatest of four variables",
