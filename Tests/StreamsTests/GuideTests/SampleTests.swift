@@ -1,14 +1,8 @@
 import Testing
 
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
-
 extension GuideTests {
     /// The samples are linked with the library as these tests are, but without a sanitizer.
-    @Suite(.enabled(if: !isLinked("__tsan_init") && !isLinked("__asan_init")))
+    @Suite(.enabled(if: !isSanitized))
     struct SampleTests {
         @Test func `every sample of the guide compiles and prints what it says`() throws {
             let samples = try Sample.ofGuide()
@@ -34,8 +28,4 @@ extension GuideTests {
             #expect(errors == "")
         }
     }
-}
-
-private func isLinked(_ symbol: String) -> Bool {
-    dlsym(dlopen(nil, RTLD_NOW), symbol) != nil
 }

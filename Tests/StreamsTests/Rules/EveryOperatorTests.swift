@@ -255,7 +255,7 @@ struct EveryOperatorTests {
     /// All but `bind`, which is an end, and `repeat`, which doubles the rounds with each link.
     static let links = AnyOperator.all.filter { !["bind", "repeat"].contains($0.function) }
 
-    @Test(arguments: links)
+    @Test(.enabled(if: !isSanitized), arguments: links)
     func `R4 a chain of 5,000 starts, delivers, ends and is released in constant stack`(operation: AnyOperator) {
         let live = LiveCount()
         let ended = Counter()

@@ -8,7 +8,7 @@ struct SchedulerTests {
         let log = Recorder<String>()
         scheduler.schedule {
             log.note("outer")
-            scheduler.schedule(after: .milliseconds(2)) { log.note("later") }
+            scheduler.schedule(after: .milliseconds(100)) { log.note("later") }
             scheduler.schedule { log.note("inner") }
             scheduler.schedule(after: .seconds(3600)) { log.note("cancelled") }.dispose()
             log.note("outer ends")
@@ -43,7 +43,7 @@ struct SchedulerTests {
         let log = Recorder<String>()
         let done = DispatchSemaphore(value: 0)
         queue.sync {
-            _ = scheduler.schedule(after: .milliseconds(2)) {
+            _ = scheduler.schedule(after: .milliseconds(100)) {
                 log.note("later")
                 done.signal()
             }
