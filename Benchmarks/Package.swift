@@ -20,12 +20,6 @@ let package = Package(
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
             ]),
-        .executableTarget(
-            name: "StoreBenchmarks",
-            dependencies: [
-                .product(name: "ExpenseCore", package: "Streams"),
-                .product(name: "Streams", package: "Streams"),
-            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-extension Store {
+extension ExpenseStore {
     /// Writes a consistent copy of the data file, whatever others write meanwhile, readable by its owner alone.
     ///
     /// - Throws: `DatabaseError`, if there is a file already or the copy cannot be written; no copy is left then.

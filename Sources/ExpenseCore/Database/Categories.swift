@@ -1,4 +1,4 @@
-extension Store {
+extension ExpenseStore {
     /// Gives a category another name; its entries keep it.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError` if there is another one of that name.

@@ -4,7 +4,7 @@ public struct UnknownEntry: Error, Sendable, Equatable {
     public let id: Int64
 }
 
-extension Store {
+extension ExpenseStore {
     /// The entry with a number.
     ///
     /// - Throws: `UnknownEntry`, or `DatabaseError`.

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-extension Store {
+extension ExpenseStore {
     /// What is wrong with the data file, a line each; nothing where all is well.
     ///
     /// Checks the file's structure, references, the totals against a recount of all entries, and who may read the

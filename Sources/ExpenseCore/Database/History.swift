@@ -9,7 +9,7 @@ public struct Change: Hashable, Sendable {
     let id: Int64
 }
 
-extension Store {
+extension ExpenseStore {
     /// All changes that can be undone or redone, of every process, the newest first.
     public func history() throws -> [Change] {
         try read { try $0.changes() }

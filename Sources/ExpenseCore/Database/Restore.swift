@@ -8,7 +8,7 @@ import CSQLite
     import Glibc
 #endif
 
-extension Store {
+extension ExpenseStore {
     /// Puts a backup, also one of an older version, in the place of all there is, as one change that whoever has the
     /// file open sees as a whole. The history becomes that of the backup.
     ///

@@ -1,4 +1,4 @@
-extension Store {
+extension ExpenseStore {
     /// Stores rates, which replace those of the same day and currencies.
     ///
     /// - Parameter next: gives one rate after the other, nil at the end; what it throws leaves everything as it was.

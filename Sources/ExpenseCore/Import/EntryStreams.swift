@@ -8,7 +8,7 @@ public struct ImportProgress: Sendable, Equatable {
     public let report: ImportReport?
 }
 
-extension Store {
+extension ExpenseStore {
     /// The entries of a filter one by one, each as it is read, as of one moment.
     ///
     ///     stream   -1-2-3-...-n|

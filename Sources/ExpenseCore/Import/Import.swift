@@ -39,7 +39,7 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var newCategories: [String] = []
 }
 
-extension Store {
+extension ExpenseStore {
     /// Stores the entries of a file, all of them or, if anything is wrong with one, none. They are on disk when this
     /// returns.
     ///
@@ -56,11 +56,11 @@ extension Store {
     }
 }
 
-/// What ``Store/importEntries(_:_:each:)`` would do. Nothing is changed.
+/// What ``ExpenseStore/importEntries(_:_:each:)`` would do. Nothing is changed.
 ///
 /// - Parameter store: nil where there is no data file yet.
 public func previewImport(
-    _ reader: inout some EntryReader, _ options: ImportOptions, into store: Store?,
+    _ reader: inout some EntryReader, _ options: ImportOptions, into store: ExpenseStore?,
     each: (Expense, ImportedOutcome) throws -> Void
 ) throws -> ImportReport {
     guard let store else { return try Import(nil, options, isStoring: false).run(&reader, each) }

@@ -13,7 +13,7 @@ public struct SavedMapping: Hashable, Sendable {
     }
 }
 
-extension Store {
+extension ExpenseStore {
     /// Keeps a mapping, in place of one of that name.
     public func save(_ mapping: SavedMapping) throws {
         try change({ _ in "save mapping \(mapping.name)" }) { connection in

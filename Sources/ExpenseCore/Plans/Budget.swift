@@ -50,7 +50,7 @@ public struct BudgetState: Hashable, Sendable {
     }
 }
 
-extension Store {
+extension ExpenseStore {
     /// Sets the budget of a category in a currency, in place of the one there was.
     ///
     /// - Returns: The budget, with the category spelt as it is.

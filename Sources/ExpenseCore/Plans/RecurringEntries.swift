@@ -4,7 +4,7 @@ public struct UnknownRecurring: Error, Sendable, Equatable {
     public let id: Int64
 }
 
-extension Store {
+extension ExpenseStore {
     /// Stores a recurring entry, without recording any of its occurrences yet.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError`.

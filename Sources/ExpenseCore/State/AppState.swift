@@ -31,7 +31,7 @@ public final class AppState: Sendable {
     /// The state of a store.
     ///
     /// - Parameter listLimit: how many entries the lists hold at most; totals count all.
-    public init(store: Store, environment: Environment = .live, listLimit: Int = 500) {
+    public init(store: ExpenseStore, environment: Environment = .live, listLimit: Int = 500) {
         current = Variable(Current(category: nil, entries: [], monthTotals: [], totals: []))
         let failures = failures
         currentCategory

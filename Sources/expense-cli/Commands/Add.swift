@@ -69,7 +69,7 @@ struct Add: Command {
     }
 
     /// The entry as understood, and the totals that it moved.
-    private func report(_ entry: Expense, from store: Store, in session: Session) throws {
+    private func report(_ entry: Expense, from store: ExpenseStore, in session: Session) throws {
         try session.output.line("added \(line(of: entry))")
         let month = Period.month(of: entry.date)
         let choice = entry.category.map { Filter.CategoryChoice.named($0) } ?? .none

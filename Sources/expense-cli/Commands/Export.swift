@@ -38,7 +38,9 @@ struct Export: Command {
         try session.output.line("wrote \(counted(count, "entry", "entries")) to \(escapingControls(in: file))")
     }
 
-    private func write(_ filter: Filter, as format: EntryFormat, from store: Store?, to output: Output) throws -> Int {
+    private func write(_ filter: Filter, as format: EntryFormat, from store: ExpenseStore?, to output: Output) throws
+        -> Int
+    {
         var writer = format.writer
         var count = 0
         writer.begin()

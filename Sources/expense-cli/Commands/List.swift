@@ -36,7 +36,9 @@ struct List: Command {
 
     private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
 
-    private func write(_ writer: some EntryWriter, _ filter: Filter, from store: Store?, to output: Output) throws {
+    private func write(_ writer: some EntryWriter, _ filter: Filter, from store: ExpenseStore?, to output: Output)
+        throws
+    {
         var writer = writer
         writer.begin()
         try store?.forEachEntry(filter, order, limit: limit) { entry in
@@ -48,7 +50,7 @@ struct List: Command {
         try output.drain(&writer.bytes)
     }
 
-    private func writeTable(_ filter: Filter, from store: Store?, in session: Session) throws {
+    private func writeTable(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let categories = try store?.categories() ?? []
         let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
         var table = Table(

@@ -33,7 +33,7 @@ struct Redo: Command {
 }
 
 private func turnRound(
-    _ count: Int?, _ verb: String, json: Bool, in session: Session, _ turn: (Store, Int) throws -> [Change]
+    _ count: Int?, _ verb: String, json: Bool, in session: Session, _ turn: (ExpenseStore, Int) throws -> [Change]
 ) throws {
     if count == 0 { throw UsageError(message: "N: 0 changes are nothing to \(verb); write 1 or more") }
     // Where there is no data file yet, none is made.

@@ -22,7 +22,7 @@ final class Session {
     var accomplished: String?
     /// The data file that `--file` names; nil for the one that the environment says.
     private let path: String?
-    private var store: Store?
+    private var store: ExpenseStore?
     private var isWritable = false
 
     init(
@@ -41,26 +41,26 @@ final class Session {
     /// The store for a command that writes; the data file is made on first use.
     ///
     /// - Parameter recordingDue: whether recurring entries that are due are recorded first.
-    func writableStore(recordingDue: Bool = true) throws -> Store {
+    func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         if let store, isWritable { return store }
-        let opened = try Store(dataFile(), .writing)
+        let opened = try ExpenseStore(dataFile(), .writing)
         if recordingDue { _ = try opened.recordDue(through: today) }
         (store, isWritable) = (opened, true)
         return opened
     }
 
     /// The store for a command that reads; nil where the standard data file has not been made yet.
-    func readableStore() throws -> Store? {
+    func readableStore() throws -> ExpenseStore? {
         if let store { return store }
         let file = try dataFile()
         let isNamed = path != nil || !(environmentVariable("EXPENSE_FILE") ?? "").isEmpty
         if !isNamed, access(file.path, F_OK) != 0, errno == ENOENT { return nil }
-        store = try Store(file, .reading)
+        store = try ExpenseStore(file, .reading)
         return store
     }
 
     /// The store for a command that reads what it is going to add to; nil where the data file has not been made yet.
-    func storeBeforeWriting() throws -> Store? {
+    func storeBeforeWriting() throws -> ExpenseStore? {
         if store == nil, try access(dataFile().path, F_OK) != 0, errno == ENOENT { return nil }
         return try readableStore()
     }

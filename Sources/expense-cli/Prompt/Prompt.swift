@@ -38,7 +38,7 @@ struct Prompt: Command {
 private final class PromptLoop {
     private let session: Session
     private let prompt: PromptStore
-    private let store: ExpenseCore.Store
+    private let store: ExpenseStore
     private let state: AppState
     /// Says that something has changed. What is shown is then read from the store, because a stream may still be on
     /// its way with what was true before the line that was just answered.

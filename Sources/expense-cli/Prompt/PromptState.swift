@@ -29,7 +29,7 @@ enum PromptAction: Sendable {
     case leave
 }
 
-typealias PromptStore = Streams.Store<PromptState, PromptAction>
+typealias PromptStore = Store<PromptState, PromptAction>
 
 extension PromptStore {
     convenience init() {

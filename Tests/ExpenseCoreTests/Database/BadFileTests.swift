@@ -10,9 +10,9 @@ struct BadFileTests {
         folder = try TemporaryFolder()
     }
 
-    func reason(_ file: DataFile, _ mode: Store.Mode = .reading) -> DatabaseError.Reason? {
+    func reason(_ file: DataFile, _ mode: ExpenseStore.Mode = .reading) -> DatabaseError.Reason? {
         do {
-            _ = try Store(file, mode)
+            _ = try ExpenseStore(file, mode)
             return nil
         } catch {
             return (error as? DatabaseError)?.reason
@@ -36,7 +36,7 @@ struct BadFileTests {
         let foreign = folder.file("foreign")
         try Connection(foreign.path, .creating).execute("CREATE TABLE theirs (x)")
         let newer = folder.file("newer")
-        _ = try Store(newer, .writing)
+        _ = try ExpenseStore(newer, .writing)
         try Connection(newer.path, .writing).execute("PRAGMA user_version = 99")
         for (file, expected) in [(text, .badFile), (foreign, .badFile), (newer, .newerVersion)]
             as [(DataFile, DatabaseError.Reason)]
@@ -50,15 +50,15 @@ struct BadFileTests {
 
     /// Does all there is to do; only errors of the database may come of it.
     func useAll(_ file: DataFile) -> [any Error] {
-        let uses: [(Store) throws -> Void] = [
+        let uses: [(ExpenseStore) throws -> Void] = [
             { _ = try $0.entries() }, { _ = try $0.totals(by: [.category, .month]) }, { _ = try $0.history() },
             { _ = try $0.check() }, { _ = try $0.add(Expense(date: day("2026-11-21"), amount: dollars("1"))) },
             { _ = try $0.undo(3) },
         ]
         return uses.flatMap { use in
-            [Store.Mode.reading, .writing].compactMap { mode -> (any Error)? in
+            [ExpenseStore.Mode.reading, .writing].compactMap { mode -> (any Error)? in
                 do {
-                    try use(Store(file, mode))
+                    try use(ExpenseStore(file, mode))
                     return nil
                 } catch {
                     return error
@@ -69,7 +69,7 @@ struct BadFileTests {
 
     func sample() throws -> Data {
         do {
-            let store = try Store(folder.file("sample"), .writing)
+            let store = try ExpenseStore(folder.file("sample"), .writing)
             for index in 1...40 {
                 _ = try store.add(
                     Expense(date: day("2026-11-21"), amount: dollars("\(index)"), note: "note \(index)", tags: ["t"]))
@@ -105,21 +105,21 @@ struct BadFileTests {
 
     @Test func `a lost log leaves the state before it, a log of nonsense is not read`() throws {
         let file = folder.file()
-        let store = try Store(file, .writing)
+        let store = try ExpenseStore(file, .writing)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
         let copy = folder.file("copy")
         try FileManager.default.copyItem(atPath: file.path, toPath: copy.path)
-        #expect(try Store(copy, .reading).entries().isEmpty)
+        #expect(try ExpenseStore(copy, .reading).entries().isEmpty)
         try Data(repeating: 0x5A, count: 10_000).write(to: URL(fileURLWithPath: copy.path + "-wal"))
-        #expect(try Store(copy, .writing).entries().isEmpty)
-        #expect(try Store(copy, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 1)
+        #expect(try ExpenseStore(copy, .writing).entries().isEmpty)
+        #expect(try ExpenseStore(copy, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 1)
     }
 
     @Test func `a reader waits for no writer, and sees the state before or after a long change, never between`() throws
     {
         let file = folder.file()
-        let store = try Store(file, .writing)
-        let reader = try Store(file, .reading)
+        let store = try ExpenseStore(file, .writing)
+        let reader = try ExpenseStore(file, .reading)
         let writer = try Connection(file.path, .writing)
         // More than is kept in memory, so that some of it is in the log already.
         try writer.execute(
@@ -139,7 +139,7 @@ struct BadFileTests {
     @Test func `reading changes neither the content nor the time of the file`() throws {
         let file = folder.file()
         do {
-            let store = try Store(file, .writing)
+            let store = try ExpenseStore(file, .writing)
             _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), category: "food"))
         }
         let url = URL(fileURLWithPath: file.path)
@@ -147,7 +147,7 @@ struct BadFileTests {
         try FileManager.default.setAttributes([.modificationDate: longAgo], ofItemAtPath: file.path)
         let before = try Data(contentsOf: url)
         do {
-            let store = try Store(file, .reading)
+            let store = try ExpenseStore(file, .reading)
             #expect(try store.entries().count == 1)
             #expect(try store.totals().count == 1)
         }
@@ -157,11 +157,11 @@ struct BadFileTests {
 
     @Test func `a file that is replaced while it is open acknowledges nothing more`() throws {
         let file = folder.file()
-        let store = try Store(file, .writing)
+        let store = try ExpenseStore(file, .writing)
         let entry = Expense(date: day("2026-11-21"), amount: try dollars("1"))
         _ = try store.add(entry)
         let other = folder.file("other.db")
-        do { _ = try Store(other, .writing) }
+        do { _ = try ExpenseStore(other, .writing) }
         #expect(rename(other.path, file.path) == 0)
         do {
             _ = try store.add(entry)
@@ -172,8 +172,8 @@ struct BadFileTests {
     }
 
     @Test func `a store that is open for reading refuses to write`() throws {
-        _ = try Store(folder.file(), .writing)
-        let store = try Store(folder.file(), .reading)
+        _ = try ExpenseStore(folder.file(), .writing)
+        let store = try ExpenseStore(folder.file(), .reading)
         #expect(throws: DatabaseError.self) {
             try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
         }

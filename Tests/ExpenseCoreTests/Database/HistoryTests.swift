@@ -4,11 +4,11 @@ import Testing
 
 struct HistoryTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     @discardableResult
@@ -107,7 +107,7 @@ struct HistoryTests {
 
     @Test func `what one process did another undoes`() throws {
         try add("1")
-        let other = try Store(folder.file(), .writing)
+        let other = try ExpenseStore(folder.file(), .writing)
         #expect(try other.undo().count == 1)
         #expect(try store.entries().isEmpty)
         #expect(try store.redo().count == 1)

@@ -5,18 +5,18 @@ import Testing
 
 struct RestoreTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     func add(_ amount: String) throws {
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars(amount), category: "food"))
     }
 
-    func amounts(_ store: Store) throws -> [String] {
+    func amounts(_ store: ExpenseStore) throws -> [String] {
         try store.entries().map(\.amount.plain)
     }
 
@@ -25,14 +25,14 @@ struct RestoreTests {
         let backup = folder.file("backup.db").path
         try store.backUp(to: backup)
         try add("2")
-        let other = try Store(folder.file(), .writing)
+        let other = try ExpenseStore(folder.file(), .writing)
         #expect(try amounts(other) == ["2.00", "1.00"])
         let kept = try store.restore(from: backup)
         #expect(try amounts(store) == ["1.00"])
         #expect(try amounts(other) == ["1.00"])
         _ = try other.add(Expense(date: day("2026-11-21"), amount: dollars("3")))
         #expect(try store.undo(2).map(\.words) == ["add #2  3.00 USD", "add #1  1.00 USD  food"])
-        #expect(try amounts(Store(DataFile(path: kept), .reading)) == ["2.00", "1.00"])
+        #expect(try amounts(ExpenseStore(DataFile(path: kept), .reading)) == ["2.00", "1.00"])
         #expect(try store.restore(from: kept) == kept + "-2")
         #expect(try amounts(other) == ["2.00", "1.00"])
         #expect(try store.read { try $0.structuralFaults() } == [])

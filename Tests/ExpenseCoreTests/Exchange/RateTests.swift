@@ -44,7 +44,7 @@ struct RateTests {
 
     @Test func `totals are converted by the rate of each entry's day, exactly, and rounded once`() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(folder.file(), .writing)
+        let store = try ExpenseStore(folder.file(), .writing)
         var given = [
             Rate(base: euro, quote: .dollar, date: day("2026-01-02"), written: "1.5"),
             Rate(base: euro, quote: .dollar, date: day("2026-01-05"), written: "3"),
@@ -70,7 +70,7 @@ struct RateTests {
 
     @Test func `rates of the same day are replaced, and what is refused leaves all as it was`() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(folder.file(), .writing)
+        let store = try ExpenseStore(folder.file(), .writing)
         func take(_ text: String) throws -> Int {
             var reader = try RateReader(
                 ByteInput("date,base,quote,rate\n" + text), isXML: false, today: day("2026-11-21"))

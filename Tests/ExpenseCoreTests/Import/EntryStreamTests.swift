@@ -2,17 +2,15 @@ import Streams
 import Synchronization
 import Testing
 
-import class ExpenseCore.Store
-
 @testable import ExpenseCore
 
 struct EntryStreamTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     /// Makes up so many entries.

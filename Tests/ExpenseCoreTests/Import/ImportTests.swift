@@ -4,11 +4,11 @@ import Testing
 
 struct ImportTests {
     private let folder: TemporaryFolder
-    private let store: Store
+    private let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     /// Hands over entries that are there already.

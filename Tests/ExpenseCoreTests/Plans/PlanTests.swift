@@ -4,11 +4,11 @@ import Testing
 
 struct PlanTests {
     private let folder: TemporaryFolder
-    private let store: Store
+    private let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     private func recurring(_ first: String, _ unit: Recurring.Unit, _ step: Int = 1, last: String? = nil) throws
@@ -32,7 +32,7 @@ struct PlanTests {
         let added = try store.add(recurring("2026-01-31", .month))
         #expect(added.entry.category == "home")
         #expect(try store.recordDue(through: day("2026-01-30")).isEmpty)
-        let other = try Store(folder.file(), .writing)
+        let other = try ExpenseStore(folder.file(), .writing)
         let recorded = try store.recordDue(through: day("2026-03-15")) + other.recordDue(through: day("2026-03-15"))
         #expect(recorded.map(\.date) == [day("2026-01-31"), day("2026-02-28")])
         #expect(recorded.allSatisfy { $0.tags == ["a"] && $0.note == "rent" })

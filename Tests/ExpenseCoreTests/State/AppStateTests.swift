@@ -3,25 +3,24 @@ import Streams
 import Synchronization
 import Testing
 
-import class ExpenseCore.Store
-
 @testable import ExpenseCore
 
 /// Row S1 of the seed systems: the live state of an application.
 struct AppStateTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
     let state: AppState
     let food: ExpenseCore.Category
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
         state = AppState(store: store, environment: Environment { day("2026-11-21") })
         food = try #require(try store.categories().first { $0.name == "food" })
     }
 
-    func add(_ amount: String, _ category: String?, kind: Expense.Kind = .expense, to store: Store? = nil) throws {
+    func add(_ amount: String, _ category: String?, kind: Expense.Kind = .expense, to store: ExpenseStore? = nil) throws
+    {
         _ = try (store ?? self.store).add(
             Expense(date: day("2026-11-21"), kind: kind, amount: dollars(amount), category: category))
     }
@@ -127,14 +126,14 @@ struct AppStateTests {
 
     @Test(.timeLimit(.minutes(1)))
     func `what another connection commits shows by itself`() throws {
-        let other = try Store(folder.file(), .writing)
+        let other = try ExpenseStore(folder.file(), .writing)
         try add("1", "food", to: other)
         waitForEntries(1, all: 1)
     }
 
     @Test(.timeLimit(.minutes(1)))
     func `what was committed while nobody watched does not silence what follows`() throws {
-        let other = try Store(folder.file("other.db"), .writing)
+        let other = try ExpenseStore(folder.file("other.db"), .writing)
         let counts = other.live { try $0.entries().count }
         try add("1", "food", to: other)
         let first = Values(counts)
@@ -152,9 +151,9 @@ struct AppStateTests {
     }
 
     @Test func `a state that is released lets go of everything`() throws {
-        weak var released: Store?
+        weak var released: ExpenseStore?
         do {
-            let store = try Store(folder.file("other.db"), .writing)
+            let store = try ExpenseStore(folder.file("other.db"), .writing)
             let state = AppState(store: store)
             state.currentCategory.value = food
             released = store

@@ -77,7 +77,7 @@ private func longestRise(of numbers: [Int]) -> Set<Int> {
     return rise
 }
 
-extension Store {
+extension ExpenseStore {
     /// The rows of a query: now, and again after each commit, by any process, that changes them; see ``live(_:)``.
     public func live<Model: Readable & Equatable>(_ query: Query<Model>) -> Observable<[Model]> {
         live { try query.all(in: $0) }

@@ -1,12 +1,12 @@
 extension Query {
     /// How many rows there are.
-    public func count(in store: Store) throws -> Int {
+    public func count(in store: ExpenseStore) throws -> Int {
         try store.read { Int(try $0.integer("SELECT count(*) \(table)", values) ?? 0) }
     }
 
     /// How many rows there are of each value of a column.
     public func count<Key: Hashable>(
-        by key: KeyPath<Model.Columns, Column<Key>>, in store: Store
+        by key: KeyPath<Model.Columns, Column<Key>>, in store: ExpenseStore
     ) throws -> [Key: Int] {
         let column = Model.Columns()[keyPath: key]
         var counts: [Key: Int] = [:]
@@ -21,7 +21,7 @@ extension Query {
     /// The sum of amounts, in each currency that has rows, in the order of the codes.
     ///
     /// - Throws: `DatabaseError`, also if a sum leaves the range of whole numbers.
-    public func sum(_ path: KeyPath<Model.Columns, Column<Money>>, in store: Store) throws -> [Money] {
+    public func sum(_ path: KeyPath<Model.Columns, Column<Money>>, in store: ExpenseStore) throws -> [Money] {
         let column = Model.Columns()[keyPath: path]
         var sums: [Money] = []
         try groups([column.readings[0]], "sum(\(column.readings[1]))", in: store) { stored in
@@ -35,7 +35,8 @@ extension Query {
     ///
     /// - Throws: `DatabaseError`, also if a sum leaves the range of whole numbers.
     public func sum<Key: Hashable>(
-        _ path: KeyPath<Model.Columns, Column<Money>>, by key: KeyPath<Model.Columns, Column<Key>>, in store: Store
+        _ path: KeyPath<Model.Columns, Column<Money>>, by key: KeyPath<Model.Columns, Column<Key>>,
+        in store: ExpenseStore
     ) throws -> [Key: [Money]] {
         let (column, keyColumn) = (Model.Columns()[keyPath: path], Model.Columns()[keyPath: key])
         var sums: [Key: [Money]] = [:]
@@ -50,17 +51,17 @@ extension Query {
     }
 
     /// The smallest value of a column; nil where there is no row.
-    public func minimum<Value>(_ path: KeyPath<Model.Columns, Column<Value>>, in store: Store) throws -> Value? {
+    public func minimum<Value>(_ path: KeyPath<Model.Columns, Column<Value>>, in store: ExpenseStore) throws -> Value? {
         try extreme(path, .ascending, in: store)
     }
 
     /// The largest value of a column; nil where there is no row.
-    public func maximum<Value>(_ path: KeyPath<Model.Columns, Column<Value>>, in store: Store) throws -> Value? {
+    public func maximum<Value>(_ path: KeyPath<Model.Columns, Column<Value>>, in store: ExpenseStore) throws -> Value? {
         try extreme(path, .descending, in: store)
     }
 
     private func extreme<Value>(
-        _ path: KeyPath<Model.Columns, Column<Value>>, _ direction: Direction, in store: Store
+        _ path: KeyPath<Model.Columns, Column<Value>>, _ direction: Direction, in store: ExpenseStore
     ) throws -> Value? {
         let column = Model.Columns()[keyPath: path]
         let order = column.readings.map { "\($0) \(direction.rawValue)" }.joined(separator: ", ")
@@ -77,7 +78,7 @@ extension Query {
     }
 
     private func groups(
-        _ keys: [String], _ aggregate: String, in store: Store, _ receive: ([StoredValue]) throws -> Void
+        _ keys: [String], _ aggregate: String, in store: ExpenseStore, _ receive: ([StoredValue]) throws -> Void
     ) throws {
         let list = keys.joined(separator: ", ")
         let places = keys.indices.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -85,7 +86,9 @@ extension Query {
         try rows(sql, keys.count + 1, in: store, receive)
     }
 
-    private func rows(_ sql: String, _ width: Int, in store: Store, _ receive: ([StoredValue]) throws -> Void) throws {
+    private func rows(_ sql: String, _ width: Int, in store: ExpenseStore, _ receive: ([StoredValue]) throws -> Void)
+        throws
+    {
         try store.read { connection in
             try connection.run(sql, values) { row in
                 var stored: [StoredValue] = []
@@ -96,7 +99,9 @@ extension Query {
         }
     }
 
-    private func unreadable<Value>(_ column: Column<Value>, _ stored: [StoredValue], in store: Store) -> DatabaseError {
+    private func unreadable<Value>(_ column: Column<Value>, _ stored: [StoredValue], in store: ExpenseStore)
+        -> DatabaseError
+    {
         let name = column.names.joined(separator: ", ")
         return DatabaseError(
             .badFile, file: store.file, "'\(Model.table)' cannot be read: \(name) holds \(stored)")

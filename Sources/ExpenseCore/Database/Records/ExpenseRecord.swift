@@ -45,7 +45,7 @@ extension Expense: ActiveRecord, Numbered {
     /// Stores it with its tags: as a new entry, of which it gets the number, or in place of the one with its number.
     ///
     /// - Throws: `UnknownEntry`, `UnknownCategory`, or `DatabaseError`; nothing is changed then.
-    public mutating func save(in store: Store) throws {
+    public mutating func save(in store: ExpenseStore) throws {
         self = try id == 0 ? store.add(self) : store.update(id) { [self] in $0 = self }
     }
 }

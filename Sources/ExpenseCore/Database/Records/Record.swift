@@ -3,7 +3,7 @@ public protocol Record: Sendable {
     /// The typed names of what the table holds.
     associatedtype Columns: ColumnSet
     /// What records are read from and written to. It is handed in, never global.
-    associatedtype Context: Sendable = Store
+    associatedtype Context: Sendable = ExpenseStore
     /// The name of the table.
     static var table: String { get }
 }
@@ -44,21 +44,21 @@ extension Readable {
     }
 }
 
-extension Readable where Context == Store {
+extension Readable where Context == ExpenseStore {
     /// All records, in the order of their keys.
-    public static func all(in store: Store) throws -> [Self] {
+    public static func all(in store: ExpenseStore) throws -> [Self] {
         try query().all(in: store)
     }
 
     /// The records for which a predicate holds, in the order of their keys.
-    public static func find(where predicate: Predicate<Columns>, in store: Store) throws -> [Self] {
+    public static func find(where predicate: Predicate<Columns>, in store: ExpenseStore) throws -> [Self] {
         try query(where: predicate).all(in: store)
     }
 }
 
-extension Writable where Context == Store {
+extension Writable where Context == ExpenseStore {
     /// Stores it: as a new row, or in place of the one with its key.
-    public func save(in store: Store) throws {
+    public func save(in store: ExpenseStore) throws {
         try store.change({ "save \(words)" }) { connection in
             let row = RecordValues(of: self)
             let changes = row.assignments.isEmpty ? "NOTHING" : "UPDATE SET " + row.assignments
@@ -74,11 +74,11 @@ public protocol Numbered: Writable, Identifiable {
     var id: Int64 { get set }
 }
 
-extension Numbered where Context == Store {
+extension Numbered where Context == ExpenseStore {
     /// Stores it: as a new row, of which it gets the number, or in place of the row with its number.
     ///
     /// - Throws: `DatabaseError`, also if there is no row with its number.
-    public mutating func save(in store: Store) throws {
+    public mutating func save(in store: ExpenseStore) throws {
         self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var record = self
             try connection.save(&record)
@@ -109,9 +109,9 @@ extension Connection {
     }
 }
 
-extension Deletable where Context == Store {
+extension Deletable where Context == ExpenseStore {
     /// Deletes its row; where there is none, nothing is changed.
-    public func delete(from store: Store) throws {
+    public func delete(from store: ExpenseStore) throws {
         let row = RecordValues(of: self).identity
         try store.change({ "delete \(words)" }) { connection in
             try connection.run("DELETE FROM \(Self.table) WHERE \(row.sql)", row.values)

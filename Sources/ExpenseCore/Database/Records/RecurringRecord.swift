@@ -56,7 +56,7 @@ extension Recurring: ActiveRecord, Numbered {
     /// Stores it with its tags: as a new row, of which it gets the number, or in place of the row with its number.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError`, also if there is no row with its number.
-    public mutating func save(in store: Store) throws {
+    public mutating func save(in store: ExpenseStore) throws {
         self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var recurring = self
             _ = try connection.category(of: &recurring.entry)

@@ -47,13 +47,13 @@ struct ShowTotal: Command {
         }
     }
 
-    private func totals(_ filter: Filter, by groupings: [Grouping], from store: Store?) throws -> [TotalGroup] {
+    private func totals(_ filter: Filter, by groupings: [Grouping], from store: ExpenseStore?) throws -> [TotalGroup] {
         guard let store else { return [] }
         guard let converted else { return try store.totals(filter, by: groupings) }
         return try store.totals(filter, by: groupings, in: readCurrency(converted, of: "--in"))
     }
 
-    private func draw(_ filter: Filter, from store: Store?, in session: Session) throws {
+    private func draw(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
         guard let store, case let groups = try totals(filter, by: shown, from: store), !groups.isEmpty else {
             return try session.output.line("no entries")

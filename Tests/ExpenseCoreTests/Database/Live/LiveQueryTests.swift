@@ -3,26 +3,24 @@ import Streams
 import Synchronization
 import Testing
 
-import class ExpenseCore.Store
-
 @testable import ExpenseCore
 
 @Suite(.timeLimit(.minutes(1)))
 struct LiveQueryTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
-        store = try Store(folder.file("data/expenses.db"), .writing)
+        store = try ExpenseStore(folder.file("data/expenses.db"), .writing)
     }
 
-    func add(_ count: Int, to store: Store) throws {
+    func add(_ count: Int, to store: ExpenseStore) throws {
         for _ in 0..<count { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"))) }
     }
 
-    func count(_ store: Store) -> Observable<Int> {
+    func count(_ store: ExpenseStore) -> Observable<Int> {
         store.live { try $0.entries().count }
     }
 
@@ -50,10 +48,10 @@ struct LiveQueryTests {
     }
 
     @Test func `the log may be deleted by the last writer to leave`() throws {
-        let reader = try Store(folder.file("data/expenses.db"), .reading)
+        let reader = try ExpenseStore(folder.file("data/expenses.db"), .reading)
         let answers = Values(count(reader))
         for round in 1...3 {
-            let writer = try Store(folder.file("data/expenses.db"), .writing)
+            let writer = try ExpenseStore(folder.file("data/expenses.db"), .writing)
             try add(1, to: writer)
             answers.wait(for: round)
         }
@@ -61,7 +59,7 @@ struct LiveQueryTests {
 
     @Test func `a file that another takes the place of is reported and followed, also when written to`() throws {
         let other = folder.file("other.db")
-        do { try add(3, to: Store(other, .writing)) }
+        do { try add(3, to: ExpenseStore(other, .writing)) }
         let answers = Values(count(store))
         let reports = Values(store.fileChanges)
         try add(1, to: store)
@@ -81,7 +79,7 @@ struct LiveQueryTests {
         let (here, there) = (folder.path + "/data", folder.path + "/elsewhere")
         #expect(rename(here, there) == 0)
         reports.wait(for: .gone)
-        do { try add(2, to: Store(DataFile(path: there + "/expenses.db"), .writing)) }
+        do { try add(2, to: ExpenseStore(DataFile(path: there + "/expenses.db"), .writing)) }
         #expect(answers.all == [0])
         #expect(rename(there, here) == 0)
         answers.wait(for: 2)
@@ -90,7 +88,7 @@ struct LiveQueryTests {
     @Test func `a restored backup is an answer like any other`() throws {
         try add(1, to: store)
         try store.backUp(to: folder.path + "/backup.db")
-        let reader = try Store(folder.file("data/expenses.db"), .reading)
+        let reader = try ExpenseStore(folder.file("data/expenses.db"), .reading)
         let answers = Values(count(reader))
         try add(1, to: store)
         answers.wait(for: 2)

@@ -5,11 +5,11 @@ import Testing
 /// Row S6 of the seed systems: active records by protocols.
 struct RecordTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     func add(

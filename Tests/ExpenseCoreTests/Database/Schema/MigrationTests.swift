@@ -16,7 +16,7 @@ struct MigrationTests {
         try FileManager.default.copyItem(at: fixture, to: URL(fileURLWithPath: file.path))
     }
 
-    func expectContent(_ store: Store) throws {
+    func expectContent(_ store: ExpenseStore) throws {
         let entries = try store.entries()
         #expect(entries.map(\.id) == [4, 1, 2, 3])
         #expect(entries.map(\.amount.display) == ["42.00 USD", "13.50 USD", "3,000.00 USD", "7.25 EUR"])
@@ -28,7 +28,7 @@ struct MigrationTests {
     }
 
     @Test func `a file of version 1 opens for writing, with all it held, and can do what is new`() throws {
-        let store = try Store(file, .writing)
+        let store = try ExpenseStore(file, .writing)
         #expect(try store.read { try $0.integer("PRAGMA user_version") } == Schema.version)
         try expectContent(store)
         #expect(try store.read { try $0.integer("SELECT count(*) FROM change") } == 0)
@@ -43,7 +43,7 @@ struct MigrationTests {
     @Test func `a file of version 1 opens for reading and is left as it is`() throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
         do {
-            let store = try Store(file, .reading)
+            let store = try ExpenseStore(file, .reading)
             try expectContent(store)
             #expect(try store.history().isEmpty)
             for table in ["budget", "recurring", "recurring_tag", "made", "rate", "import_mapping"] {
@@ -55,7 +55,7 @@ struct MigrationTests {
 
     @Test func `a new file and a migrated one have the same layout`() throws {
         func layout(_ file: DataFile) throws -> [String] {
-            try Store(file, .writing).read { connection in
+            try ExpenseStore(file, .writing).read { connection in
                 var statements: [String] = []
                 try connection.run("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name") {
                     statements.append($0.text(0) ?? "")

@@ -3,8 +3,6 @@ import Foundation
 import Streams
 import Synchronization
 
-import class ExpenseCore.Store
-
 // swift build -c release --product expense-cli
 // swift run -c release --package-path Benchmarks StoreBenchmarks [--program .build/release/expense-cli]
 //     [--entries 1000000] [--repetitions 20]

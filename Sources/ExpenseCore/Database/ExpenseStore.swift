@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It may be used from any thread. Writes are transactions that are on disk when the call returns. Reading never
 /// writes and never waits for a writer.
-public final class Store: Sendable {
+public final class ExpenseStore: Sendable {
     /// What a store is opened for.
     public enum Mode: Sendable {
         /// Reading alone: the file is never changed, and may be on read-only media.
@@ -188,7 +188,7 @@ public final class Store: Sendable {
     /// error of the database ends the stream. All live queries of a store share one thread, which sleeps while nothing
     /// happens. Where another file takes the place of this one, they go on with that.
     public func live<Answer: Equatable & Sendable>(
-        _ query: @escaping @Sendable (Store) throws -> Answer
+        _ query: @escaping @Sendable (ExpenseStore) throws -> Answer
     ) -> Observable<Answer> {
         signal.commits
             .map { try query(self) }

@@ -3,8 +3,6 @@ import Foundation
 import Streams
 import Synchronization
 
-import class ExpenseCore.Store
-
 let lunch = Expense(
     date: CalendarDate(iso: "2026-11-21") ?? .first, amount: Money(minorUnits: 1250, currency: .dollar),
     category: "food", note: "lunch")
@@ -19,7 +17,7 @@ func measureLive(_ file: String) throws {
     try watch.run()
     defer { watch.terminate() }
     _ = output.fileHandleForReading.availableData
-    let store = try Store(DataFile(path: file), .writing)
+    let store = try ExpenseStore(DataFile(path: file), .writing)
     let clock = ContinuousClock()
     var delays: [Double] = []
     for _ in 0..<100 {
@@ -43,7 +41,7 @@ func measureLive(_ file: String) throws {
 
 /// The application's state on the same file, in this process.
 func measureAppState(_ file: String) throws {
-    let store = try Store(DataFile(path: file), .writing)
+    let store = try ExpenseStore(DataFile(path: file), .writing)
     let categories = try store.categories()
     let state = AppState(store: store)
     let clock = ContinuousClock()
@@ -58,7 +56,7 @@ func measureAppState(_ file: String) throws {
     func cpu() -> Double { Double(clock_gettime_nsec()) / 1e6 }
     let food = categories.first { $0.name == "food" }
     state.currentCategory.value = food
-    func adds(_ store: Store) throws -> Double {
+    func adds(_ store: ExpenseStore) throws -> Double {
         var costs: [Double] = []
         for _ in 0..<30 {
             let before = cpu()
@@ -68,13 +66,13 @@ func measureAppState(_ file: String) throws {
         return costs.median
     }
     let watched = try adds(store)
-    let bare = try adds(Store(DataFile(path: makeCopy(file)), .writing))
+    let bare = try adds(ExpenseStore(DataFile(path: makeCopy(file)), .writing))
     report("AppState: CPU of an add beyond the insert", goal: "< 1 ms", watched - bare, nil)
 }
 
 private func makeCopy(_ file: String) throws -> String {
     let copy = folder + "/copy.db"
-    try Store(DataFile(path: file), .reading).backUp(to: copy)
+    try ExpenseStore(DataFile(path: file), .reading).backUp(to: copy)
     return copy
 }
 

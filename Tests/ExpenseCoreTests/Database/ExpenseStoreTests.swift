@@ -4,13 +4,13 @@ import Testing
 
 @testable import ExpenseCore
 
-struct StoreTests {
+struct ExpenseStoreTests {
     let folder: TemporaryFolder
-    let store: Store
+    let store: ExpenseStore
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(folder.file(), .writing)
+        store = try ExpenseStore(folder.file(), .writing)
     }
 
     @discardableResult
@@ -110,7 +110,7 @@ struct StoreTests {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    let other = try Store(file, .writing)
+                    let other = try ExpenseStore(file, .writing)
                     for _ in 0..<25 {
                         _ = try other.add(Expense(date: day("2026-11-21"), amount: dollars("0.01"), category: "food"))
                     }
@@ -124,7 +124,7 @@ struct StoreTests {
 
     @Test func `the file and its folder are for their owner alone`() throws {
         let file = folder.file("new/folder/expenses.db")
-        _ = try Store(file, .writing)
+        _ = try ExpenseStore(file, .writing)
         func mode(_ path: String) throws -> Int {
             try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
         }
