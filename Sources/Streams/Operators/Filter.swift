@@ -12,16 +12,11 @@ extension ObservableType {
     @inlinable
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { source.subscribe($0.filtering(isIncluded)) }
-    }
-}
-
-extension Observer {
-    /// Not inlined, for the reason that `mapping` is not.
-    @inlinable @inline(never)
-    func filtering(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observer {
-        receiving { element in
-            do { if try isIncluded(element) { onNext(element) } } catch { onError(error) }
+        return Observable(on: source) { observer in
+            source.subscribe(
+                observer.receiving { element in
+                    do { if try isIncluded(element) { observer.onNext(element) } } catch { observer.onError(error) }
+                })
         }
     }
 }
