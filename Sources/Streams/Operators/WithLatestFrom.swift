@@ -99,6 +99,20 @@ extension ObservableType {
         }
     }
 
+    /// As `withLatestFrom` of one, with the latest elements of any number of streams of different types. Costs more an
+    /// element than the forms for up to eight.
+    @_disfavoredOverload
+    public func withLatestFrom<each Other: ObservableType>(
+        _ others: repeat each Other
+    ) -> Observable<(Element, repeat (each Other).Element)> {
+        let latest: Observable<(repeat (each Other).Element)> = Observable<(repeat (each Other).Element)>
+            .combineLatest(repeat each others)
+        return withLatestFrom(latest).map { pair -> (Element, repeat (each Other).Element) in
+            let (element, latest) = pair
+            return (element, repeat each latest)
+        }
+    }
+
     /// As `withLatestFrom` of one, with the latest elements of any number of streams of one type.
     @inlinable
     public func withLatestFrom<Other: ObservableType>(

@@ -149,6 +149,16 @@ struct TakeLastTests {
         #expect(events.entries == [.next("2atrue"), .next("3ctrue")])
     }
 
+    @Test func `O7 withLatestFrom takes more streams than eight`() {
+        let one = Observable.never().startWith(1)
+        let source = PublishSubject<Int>()
+        let (events, _) = Recorder.events(
+            of: source.withLatestFrom(one, one, one, one, one, one, one, one, Variable("x"))
+                .map { "\($0.0)\($0.1)\($0.9)" })
+        source.onNext(7)
+        #expect(events.entries == [.next("71x")])
+    }
+
     @Test func `repeat subscribes again after completion only`() {
         #expect(events(Observable.of(1).repeat(3)) == [.next(1), .next(1), .next(1), .completed])
         #expect(events(Observable.of(1).repeat(0)) == [.completed])
