@@ -104,11 +104,8 @@ final class InputFile {
 
 #if canImport(Glibc)
     private let systemRead = Glibc.read
-    private let systemWrite = Glibc.write
 #elseif canImport(Musl)
     private let systemRead = Musl.read
-    private let systemWrite = Musl.write
 #else
     private let systemRead = Darwin.read
-    private let systemWrite = Darwin.write
 #endif

@@ -41,11 +41,3 @@ final class Progress {
         _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
     }
 }
-
-#if canImport(Glibc)
-    private let systemWrite = Glibc.write
-#elseif canImport(Musl)
-    private let systemWrite = Musl.write
-#else
-    private let systemWrite = Darwin.write
-#endif

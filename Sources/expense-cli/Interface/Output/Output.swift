@@ -75,9 +75,9 @@ private func waitUntilWritable(_ descriptor: Int32) {
 }
 
 #if canImport(Glibc)
-    private let systemWrite = Glibc.write
+    let systemWrite = Glibc.write
 #elseif canImport(Musl)
-    private let systemWrite = Musl.write
+    let systemWrite = Musl.write
 #else
-    private let systemWrite = Darwin.write
+    let systemWrite = Darwin.write
 #endif
