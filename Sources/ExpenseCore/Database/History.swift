@@ -100,9 +100,15 @@ extension Connection {
 
     /// Puts back each row as it was, last things first. The triggers record that as a change the other way round,
     /// which takes this one's place.
+    ///
+    /// That an occurrence of a recurring entry was made is not taken back: who undoes it wants it gone, and not made
+    /// anew by whatever writes next.
     private func revert(_ change: Change) throws {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
-        let selection = "SELECT subject, identity, former FROM journal WHERE change = ? ORDER BY number DESC"
+        let selection = """
+            SELECT subject, identity, former FROM journal
+            WHERE change = ? AND NOT (subject = 'made' AND former IS NULL) ORDER BY number DESC
+            """
         var tables: [String: JournaledTable] = [:]
         try run(selection, [.integer(change.id)]) { row in
             let name = row.text(0) ?? ""

@@ -5,14 +5,23 @@ public struct UnknownRecurring: Error, Sendable, Equatable {
 }
 
 extension ExpenseStore {
-    /// Stores a recurring entry, without recording any of its occurrences yet.
+    /// Stores a recurring entry and records what is due of it up to a day, as one change.
     ///
+    /// - Parameter day: nil to record nothing yet.
+    /// - Returns: The recurring entry with its number, and the entries that were recorded.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
-    public func add(_ recurring: Recurring) throws -> Recurring {
-        var stored = recurring
-        stored.id = 0
-        try stored.save(in: self)
-        return stored
+    public func add(_ recurring: Recurring, recordingThrough day: CalendarDate? = nil) throws
+        -> (recurring: Recurring, recorded: [Expense])
+    {
+        try change({ "add \($0.recurring.words)" }) { connection in
+            if try connection.defaultCurrency() == nil {
+                try connection.setDefaultCurrency(recurring.entry.amount.currency)
+            }
+            var stored = recurring
+            stored.id = 0
+            try connection.save(&stored)
+            return (stored, try day.map { try connection.record(stored, through: $0) } ?? [])
+        }
     }
 
     /// All recurring entries, in the order of their numbers.
@@ -33,37 +42,45 @@ extension ExpenseStore {
         }
     }
 
-    /// Records what is due up to a day and has not been recorded before, each occurrence once, whoever asks.
+    /// Records what is due up to a day and has not been recorded before, each occurrence once, whoever asks. What was
+    /// recorded and has been undone or deleted since is not recorded again.
     ///
     /// - Returns: The entries that were recorded.
     public func recordDue(through day: CalendarDate) throws -> [Expense] {
         // Nearly always there is nothing, which needs no lock.
-        guard try read({ try !$0.due(through: day).isEmpty }) else { return [] }
+        guard try read({ try $0.isAnythingDue(through: day) }) else { return [] }
         return try change({ $0.count == 1 ? "record \($0[0].words)" : "record \($0.count) recurring entries" }) {
             connection in
-            try connection.due(through: day).map { recurring, date in
-                var entry = recurring.entry
-                entry.date = date
-                let stored = try connection.insert(entry)
-                try connection.run(
-                    "INSERT INTO made VALUES (?, ?, ?)",
-                    [.integer(recurring.id), .text(date.description), .integer(stored.id)])
-                return stored
-            }
+            try Recurring.query().all(on: connection).flatMap { try connection.record($0, through: day) }
         }
     }
 }
 
 extension Connection {
-    /// What is due and has not been recorded. Days are recorded in order, so that the last one tells for all before it.
-    fileprivate func due(through day: CalendarDate) throws -> [(Recurring, CalendarDate)] {
-        try Recurring.query().all(on: self).flatMap { recurring in
-            var latest: CalendarDate?
-            try run("SELECT max(date) FROM made WHERE recurring = ?", [.integer(recurring.id)]) {
-                latest = $0.text(0).flatMap { CalendarDate(iso: $0) }
-                return false
-            }
-            return recurring.dates(after: latest, through: day).map { (recurring, $0) }
+    fileprivate func isAnythingDue(through day: CalendarDate) throws -> Bool {
+        try Recurring.query().all(on: self).contains { try !due($0, through: day).isEmpty }
+    }
+
+    /// Records what is due of a recurring entry.
+    fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
+        try due(recurring, through: day).map { date in
+            var entry = recurring.entry
+            entry.date = date
+            let stored = try insert(entry)
+            try run(
+                "INSERT INTO made VALUES (?, ?, ?)",
+                [.integer(recurring.id), .text(date.description), .integer(stored.id)])
+            return stored
         }
+    }
+
+    /// What is due and has not been recorded. Days are recorded in order, so that the last one tells for all before it.
+    private func due(_ recurring: Recurring, through day: CalendarDate) throws -> [CalendarDate] {
+        var latest: CalendarDate?
+        try run("SELECT max(date) FROM made WHERE recurring = ?", [.integer(recurring.id)]) {
+            latest = $0.text(0).flatMap { CalendarDate(iso: $0) }
+            return false
+        }
+        return recurring.dates(after: latest, through: day)
     }
 }

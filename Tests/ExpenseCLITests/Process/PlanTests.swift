@@ -1,3 +1,4 @@
+import ExpenseCore
 import Foundation
 import Testing
 
@@ -31,8 +32,10 @@ struct PlanTests {
         #expect(added.output.hasPrefix("added recurring #1  every day  9.00 USD  food  tea\nadded #1  "))
         #expect(added.output.split(separator: "\n").count == 4)
         #expect(try home.run("recurring run").output == "nothing is due\n")
-        try home.run("undo")
+        #expect(try home.run("history").output.split(separator: "\n").count == 2)
+        #expect(try home.run("undo").output == "undo add recurring #1 tea\n")
         #expect(try home.run("total --json").output.contains("\"totals\":[]"))
+        #expect(try home.run("redo").code == 0)
         try home.run("add 1")
         #expect(try home.run("total --json").output.contains("\"expenses\":\"28.00\""))
         #expect(try home.run("recurring").output.contains(" 1  day    "))
@@ -43,6 +46,19 @@ struct PlanTests {
         #expect(try home.run("recurring add 9").errors.contains("--every SPAN is missing"))
         #expect(try home.run("recurring add 9 --every day --from 1990-01-01").code == 64)
         #expect(try home.run("recurring add 9 --every day --until 1990-01-01").code == 64)
+    }
+
+    @Test func `what records itself and is undone stays undone`() throws {
+        let store = try ExpenseStore(DataFile(path: home.dataFile), .writing)
+        let tea = Expense(
+            date: try #require(CalendarDate(iso: "2026-01-30")), amount: Money(minorUnits: 900, currency: .dollar),
+            note: "tea")
+        _ = try store.add(Recurring(entry: tea, unit: .day, last: CalendarDate(iso: "2026-01-31")))
+        try home.run("add 1")
+        #expect(try home.run("undo 2").output == "undo add #3  1.00 USD\nundo record 2 recurring entries\n")
+        try home.run("add 1")
+        #expect(try home.run("recurring run").output == "nothing is due\n")
+        #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
     }
 
     @Test func `rates are imported, listed, and used by total`() throws {

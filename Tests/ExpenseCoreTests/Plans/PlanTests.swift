@@ -29,7 +29,7 @@ struct PlanTests {
     }
 
     @Test func `what is due is recorded once, also after a pause, and by two at once`() throws {
-        let added = try store.add(recurring("2026-01-31", .month))
+        let added = try store.add(recurring("2026-01-31", .month)).recurring
         #expect(added.entry.category == "home")
         #expect(try store.recordDue(through: day("2026-01-30")).isEmpty)
         let other = try ExpenseStore(folder.file(), .writing)
@@ -42,6 +42,34 @@ struct PlanTests {
         _ = try store.deleteRecurring(added.id)
         #expect(try store.entries().count == 2 && store.recurring().isEmpty)
         #expect(throws: UnknownRecurring.self) { try store.deleteRecurring(added.id) }
+    }
+
+    @Test func `a recording that is undone stays undone until it is made again`() throws {
+        _ = try store.add(recurring("2026-01-31", .month))
+        #expect(try store.recordDue(through: day("2026-03-15")).count == 2)
+        #expect(try store.undo().map(\.words) == ["record 2 recurring entries"])
+        #expect(try store.recordDue(through: day("2026-03-15")).isEmpty && store.entries().isEmpty)
+        #expect(try store.redo().count == 1)
+        #expect(try store.entries().count == 2)
+        _ = try store.undo()
+        #expect(try store.recordDue(through: day("2026-03-31")).map(\.date) == [day("2026-03-31")])
+        #expect(try store.undo(2).count == 2)
+        #expect(try store.recurring().isEmpty && store.recordDue(through: day("2026-03-31")).isEmpty)
+        #expect(try store.redo(2).count == 2)
+        #expect(try store.recordDue(through: day("2026-03-31")).isEmpty)
+        #expect(try store.entries().map(\.date) == [day("2026-03-31")])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test func `a recurring entry and what is due of it are one change`() throws {
+        let (added, recorded) = try store.add(recurring("2026-01-31", .month), recordingThrough: day("2026-03-15"))
+        #expect(recorded.map(\.date) == [day("2026-01-31"), day("2026-02-28")])
+        #expect(try store.history().map(\.words) == ["add recurring #1 rent"] && added.id == 1)
+        #expect(try store.undo().count == 1)
+        #expect(try store.recurring().isEmpty && store.entries().isEmpty)
+        #expect(try store.redo().count == 1)
+        #expect(try store.entries().count == 2 && store.recordDue(through: day("2026-03-15")).isEmpty)
+        #expect(try store.defaultCurrency() == .dollar)
     }
 
     @Test func `a budget says what is left in its span, and is replaced by another`() throws {

@@ -81,7 +81,7 @@ extension Numbered where Context == ExpenseStore {
     public mutating func save(in store: ExpenseStore) throws {
         self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var record = self
-            try connection.save(&record)
+            try connection.saveRow(of: &record)
             return record
         }
     }
@@ -93,7 +93,7 @@ extension Numbered {
 }
 
 extension Connection {
-    func save<Model: Numbered>(_ record: inout Model) throws {
+    func saveRow<Model: Numbered>(of record: inout Model) throws {
         let row = RecordValues(of: record)
         guard record.id != 0 else {
             try run(row.insertion(into: Model.table, isNumbered: true), row.values)

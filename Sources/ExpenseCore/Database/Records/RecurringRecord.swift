@@ -59,13 +59,20 @@ extension Recurring: ActiveRecord, Numbered {
     public mutating func save(in store: ExpenseStore) throws {
         self = try store.change({ "\(verb) \($0.words)" }) { [self] connection in
             var recurring = self
-            _ = try connection.category(of: &recurring.entry)
             try connection.save(&recurring)
-            try connection.run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
-            for tag in recurring.entry.tags {
-                try connection.run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
-            }
             return recurring
+        }
+    }
+}
+
+extension Connection {
+    /// Stores a recurring entry with its tags, and spells its category as the category is.
+    func save(_ recurring: inout Recurring) throws {
+        _ = try category(of: &recurring.entry)
+        try saveRow(of: &recurring)
+        try run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
+        for tag in recurring.entry.tags {
+            try run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
         }
     }
 }

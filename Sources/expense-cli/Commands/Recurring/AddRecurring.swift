@@ -55,12 +55,10 @@ struct AddRecurring: Command {
         guard due <= 1000 else {
             throw UsageError(message: "--from: \(due) entries would be recorded at once; begin later")
         }
-        let store = try session.writableStore()
-        let added = try store.add(recurring)
+        let (added, recorded) = try session.writableStore().add(recurring, recordingThrough: session.today)
+        session.accomplished = "recurring entry #\(added.id) was added"
         try session.output.line("added recurring \(added.line)")
-        for entry in try store.recordDue(through: session.today) {
-            try session.output.line("added \(line(of: entry))")
-        }
+        for entry in recorded { try session.output.line("added \(line(of: entry))") }
     }
 }
 
