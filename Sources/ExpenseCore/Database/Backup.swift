@@ -11,6 +11,13 @@ extension ExpenseStore {
     ///
     /// - Throws: `DatabaseError`, if there is a file already or the copy cannot be written; no copy is left then.
     public func backUp(to path: String) throws {
+        try read { try $0.copy(to: path) }
+    }
+}
+
+extension Connection {
+    /// Writes what this connection reads to a new file, readable by its owner alone.
+    func copy(to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             let reason = errno == EEXIST ? "there is a file already; name another" : String(cString: strerror(errno))
@@ -18,11 +25,22 @@ extension ExpenseStore {
         }
         close(descriptor)
         do {
-            try read { try $0.run("VACUUM INTO ?", [.text(path)]) }
+            try run("VACUUM INTO ?", [.text(path)])
             try Connection(path, .writing).execute("PRAGMA journal_mode = WAL")
         } catch {
             unlink(path)
             throw error
         }
     }
+}
+
+/// A path that nothing stands at: the one given, or one with a number.
+func unusedPath(_ path: String) -> String {
+    var candidate = path
+    var number = 2
+    while access(candidate, F_OK) == 0 {
+        candidate = "\(path)-\(number)"
+        number += 1
+    }
+    return candidate
 }

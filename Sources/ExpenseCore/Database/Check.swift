@@ -13,7 +13,9 @@ extension ExpenseStore {
     /// file. It reads all of the file and changes nothing.
     public func check() throws -> [String] {
         try read { connection in
-            try connection.snapshot {
+            // Also where no file can be written.
+            try connection.execute("PRAGMA temp_store = MEMORY")
+            return try connection.snapshot {
                 try connection.structuralFaults() + connection.wrongTotals()
             }
         } + exposures()
@@ -43,18 +45,17 @@ extension Connection {
         return faults
     }
 
-    /// Totals that differ from what their entries come to.
+    /// Totals that differ from what their entries come to. In a file of an older version nothing is read from those it
+    /// keeps.
     fileprivate func wrongTotals() throws -> [String] {
+        guard try integer("PRAGMA user_version") == Schema.version else { return [] }
+        try execute(Schema.totalTable("temp.recount") + Schema.totals(ofEntries: "TRUE", into: "temp.recount"))
+        defer { try? execute("DROP TABLE temp.recount") }
         var faults: [String] = []
-        let recount = """
-            SELECT ifnull(category, 0) AS category, substr(date, 1, 7) AS month, currency, kind, sum(amount) AS amount,
-                count(*) AS count FROM entry GROUP BY 1, 2, 3, 4
-            """
-        let columns = "category, month, currency, kind, amount, count"
         let sql = """
-            SELECT DISTINCT month, currency, kind FROM (
-                SELECT * FROM (SELECT \(columns) FROM total EXCEPT \(recount))
-                UNION ALL SELECT * FROM (\(recount) EXCEPT SELECT \(columns) FROM total))
+            SELECT DISTINCT substr(period, 1, 7), currency, kind FROM (
+                SELECT * FROM (SELECT * FROM main.total EXCEPT SELECT * FROM temp.recount)
+                UNION ALL SELECT * FROM (SELECT * FROM temp.recount EXCEPT SELECT * FROM main.total))
             """
         try run(sql) { row in
             let (month, currency, kind) = (row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "")

@@ -52,7 +52,7 @@ final class Connection: @unchecked Sendable {
                 let waits = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
                 return waits.patience.wait(attempt: attempt) ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
-        try registerSearch()
+        try registerFunctions()
     }
 
     deinit {

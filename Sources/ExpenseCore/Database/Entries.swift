@@ -39,7 +39,7 @@ extension Connection {
     func entries(_ filter: Filter, _ order: EntryOrder = .newest, limit: Int?, _ receive: (Expense) throws -> Bool)
         throws
     {
-        let clause = Filter.clause(filter.commonConditions + filter.entryConditions)
+        let clause = Filter.clause(filter.entryConditions)
         let sql = "\(Self.selection)\(clause.sql) ORDER BY \(order.clause) LIMIT ?"
         try run(sql, clause.values + [.integer(limit.map(Int64.init) ?? -1)]) { try receive(expense($0)) }
     }

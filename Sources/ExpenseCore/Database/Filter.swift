@@ -44,20 +44,9 @@ public struct Filter: Hashable, Sendable {
     /// A condition of SQL with the values of its parameters.
     typealias Condition = (sql: String, values: [Value])
 
-    /// Conditions on a table that has the columns `category` (0 or NULL for none), `kind` and
-    /// `currency`.
+    /// Conditions on the columns `kind` and `currency`.
     var commonConditions: [Condition] {
         var conditions: [Condition] = []
-        if !categories.isEmpty {
-            let parts: [Condition] = categories.map {
-                switch $0 {
-                case .none: ("ifnull(category, 0) = 0", [])
-                case .named(let name): ("category = (SELECT id FROM category WHERE name = ?)", [.text(name)])
-                }
-            }
-            conditions.append(
-                ("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values)))
-        }
         if let kind { conditions.append(("kind = ?", [.text(kind.rawValue)])) }
         for code in [currency, minimum?.currency, maximum?.currency].compactMap({ $0?.code }) {
             conditions.append(("currency = ?", [.text(code)]))
@@ -65,29 +54,27 @@ public struct Filter: Hashable, Sendable {
         return conditions
     }
 
-    /// Conditions that only the entries themselves can answer.
-    private var singleConditions: [Condition] {
-        tags.map { ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)]) }
+    /// Conditions on the table of entries.
+    var entryConditions: [Condition] {
+        commonConditions + [categoryCondition].compactMap { $0 }
+            + tags.map { ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)]) }
             + [
+                period.from.map { ("date >= ?", [.text($0.description)]) },
+                period.to.map { ("date <= ?", [.text($0.description)]) },
                 minimum.map { ("amount >= ?", [.integer($0.minorUnits)]) },
                 maximum.map { ("amount <= ?", [.integer($0.minorUnits)]) },
             ].compactMap { $0 } + searchConditions
     }
 
-    /// Conditions on the table of entries that come to those on the common columns.
-    var entryConditions: [Condition] {
-        singleConditions
-            + [
-                period.from.map { ("date >= ?", [.text($0.description)]) },
-                period.to.map { ("date <= ?", [.text($0.description)]) },
-            ].compactMap { $0 }
-    }
-
-    /// Conditions on the column `month`; nil where only the entries themselves can answer.
-    var monthConditions: [Condition]? {
-        guard let months = period.wholeMonths, singleConditions.isEmpty else { return nil }
-        return [months.from.map { ("month >= ?", [.text($0)]) }, months.to.map { ("month <= ?", [.text($0)]) }]
-            .compactMap { $0 }
+    private var categoryCondition: Condition? {
+        guard !categories.isEmpty else { return nil }
+        let parts: [Condition] = categories.map {
+            switch $0 {
+            case .none: ("category IS NULL", [])
+            case .named(let name): ("category = (SELECT id FROM category WHERE name = ?)", [.text(name)])
+            }
+        }
+        return ("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))
     }
 
     static func clause(_ conditions: [Condition]) -> Condition {

@@ -17,27 +17,26 @@ public enum Grouping: String, Sendable, CaseIterable {
     /// `expense` or `income`.
     case kind
 
-    /// Whether the totals that triggers keep can tell the groups.
-    var isKept: Bool {
+    /// What tells groups of rows apart, at little cost.
+    var key: String {
         switch self {
-        case .category, .month, .year, .currency, .kind: true
-        case .day, .week, .tag: false
-        }
-    }
-
-    var column: String {
-        switch self {
-        case .category: "(SELECT name FROM category WHERE id = category)"
-        case .day: "date"
-        // A week belongs to the year of its Thursday.
-        case .week:
-            "(SELECT strftime('%Y-W', d) || substr('0' || ((strftime('%j', d) + 6) / 7), -2) "
-                + "FROM (SELECT date(date, '-3 days', 'weekday 4') AS d))"
-        case .month: "month"
-        case .year: "substr(month, 1, 4)"
+        case .category: "category"
+        case .day, .week: "period"
+        case .month: "substr(period, 1, 7)"
+        case .year: "substr(period, 1, 4)"
         case .tag: "tag"
         case .currency: "currency"
         case .kind: "kind"
+        }
+    }
+
+    /// What people call the group with a key.
+    func name(of key: String) -> String {
+        switch self {
+        case .category: "(SELECT name FROM category WHERE id = \(key))"
+        case .week: "week_of(\(key))"
+        case .tag: "substr(\(key), 2)"
+        case .day, .month, .year, .currency, .kind: key
         }
     }
 }

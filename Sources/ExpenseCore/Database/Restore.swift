@@ -74,13 +74,3 @@ private func isSameFile(_ one: String, _ other: String) -> Bool {
     return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
         && first.st_ino == second.st_ino
 }
-
-private func unusedPath(_ path: String) -> String {
-    var candidate = path
-    var number = 2
-    while access(candidate, F_OK) == 0 {
-        candidate = "\(path)-\(number)"
-        number += 1
-    }
-    return candidate
-}

@@ -42,25 +42,19 @@ extension Connection {
     /// Totals for each combination of groups and each currency, in the order of the groups, entries without a
     /// category last. Read from the totals that triggers keep where the filter allows, else from the entries.
     func totals(_ filter: Filter, by groupings: [Grouping]) throws -> [TotalGroup] {
-        let source: Filter.Condition
-        if let months = filter.monthConditions, groupings.allSatisfy(\.isKept) {
-            let clause = Filter.clause(filter.commonConditions + months)
-            source = ("total" + clause.sql, clause.values)
-        } else {
-            let clause = Filter.clause(filter.commonConditions + filter.entryConditions)
-            let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
-            source = (
-                "(SELECT *, substr(date, 1, 7) AS month, 1 AS count FROM entry" + tags + clause.sql + ")", clause.values
-            )
-        }
-        let names = groupings.indices.map { "key\($0)" }
-        let columns = zip(groupings, names).map { "\($0.column) AS \($1), " }.joined()
-        let order = names.map { "\($0) IS NULL, \($0), " }.joined()
+        let source = filter.keptTotals(by: groupings) ?? filter.countedEntries(by: groupings)
+        let keys = groupings.indices.map { "key\($0)" }
+        let names = groupings.indices.map { "name\($0)" }
+        func list(_ terms: [String]) -> String { (terms + ["currency"]).joined(separator: ", ") }
+        let sums = "sum(expenses), sum(income), sum(count)"
         let sql = """
-            SELECT \(columns)currency,
-                sum(iif(kind = 'expense', amount, 0)), sum(iif(kind = 'income', amount, 0)), sum(count)
-            FROM \(source.sql)
-            GROUP BY \((names + ["currency"]).joined(separator: ", ")) ORDER BY \(order)currency
+            SELECT \(list(zip(groupings, zip(keys, names)).map { "\($0.name(of: $1.0)) AS \($1.1)" })), \(sums) FROM (
+                SELECT \(list(zip(groupings, keys).map { "\($0.key) AS \($1)" })),
+                    sum(iif(kind = 'expense', amount, 0)) AS expenses, sum(iif(kind = 'income', amount, 0)) AS income,
+                    sum(count) AS count
+                FROM (\(source.sql)) GROUP BY \(list(keys)))
+            GROUP BY \(list(names)) HAVING sum(count) <> 0
+            ORDER BY \(list(names.flatMap { ["\($0) IS NULL", $0] }))
             """
         var groups: [TotalGroup] = []
         try run(sql, source.values) { row in

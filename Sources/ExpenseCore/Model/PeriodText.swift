@@ -87,3 +87,14 @@ extension Period {
         return period
     }
 }
+
+extension CalendarDate {
+    /// The week that the day is in, as `2026-W47`: it belongs to the year of its Thursday.
+    var weekName: String {
+        guard let thursday = adding(days: 4 - weekday),
+            let first = CalendarDate(year: thursday.parts.year, month: 1, day: 1)
+        else { return "" }
+        let week = (thursday.dayNumber - first.dayNumber) / 7 + 1
+        return thursday.description.prefix(4) + (week < 10 ? "-W0" : "-W") + String(week)
+    }
+}

@@ -6,7 +6,7 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// Step n leads to version n + 1. A step that has been released never changes.
-    static let migrations = [version1, version2]
+    static let migrations = [version1, version2, version3]
 
     /// Checks that a file is ours and of a version that we know.
     static func check(_ connection: Connection) throws {
@@ -33,7 +33,11 @@ enum Schema {
         return content
     }
 
-    /// Brings an empty or older file to today's version, each step in a transaction of its own.
+    /// Versions that do away with something an older file holds.
+    private static let rewritingVersions: Set<Int64> = [3]
+
+    /// Brings an empty or older file to today's version, each step in a transaction of its own. Before a step that
+    /// rewrites something, a copy of the file is kept beside it: `expenses.db.before-3`.
     static func migrate(_ connection: Connection) throws {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && isEmpty(connection)
         if isNew {
@@ -45,6 +49,7 @@ enum Schema {
             try connection.write {
                 // Another process may have taken the step while this one waited.
                 guard try connection.integer("PRAGMA user_version") == found else { return }
+                if !isNew, rewritingVersions.contains(found + 1) { try keepCopy(of: connection, before: found + 1) }
                 try connection.execute(migrations[Int(found)])
                 if found == 0 { try insertReadyMadeCategories(connection) }
                 try connection.execute(
@@ -53,11 +58,18 @@ enum Schema {
         }
     }
 
-    /// A file of an older version is not changed by reading it: what it lacks is there for this connection alone, and
-    /// empty.
+    /// A file of an older version is not changed by reading it: what it lacks is there for this connection alone:
+    /// empty, or made of what there is.
     static func supplyMissingTables(_ connection: Connection) throws {
-        guard try connection.integer("PRAGMA user_version") == 1 else { return }
-        try connection.execute("PRAGMA temp_store = MEMORY;" + tablesOfVersion2(kind: "TEMP TABLE"))
+        guard let found = try connection.integer("PRAGMA user_version"), found < version else { return }
+        let tables = found < 2 ? tablesOfVersion2(kind: "TEMP TABLE") : ""
+        try connection.execute("PRAGMA temp_store = MEMORY;" + tables + totalView)
+    }
+
+    /// What is in the file before the transaction that writes to it. A database in memory needs no copy.
+    private static func keepCopy(of connection: Connection, before version: Int64) throws {
+        guard !connection.file.isEmpty else { return }
+        try Connection(connection.file, .reading).copy(to: unusedPath("\(connection.file).before-\(version)"))
     }
 
     /// Several processes may make the same file at once. The switch is refused then without waiting, whatever the

@@ -3,17 +3,20 @@ import Testing
 
 @testable import ExpenseCore
 
+/// Files that the program wrote when the data format was of an older version.
 struct MigrationTests {
     let folder: TemporaryFolder
-    let file: DataFile
 
-    /// A file that the program wrote when the data format was version 1.
     init() throws {
         folder = try TemporaryFolder()
-        file = folder.file()
+    }
+
+    func fixture(_ version: Int) throws -> DataFile {
+        let file = folder.file("version-\(version).db")
         let fixture = try #require(
-            Bundle.module.url(forResource: "version-1", withExtension: "db", subdirectory: "Fixtures"))
+            Bundle.module.url(forResource: "version-\(version)", withExtension: "db", subdirectory: "Fixtures"))
         try FileManager.default.copyItem(at: fixture, to: URL(fileURLWithPath: file.path))
+        return file
     }
 
     func expectContent(_ store: ExpenseStore) throws {
@@ -24,36 +27,79 @@ struct MigrationTests {
         #expect(entries[1].tags == ["trip", "work"])
         #expect(entries[3].note == "tram ☕")
         #expect(try store.totals().map(\.total.count) == [1, 3])
+        #expect(try store.totals(by: [.category]).map(\.keys) == [["food"], ["pets"], ["salary"], [nil]])
+        #expect(try store.totals(by: [.tag]).map(\.total.count) == [1, 1, 1, 2])
+        #expect(try store.totals(Filter(tags: ["work"]), by: [.week]).map(\.total.count) == [1])
         #expect(try store.categories().count == Category.readyMade.count + 1)
     }
 
-    @Test func `a file of version 1 opens for writing, with all it held, and can do what is new`() throws {
+    @Test(arguments: [1, 2])
+    func `an older file opens for writing, with all it held, and can do what is new`(version: Int) throws {
+        let file = try fixture(version)
         let store = try ExpenseStore(file, .writing)
         #expect(try store.read { try $0.integer("PRAGMA user_version") } == Schema.version)
         try expectContent(store)
-        #expect(try store.read { try $0.integer("SELECT count(*) FROM change") } == 0)
-        #expect(try store.undo().isEmpty)
+        #expect(try store.history().count == (version == 1 ? 0 : 11))
         let added = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
-        #expect(added.id == 6)
+        #expect(added.id == (version == 1 ? 6 : 7))
         #expect(try store.undo().count == 1)
         try expectContent(store)
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `a file of version 1 opens for reading and is left as it is`() throws {
+    @Test func `what was undone before a migration is redone after it`() throws {
+        let store = try ExpenseStore(fixture(2), .writing)
+        #expect(try store.redo().map(\.words) == ["add #6  6.00 USD  food  undone"])
+        #expect(try store.totals(Filter(tags: ["undone"])).map(\.total.count) == [1])
+        #expect(try store.undo(20).count == 11)
+        #expect(try store.totals().isEmpty)
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test(arguments: [1, 2])
+    func `a copy of an older file is kept before it is rewritten`(version: Int) throws {
+        let file = try fixture(version)
+        _ = try ExpenseStore(file, .writing)
+        let copy = DataFile(path: file.path + ".before-3")
+        #expect(try FileManager.default.attributesOfItem(atPath: copy.path)[.posixPermissions] as? Int == 0o600)
+        let kept = try ExpenseStore(copy, .reading)
+        #expect(try kept.read { try $0.integer("PRAGMA user_version") } == 2)
+        try expectContent(kept)
+        _ = try ExpenseStore(file, .writing)
+        #expect(!FileManager.default.fileExists(atPath: copy.path + "-2"))
+    }
+
+    @Test func `a file is not migrated where no copy of it can be kept`() throws {
+        let file = try fixture(2)
+        try FileManager.default.createDirectory(atPath: file.path + ".before-3-2", withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: file.path + ".before-3", withDestinationPath: folder.file("nowhere/there").path)
+        #expect(throws: DatabaseError.self) { try ExpenseStore(file, .writing) }
+        let store = try ExpenseStore(file, .reading)
+        #expect(try store.read { try $0.integer("PRAGMA user_version") } == 2)
+        try expectContent(store)
+    }
+
+    @Test(arguments: [1, 2])
+    func `an older file opens for reading and is left as it is`(version: Int) throws {
+        let file = try fixture(version)
         let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
         do {
             let store = try ExpenseStore(file, .reading)
             try expectContent(store)
-            #expect(try store.history().isEmpty)
-            for table in ["budget", "recurring", "recurring_tag", "made", "rate", "import_mapping"] {
-                #expect(try store.read { try $0.integer("SELECT count(*) FROM \(table)") } == 0)
+            #expect(try store.history().count == (version == 1 ? 0 : 11))
+            let counts = ["budget": 1, "recurring": 1, "recurring_tag": 0, "made": 0, "rate": 1, "import_mapping": 0]
+            for (table, count) in counts {
+                let found = try store.read { try $0.integer("SELECT count(*) FROM \(table)") }
+                #expect(found == (version == 1 ? 0 : Int64(count)))
             }
+            #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
     }
 
-    @Test func `a new file and a migrated one have the same layout`() throws {
+    @Test(arguments: [1, 2])
+    func `a new file and a migrated one have the same layout`(version: Int) throws {
         func layout(_ file: DataFile) throws -> [String] {
             try ExpenseStore(file, .writing).read { connection in
                 var statements: [String] = []
@@ -64,6 +110,6 @@ struct MigrationTests {
                 return statements
             }
         }
-        #expect(try layout(file) == layout(folder.file("new.db")))
+        #expect(try layout(fixture(version)) == layout(folder.file("new.db")))
     }
 }

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+private let euro = Currency("EUR") ?? .dollar
+
+/// Totals from the sums that are kept, beside a count of the entries themselves.
+struct TotalTests {
+    let folder: TemporaryFolder
+    let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+    }
+
+    /// Entries of every sort, over a year and a half.
+    func addEntries(_ count: Int) throws {
+        let categories: [String?] = ["food", "travel", nil]
+        let tags: [[String]] = [[], ["work"], ["trip", "work"], [], ["+"]]
+        try store.change({ "add entries" }) { connection in
+            for index in 0..<count {
+                _ = try connection.insert(
+                    Expense(
+                        date: day("2025-12-20").adding(days: index * 37 % 560) ?? .first,
+                        kind: index % 7 == 0 ? .income : .expense,
+                        amount: Money(
+                            minorUnits: Int64(index * 31 % 977 + 1), currency: index % 4 == 0 ? euro : .dollar),
+                        category: categories[index % 3], note: "note \(index)", tags: tags[index % 5]))
+            }
+        }
+    }
+
+    /// What the filter's totals are by the entries alone.
+    func counted(_ filter: Filter, _ groupings: [Grouping]) throws -> [TotalGroup] {
+        var byEntries = filter
+        byEntries.search = [""]
+        #expect(byEntries.keptTotals(by: groupings) == nil)
+        return try store.totals(byEntries, by: groupings)
+    }
+
+    static let groupings: [[Grouping]] =
+        [[]] + Grouping.allCases.map { [$0] } + [
+            [.category, .month], [.month, .category], [.tag, .day], [.week, .kind], [.year, .tag, .category],
+            [.currency, .category, .day],
+        ]
+
+    static let filters: [Filter] = [
+        Filter(), Filter(categories: [.named("Food"), .none]), Filter(categories: [.named("nothing")]),
+        Filter(kind: .income), Filter(currency: euro), Filter(tags: ["work"]), Filter(tags: ["+"]),
+        Filter(tags: ["none"]),
+        Filter(categories: [.none], period: Period(from: day("2026-01-15"), to: day("2026-06-10")), kind: .expense),
+        Filter(period: Period(from: day("2026-02-01"), to: day("2026-02-28"))),
+        Filter(period: Period(from: day("2026-02-03"), to: day("2026-02-20"))),
+        Filter(period: Period(from: day("2026-02-03"), to: day("2026-03-31"))),
+        Filter(period: Period(from: day("2026-02-03"))), Filter(period: Period(to: day("2026-02-03"))),
+        Filter(period: Period(from: day("2026-05-01"), to: day("2026-03-10")), tags: ["trip"]),
+    ]
+
+    @Test(arguments: filters)
+    func `totals are the same from the kept sums and from the entries`(filter: Filter) throws {
+        try addEntries(300)
+        for groupings in Self.groupings where filter.tags.isEmpty || !groupings.contains(.tag) {
+            #expect(filter.keptTotals(by: groupings) != nil)
+            let kept = try store.totals(filter, by: groupings)
+            #expect(try kept == counted(filter, groupings))
+        }
+    }
+
+    @Test func `entries of two tags, or of amounts, are counted`() throws {
+        try addEntries(300)
+        #expect(try store.totals(Filter(tags: ["work", "trip"])).map(\.total.count).reduce(0, +) == 60)
+        #expect(
+            try store.totals(Filter(tags: ["trip"]), by: [.tag]).map(\.keys) == [
+                ["trip"], ["trip"], ["work"], ["work"],
+            ])
+        #expect(try store.totals(Filter(minimum: dollars("9"))).map(\.total.count) == [18])
+    }
+
+    @Test func `the kept sums follow every change, whoever makes it`() throws {
+        try addEntries(60)
+        func expectRight(_ place: SourceLocation = #_sourceLocation) throws {
+            #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") }, sourceLocation: place)
+        }
+        try expectRight()
+        for statement in [
+            "UPDATE entry SET amount = amount + 1, kind = 'income' WHERE id % 3 = 0",
+            "UPDATE entry SET date = date(date, '+40 days'), currency = 'CHF' WHERE id % 5 = 0",
+            "UPDATE entry SET category = NULL WHERE id % 4 = 0", "UPDATE OR IGNORE entry SET amount = 0 WHERE id < 9",
+            "DELETE FROM entry WHERE id % 6 = 1", "INSERT OR IGNORE INTO entry_tag SELECT id, 'work' FROM entry",
+            "UPDATE entry_tag SET tag = 'play' WHERE tag = 'work' AND entry % 2 = 0",
+            "UPDATE OR IGNORE entry_tag SET entry = entry + 1 WHERE entry + 1 IN (SELECT id FROM entry)",
+            "DELETE FROM entry_tag WHERE tag = 'trip'",
+        ] {
+            try store.change({ statement }) { try $0.execute(statement) }
+            try expectRight()
+        }
+        for _ in 0..<9 {
+            #expect(try store.undo().count == 1)
+            try expectRight()
+        }
+        #expect(try store.totals().isEmpty)
+        #expect(try store.redo(9).count == 9)
+        try expectRight()
+        try store.change({ "delete all" }) { try $0.execute("DELETE FROM entry") }
+        #expect(try store.read { try $0.integer("SELECT count(*) FROM total") } == 0)
+    }
+
+    @Test func `entries that were stored without triggers are counted together`() throws {
+        try addEntries(50)
+        let triggers = try store.read { connection in
+            var triggers: [String] = []
+            try connection.run("SELECT name, sql FROM sqlite_schema WHERE name LIKE 'total_%' AND type = 'trigger'") {
+                triggers.append("DROP TRIGGER \($0.text(0) ?? "")")
+                return true
+            }
+            return triggers
+        }
+        try store.change({ "store together" }) { connection in
+            for trigger in triggers where !trigger.hasSuffix("total_of_nothing") { try connection.execute(trigger) }
+            try connection.execute(
+                """
+                INSERT INTO entry (id, date, kind, amount, currency, category)
+                    SELECT id + 1000, date, kind, amount, currency, category FROM entry WHERE id < 40;
+                INSERT INTO entry_tag SELECT entry + 1000, tag FROM entry_tag WHERE entry < 40
+                """)
+            try connection.addTotals(ofEntriesFrom: 1000)
+        }
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test func `check names the totals that are wrong`() throws {
+        try addEntries(20)
+        try store.write { try $0.execute("UPDATE total SET amount = amount + 1 WHERE tag = '+trip' AND span = 'day'") }
+        #expect(try store.check().contains { $0.hasPrefix("a total of expense in USD in 2026-") })
+    }
+}
