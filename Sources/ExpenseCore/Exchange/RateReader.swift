@@ -108,6 +108,9 @@ public struct RateReader {
     /// Takes the next element that holds a rate; false at the end.
     private mutating func readXML(_ input: inout ByteInput) throws -> Bool {
         while let element = try nextElement(&input) {
+            if ["!doctype html", "html"].contains(where: { element.text.lowercased().hasPrefix($0) }) {
+                throw FormatError(element.place, "this is a page of the web, and no file of rates")
+            }
             guard !element.text.hasPrefix("!DOCTYPE"), !element.text.hasPrefix("!ENTITY") else {
                 throw FormatError(element.place, "there is a declaration in the XML; this is not a file of rates")
             }

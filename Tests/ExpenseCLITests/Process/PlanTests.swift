@@ -79,45 +79,6 @@ struct PlanTests {
         #expect(bad.code == 65 && bad.errors.contains("rates.csv:2:20: "))
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")))
-    func `rates are fetched, and a fault leaves them as they were`() throws {
-        let xml = "<Cube time='2026-01-02'><Cube currency='USD' rate='1.10'/></Cube>"
-        try file(
-            "serve.py",
-            """
-            import http.server, sys
-            class H(http.server.BaseHTTPRequestHandler):
-                def log_message(self, *a): pass
-                def do_GET(self):
-                    self.send_response({"/ok": 200, "/html": 200, "/loop": 302, "/file": 302}.get(self.path, 404))
-                    if self.path == "/loop": self.send_header("Location", "/loop")
-                    if self.path == "/file": self.send_header("Location", "file:///etc/passwd")
-                    self.end_headers()
-                    self.wfile.write(b"<html>" if self.path == "/html" else sys.argv[1].encode())
-            server = http.server.HTTPServer(("127.0.0.1", 0), H)
-            print(server.server_port, flush=True)
-            server.serve_forever()
-            """)
-        let server = try RunningProgram(
-            "/usr/bin/env", ["python3", home.path + "/serve.py", xml], ["PATH": "/usr/local/bin:/usr/bin:/bin"],
-            folder: home.path)
-        let port = try #require(server.nextLine())
-        func fetch(_ path: String) throws -> Home.Outcome {
-            try home.run("rates fetch --url http://127.0.0.1:\(port)/\(path)")
-        }
-        #expect(try fetch("ok").output == "took in 1 new rate\n")
-        for (path, code, reason) in [
-            ("missing", 75, "the server says that there is nothing"), ("loop", 75, "it leads in circles"),
-            ("file", 75, "the rates are as they were"), ("html", 65, "there are no rates in the file"),
-        ] as [(String, Int32, String)] {
-            let outcome = try fetch(path)
-            #expect(outcome.code == code && outcome.errors.contains(reason), "\(path): \(outcome)")
-        }
-        server.send(SIGKILL)
-        #expect(try home.run("rates fetch --url file:///etc/passwd").code == 64)
-        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.10 USD\n")
-    }
-
     @Test func `a mapping that was saved is followed for the next file with the same titles`() throws {
         try file("a.csv", "Tag;Wert\n03.04.2026;5,00\n")
         let saved = try home.run("import a.csv --sign reversed --currency CHF --save bank")

@@ -6,6 +6,9 @@
     import Darwin
 #endif
 
+/// More comes through a pipe than is wanted.
+struct TooMuch: Error {}
+
 /// A file, or standard input, that is read from its beginning as often as need be.
 final class InputFile {
     /// As it was named, or `standard input`.
@@ -28,9 +31,16 @@ final class InputFile {
             (descriptor, size) = (opened, Int(status.st_size))
             return
         }
-        // What comes through a pipe comes once, so it is kept where it can be read again.
         defer { close(opened) }
-        (descriptor, size) = try Self.copy(opened, named: name)
+        (descriptor, size) = try Self.copy(opened, named: name, limit: .max)
+    }
+
+    /// Keeps what comes through a pipe, which comes once, where it can be read again.
+    ///
+    /// - Parameter limit: in bytes; where there is more, ``TooMuch`` is thrown.
+    init(copying pipe: Int32, named name: String, limit: Int) throws {
+        self.name = name
+        (descriptor, size) = try Self.copy(pipe, named: name, limit: limit)
     }
 
     deinit {
@@ -81,23 +91,31 @@ final class InputFile {
     }
 
     /// Copies a stream into a file that has no name and goes when it is closed.
-    private static func copy(_ stream: Int32, named name: String) throws -> (Int32, Int) {
+    private static func copy(_ stream: Int32, named name: String, limit: Int) throws -> (Int32, Int) {
         let folder = environmentVariable("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/expense-cli-XXXXXX").utf8CString)
         let file = mkstemp(&template)
         guard file >= 0 else { throw CommandFailure(.cannotCreate, "\(folder): \(systemMessage(errno))") }
         unlink(template)
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        var size = 0
-        while true {
-            let got = systemRead(stream, &buffer, buffer.count)
-            if got == 0 { return (file, size) }
-            if got < 0, errno == EINTR { continue }
-            guard got > 0, systemWrite(file, buffer, got) == got else {
-                defer { close(file) }
-                throw CommandFailure(.inputOutput, "\(name): \(systemMessage(errno))")
+        do {
+            let output = Output(descriptor: file, name: "a file in \(folder)")
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            var size = 0
+            while case let got = systemRead(stream, &buffer, buffer.count), got != 0 {
+                if got < 0, errno == EINTR { continue }
+                guard got > 0 else {
+                    throw CommandFailure(.inputOutput, "\(escapingControls(in: name)): \(systemMessage(errno))")
+                }
+                size += got
+                guard size <= limit else { throw TooMuch() }
+                var piece = Array(buffer[..<got])
+                try output.drain(&piece)
             }
-            size += got
+            try output.flush()
+            return (file, size)
+        } catch {
+            close(file)
+            throw error
         }
     }
 }

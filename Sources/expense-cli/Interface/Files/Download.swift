@@ -1,0 +1,100 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What stands at an address of the web, brought whole or not at all, within a time and a size. The network is left to
+/// curl, so that this program need not carry it.
+struct Download {
+    let address: String
+    /// For all attempts together.
+    let seconds: Int
+    /// In bytes.
+    let limit: Int
+    /// What remains true where it fails, and what else can be done.
+    let consolation: String
+
+    /// Why there is no file.
+    private struct Fault: Error {
+        let reason: String
+        /// Whether it may be gone at the next attempt.
+        let canPass: Bool
+
+        static let tooMuch = Fault(reason: "it sends too much", canPass: false)
+    }
+
+    /// Brings the file, at the third attempt at the latest.
+    func file() throws -> InputFile {
+        let end = ContinuousClock.now + .seconds(seconds)
+        var pauses = [1, 2]
+        while true {
+            do {
+                return try attempt(within: max(1, Int((end - .now).components.seconds)))
+            } catch let fault as Fault {
+                guard fault.canPass, let pause = pauses.first, .now + .seconds(pause + 1) < end else {
+                    throw failure(fault)
+                }
+                pauses.removeFirst()
+                sleep(UInt32(pause))
+            }
+        }
+    }
+
+    private func attempt(within seconds: Int) throws -> InputFile {
+        let protocols = address.hasPrefix("https:") ? "=https" : "=http,https"
+        // What stands in the user's own settings is not followed, so that it is the same for everybody.
+        let curl = try ChildProgram([
+            "curl", "--disable", "--silent", "--fail", "--location", "--max-redirs", "5", "--proto", protocols,
+            "--proto-redir", protocols, "--connect-timeout", "10", "--speed-limit", "1", "--speed-time", "15",
+            "--max-time", "\(seconds)", "--max-filesize", "\(limit)", "--write-out",
+            "%{stderr}%{http_code} %{errormsg}", "--", address,
+        ])
+        guard let curl else {
+            throw CommandFailure(.failed, "curl cannot be run; install it. \(consolation)")
+        }
+        let brought = Result {
+            let file = try InputFile(copying: curl.output, named: address, limit: limit)
+            return (file, try InputFile(copying: curl.errors, named: "curl", limit: 10_000).beginning(10_000))
+        }
+        let code = curl.end()
+        if case .failure(is TooMuch) = brought { throw Fault.tooMuch }
+        let (file, words) = try brought.get()
+        guard code != 0 else { return file }
+        if code == 128 + SIGINT { throw CommandFailure(.interrupted, "") }
+        let told = String(decoding: words, as: UTF8.self).split(separator: " ", maxSplits: 1).map(String.init)
+        throw fault(code, status: told.first ?? "", explained: told.dropFirst().first)
+    }
+
+    /// - Parameters:
+    ///   - code: how curl ended.
+    ///   - status: what the server answered.
+    ///   - explained: what curl says of it.
+    private func fault(_ code: Int32, status: String, explained: String?) -> Fault {
+        let explanation = explained.map { " (\($0))" } ?? ""
+        switch code {
+        case 6: return Fault(reason: "its name cannot be found", canPass: true)
+        case 7: return Fault(reason: "nothing answers there", canPass: true)
+        case 18, 52, 55, 56, 92: return Fault(reason: "the connection broke off" + explanation, canPass: true)
+        case 22: return Fault(reason: "the server answers \(status)", canPass: isPassing(status))
+        case 28: return Fault(reason: "it takes too long", canPass: true)
+        case 35: return Fault(reason: "no secure connection comes about" + explanation, canPass: true)
+        case 47: return Fault(reason: "it leads in circles", canPass: false)
+        case 63: return .tooMuch
+        case 51, 60: return Fault(reason: "its certificate is not to be trusted" + explanation, canPass: false)
+        default: return Fault(reason: explained ?? "curl ended with \(code)", canPass: false)
+        }
+    }
+
+    private func isPassing(_ status: String) -> Bool {
+        status.hasPrefix("5") || ["408", "429"].contains(status)
+    }
+
+    private func failure(_ fault: Fault) -> CommandFailure {
+        let remedy = fault.canPass ? "Try again later" : "Check the address"
+        return CommandFailure(
+            .tryAgain, "\(escapingControls(in: "\(address): \(fault.reason)")). \(remedy). \(consolation)")
+    }
+}

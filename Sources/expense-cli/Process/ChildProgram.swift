@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Another program that runs beside this one, with pipes in place of its standard output and error.
+struct ChildProgram {
+    /// What it writes to its standard output, to be read here.
+    let output: Int32
+    /// What it writes to its standard error, to be read here.
+    let errors: Int32
+    private let process: pid_t
+
+    /// Starts a program, found by its name; nil where there is none of that name.
+    ///
+    /// - Parameter words: its name, and its arguments.
+    init?(_ words: [String]) throws {
+        let (output, errors) = (try openPipe(), try openPipe())
+        defer {
+            close(output.writing)
+            close(errors.writing)
+        }
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var child = pid_t()
+        guard posix_spawnp(&child, words[0], &actions, nil, &arguments, environ) == 0 else {
+            close(output.reading)
+            close(errors.reading)
+            return nil
+        }
+        (process, self.output, self.errors) = (child, output.reading, errors.reading)
+    }
+
+    /// How it ended, once nothing more is read from it: as the shell counts, a signal is above 128.
+    func end() -> Int32 {
+        close(output)
+        close(errors)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+}
+
+/// A pipe that no other program inherits.
+private func openPipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+        throw CommandFailure(.inputOutput, "no pipe can be opened: \(systemMessage(errno))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+}

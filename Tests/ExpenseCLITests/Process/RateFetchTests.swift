@@ -1,0 +1,145 @@
+import Foundation
+import Testing
+
+/// Rates from a server that does what servers do. Each fault is a clear error within a bounded time, and the rates that
+/// were there stay.
+@Suite(.enabled(if: FaultyServer.canRun), .timeLimit(.minutes(5)))
+struct RateFetchTests {
+    private let home: Home
+    private let server: FaultyServer
+
+    init() throws {
+        home = try Home()
+        server = try FaultyServer(folder: home.path)
+        #expect(try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n").code == 0)
+    }
+
+    private func fetch(_ address: String, _ options: String = "", _ variables: [String: String] = [:]) throws
+        -> Home.Outcome
+    {
+        try home.run("rates fetch --url \(address) \(options)", variables)
+    }
+
+    private func expectOldRates() throws {
+        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.1 USD\n")
+    }
+
+    @Test func `rates are brought, and nothing of the user's is sent`() throws {
+        #expect(try fetch("\(server.http)/rates").output == "took in 1 new rate\n")
+        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.20 USD\n")
+    }
+
+    @Test(arguments: [
+        ("missing", "the server answers 404. Check the address. The rates are as they were; "),
+        ("circle", "it leads in circles. Check the address."),
+        ("file", "\"file\" not supported"),
+        ("huge", "it sends too much. Check the address."),
+        ("endless", "it sends too much. Check the address."),
+    ])
+    func `what an address will never give is an error at once`(path: String, reason: String) throws {
+        let start = ContinuousClock.now
+        let outcome = try fetch("\(server.http)/\(path)")
+        #expect(outcome.code == 75 && outcome.errors.contains(reason), "\(outcome)")
+        #expect(ContinuousClock.now - start < .seconds(20))
+        try expectOldRates()
+    }
+
+    @Test(arguments: [
+        ("page", "/page:1:2: this is a page of the web, and no file of rates; nothing was taken in"),
+        ("entities", "/entities:1:23: there is a declaration in the XML; this is not a file of rates"),
+        ("packed", "this is not valid UTF-8"),
+    ])
+    func `what is no file of rates is refused`(path: String, reason: String) throws {
+        let outcome = try fetch("\(server.http)/\(path)")
+        #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(outcome)")
+        try expectOldRates()
+    }
+
+    @Test(arguments: [
+        ("broken", "the server answers 500. Try again later."), ("cut", "the connection broke off (transfer closed"),
+        ("reset", "the connection broke off ("),
+    ])
+    func `what may pass is tried three times, and then an error`(path: String, reason: String) throws {
+        let start = ContinuousClock.now
+        let outcome = try fetch("\(server.http)/\(path)")
+        #expect(outcome.code == 75 && outcome.errors.contains(reason), "\(outcome)")
+        #expect(ContinuousClock.now - start > .seconds(3))
+        try expectOldRates()
+    }
+
+    @Test(arguments: ["busy", "resetonce"])
+    func `what passes is no error`(path: String) throws {
+        #expect(try fetch("\(server.http)/\(path)") == .init(output: "took in 1 new rate\n"))
+    }
+
+    @Test func `a server that stalls is given up in time`() throws {
+        let start = ContinuousClock.now
+        let outcome = try fetch("\(server.http)/stall", "--timeout 2")
+        #expect(outcome.code == 75 && outcome.errors.contains("it takes too long. Try again later."), "\(outcome)")
+        #expect(ContinuousClock.now - start < .seconds(20))
+        try expectOldRates()
+        #expect(try fetch("\(server.http)/rates", "--timeout 0").code == 64)
+    }
+
+    @Test func `without a network, a server or a program to fetch with there is an error that says so`() throws {
+        let outcome = try fetch("http://127.0.0.1:1/", "--timeout 2")
+        #expect(outcome.code == 75 && outcome.errors.contains("nothing answers there. Try again later."), "\(outcome)")
+        let nowhere = try fetch("http://name.invalid/", "--timeout 2")
+        #expect(nowhere.code == 75 && nowhere.errors.contains(". Try again later. The rates are as"), "\(nowhere)")
+        let tool = try fetch("\(server.http)/rates", "", ["PATH": "/nowhere"])
+        #expect(tool.code == 1 && tool.errors.contains("curl cannot be run; install it"))
+        #expect(try fetch("file:///etc/passwd").code == 64)
+        try expectOldRates()
+    }
+
+    @Test func `a certificate that is expired, for another name or of an unknown maker is not trusted`() throws {
+        guard let secure = server.https, let expired = server.expired else { return }
+        let good = ["CURL_CA_BUNDLE": home.path + "/good.pem"]
+        #expect(try fetch("https://localhost:\(secure)/rates", "", good).code == 0)
+        let trust = "its certificate is not to be trusted ("
+        let stranger = try fetch("https://localhost:\(secure)/rates")
+        #expect(stranger.code == 75 && stranger.errors.contains(trust), "\(stranger)")
+        let otherName = try fetch("https://127.0.0.1:\(secure)/rates", "", good)
+        #expect(otherName.code == 75 && otherName.errors.contains(trust), "\(otherName)")
+        let old = try fetch(
+            "https://localhost:\(expired)/rates", "", ["CURL_CA_BUNDLE": home.path + "/expired.pem"])
+        #expect(old.code == 75 && old.errors.contains(trust) && old.errors.contains("expired"), "\(old)")
+        let none = try fetch(server.http.replacing("http:", with: "https:") + "/rates", "--timeout 2")
+        #expect(none.code == 75 && none.errors.contains("no secure connection comes about"), "\(none)")
+    }
+
+    @Test func `an interruption ends it, and leaves the rates`() throws {
+        let fetch = try home.start(["rates", "fetch", "--url", "\(server.http)/stall"])
+        fetch.interrupt()
+        #expect(fetch.exitCode() == 130)
+        try expectOldRates()
+    }
+}
+
+/// The server of `Tests/Faults/server`.
+private final class FaultyServer: Sendable {
+    /// Where it answers.
+    let http: String
+    /// Its ports with certificates, where they can be made.
+    let https: String?
+    let expired: String?
+    // Safe: written once before it is shared, and only kept alive and ended afterwards.
+    nonisolated(unsafe) private let program: RunningProgram
+
+    static let canRun = ["/usr/bin/curl", "/usr/bin/env"].allSatisfy(FileManager.default.isExecutableFile)
+
+    init(folder: String) throws {
+        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Faults/server").path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        program = try RunningProgram("/usr/bin/env", ["python3", script, folder], ["PATH": path], folder: folder)
+        let ports = try #require(program.nextLine()).split(separator: " ").map(String.init)
+        http = "http://127.0.0.1:\(ports[0])"
+        (https, expired) = ports.count > 2 ? (ports[1], ports[2]) : (nil, nil)
+    }
+
+    deinit {
+        program.endInput()
+        _ = program.exitCode()
+    }
+}
