@@ -105,11 +105,12 @@ extension Connection {
     /// anew by whatever writes next.
     private func revert(_ change: Change) throws {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
+        var tables: [String: JournaledTable] = [:]
         let selection = """
             SELECT subject, identity, former FROM journal
-            WHERE change = ? AND NOT (subject = 'made' AND former IS NULL) ORDER BY number DESC
+            WHERE change = ? AND subject <> '\(EntryRange.subject)' AND NOT (subject = 'made' AND former IS NULL)
+            ORDER BY number DESC
             """
-        var tables: [String: JournaledTable] = [:]
         try run(selection, [.integer(change.id)]) { row in
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
@@ -117,8 +118,35 @@ extension Connection {
             try table.putBack(identity: row.text(1) ?? "", former: row.text(2), on: self)
             return true
         }
+        try revertRanges(of: change)
         try run("DELETE FROM change WHERE id = ?", [.integer(change.id)])
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
+    }
+
+    /// Takes away entries that came at once, or puts them back.
+    private func revertRanges(of change: Change) throws {
+        var ranges: [(number: Int64, entries: EntryRange, wereThere: Bool)] = []
+        try run(
+            """
+            SELECT number, json_extract(identity, '$[0]'), json_extract(identity, '$[1]'), former IS NOT NULL
+            FROM journal WHERE change = ? AND subject = '\(EntryRange.subject)' ORDER BY number DESC
+            """, [.integer(change.id)]
+        ) { row in
+            let entries = EntryRange(first: row.integer(1), last: row.integer(2))
+            ranges.append((row.integer(0), entries, row.integer(3) != 0))
+            return true
+        }
+        guard !ranges.isEmpty else { return }
+        let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
+        try withoutEntryTriggers(many: many) {
+            for (number, entries, wereThere) in ranges {
+                if wereThere {
+                    try entries.putBack(fromJournal: number, to: self)
+                } else {
+                    try entries.remove(from: self)
+                }
+            }
+        }
     }
 
     private func open(words: String, time: Int64? = nil, isUndone: Bool) throws -> Int64 {

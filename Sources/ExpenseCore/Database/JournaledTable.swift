@@ -37,6 +37,6 @@ struct JournaledTable {
 }
 
 /// A name as SQL has it, whatever it contains.
-private func quoted(_ name: String) -> String {
+func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }

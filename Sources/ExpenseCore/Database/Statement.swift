@@ -48,6 +48,17 @@ final class Statement {
             sqlite3_clear_bindings(handle)
         }
         for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+        try step(row)
+    }
+
+    /// Runs the statement once more, with the values that it has; those stay, for it to run again and again with few
+    /// changes.
+    func runAgain(row: (borrowing Row) throws -> Bool = { _ in true }) throws {
+        defer { sqlite3_reset(handle) }
+        try step(row)
+    }
+
+    private func step(_ row: (borrowing Row) throws -> Bool) throws {
         while true {
             let code = sqlite3_step(handle)
             switch code {
@@ -58,19 +69,27 @@ final class Statement {
         }
     }
 
-    private func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
+    /// Gives a parameter a value; parameters count from 1.
+    func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
         let code =
             switch value {
             case .integer(let number): sqlite3_bind_int64(handle, index, number)
-            case .text(let text):
-                // Safe: -1 as the destructor is SQLITE_TRANSIENT, which makes SQLite copy the text at once.
-                sqlite3_bind_text(
-                    handle, index, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+            case .text(let text): sqlite3_bind_text(handle, index, text, Int32(text.utf8.count), copied)
             case .null: sqlite3_bind_null(handle, index)
             }
         guard code == SQLITE_OK else { throw connection.error(code, sql) }
     }
+
+    /// Gives a parameter bytes.
+    func bind(_ bytes: [UInt8], at index: Int32) throws(DatabaseError) {
+        let code = sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), copied)
+        guard code == SQLITE_OK else { throw connection.error(code, sql) }
+    }
 }
+
+/// Makes SQLite copy a value at once.
+// Safe: -1 is SQLITE_TRANSIENT, which SQLite knows and never calls.
+nonisolated(unsafe) private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 /// The current row of a statement that runs; columns count from 0.
 struct Row: ~Copyable {
@@ -89,6 +108,12 @@ struct Row: ~Copyable {
         case SQLITE_INTEGER: .integer(integer(column))
         default: StoredValue(text(column))
         }
+    }
+
+    func bytes(_ column: Int32) -> [UInt8] {
+        Array(
+            UnsafeRawBufferPointer(
+                start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     func text(_ column: Int32) -> String? {

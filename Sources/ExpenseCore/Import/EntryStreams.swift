@@ -43,15 +43,14 @@ extension ExpenseStore {
         _ options: ImportOptions, _ open: @escaping @Sendable () throws -> Reader
     ) -> Observable<ImportProgress> {
         Observable.create { [self] observer in
-            var count = 0
             do {
                 var reader = try open()
-                let report = try importEntries(&reader, options) { _, _ in
+                let spool = try EntrySpool(&reader) { count in
                     if observer.isDisposed { throw Abandoned() }
-                    count += 1
                     if count % 1000 == 0 { observer.onNext(ImportProgress(entries: count, report: nil)) }
                 }
-                observer.onNext(ImportProgress(entries: count, report: report))
+                let report = try importEntries(spool, options) { _, _ in if observer.isDisposed { throw Abandoned() } }
+                observer.onNext(ImportProgress(entries: spool.count, report: report))
                 observer.onCompleted()
             } catch is Abandoned {
                 return Disposables.create()

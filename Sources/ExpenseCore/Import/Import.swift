@@ -44,14 +44,27 @@ extension ExpenseStore {
     /// returns.
     ///
     /// An entry that was there before, with the same day, kind, amount and note, is not stored again: files that overlap
-    /// can be imported one after the other. Two that are alike in one file are two.
-    /// - Parameter each: is told what becomes of each entry.
-    /// - Throws: what the reader throws, `UnknownCategory`, or `DatabaseError`.
+    /// can be imported one after the other. What counts is also what an entry was when it was imported, whatever it was
+    /// changed to. Two that are alike in one file are two.
+    /// - Parameter progress: is told, while nothing is locked, how many entries have been read.
+    /// - Throws: what the reader and `progress` throw, `UnknownCategory`, or `DatabaseError`.
     public func importEntries(
-        _ reader: inout some EntryReader, _ options: ImportOptions, each: (Expense, ImportedOutcome) throws -> Void
+        _ reader: inout some EntryReader, _ options: ImportOptions, progress: (Int) throws -> Void = { _ in }
+    ) throws -> ImportReport {
+        try importEntries(EntrySpool(&reader, progress: progress), options)
+    }
+
+    /// Stores entries that have been read, in one transaction.
+    ///
+    /// - Parameter each: is told what becomes of each entry; if it throws, nothing is stored.
+    public func importEntries(
+        _ spool: EntrySpool, _ options: ImportOptions,
+        each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
     ) throws -> ImportReport {
         try change({ "import \($0.added) from \(options.source)" }) { connection in
-            try Import(connection, options, isStoring: true).run(&reader, each)
+            let entries = try Import(spool, connection, options, isStoring: true)
+            try connection.withoutEntryTriggers(many: Int64(entries.newCount)) { try entries.run(each) }
+            return entries.report
         }
     }
 }
@@ -63,45 +76,60 @@ public func previewImport(
     _ reader: inout some EntryReader, _ options: ImportOptions, into store: ExpenseStore?,
     each: (Expense, ImportedOutcome) throws -> Void
 ) throws -> ImportReport {
-    guard let store else { return try Import(nil, options, isStoring: false).run(&reader, each) }
-    return try store.read { connection in
-        try connection.snapshot { try Import(connection, options, isStoring: false).run(&reader, each) }
+    let spool = try EntrySpool(&reader)
+    func preview(_ connection: Connection?) throws -> ImportReport {
+        let entries = try Import(spool, connection, options, isStoring: false)
+        try entries.run(each)
+        return entries.report
     }
+    guard let store else { return try preview(nil) }
+    return try store.read { connection in try connection.snapshot { try preview(connection) } }
 }
 
 /// An import as it goes on.
 private final class Import {
+    private let spool: EntrySpool
     /// Nil where there is no data file yet.
     private let connection: Connection?
     private let options: ImportOptions
-    private let isStoring: Bool
+    private var insertion: EntryInsertion?
+    /// By their names in lower case.
     private var categories: [String: Category] = [:]
+    /// By their names as the file spells them.
+    private var spelt: [String: Category] = [:]
     private let suggestions: CategorySuggestions
-    private var duplicates: Duplicates?
-    private var report = ImportReport()
+    /// The places of those that are there already.
+    private let duplicates: [Int]
+    private(set) var report = ImportReport()
 
-    init(_ connection: Connection?, _ options: ImportOptions, isStoring: Bool) throws {
+    init(_ spool: EntrySpool, _ connection: Connection?, _ options: ImportOptions, isStoring: Bool) throws {
+        self.spool = spool
         self.connection = connection
         self.options = options
-        self.isStoring = isStoring
+        insertion = try isStoring ? connection.map(EntryInsertion.init) : nil
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
         suggestions = try options.suggestsCategories ? connection.map(CategorySuggestions.init) ?? .none : .none
-        duplicates = try options.keepsDuplicates ? nil : connection.map(Duplicates.init)
+        let known = options.keepsDuplicates ? nil : try connection.map { try Duplicates(of: spool, in: $0) }
+        duplicates = known?.places ?? []
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }
     }
 
-    func run(_ reader: inout some EntryReader, _ each: (Expense, ImportedOutcome) throws -> Void) throws -> ImportReport
-    {
-        while let imported = try reader.next() {
-            var (entry, outcome) = (imported.expense, ImportedOutcome.added)
-            if try duplicates?.take(entry) == true {
+    var newCount: Int { spool.count - duplicates.count }
+
+    func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
+        var duplicates = duplicates[...]
+        var place = 0
+        try spool.forEach { imported in
+            defer { place += 1 }
+            var (entry, outcome) = (imported, ImportedOutcome.added)
+            if duplicates.first == place {
+                duplicates.removeFirst()
                 report.duplicates += 1
-                try each(entry, .duplicate)
-                continue
+                return try each(entry, .duplicate)
             }
             if entry.category == nil {
                 entry.category = options.category
@@ -115,28 +143,32 @@ private final class Import {
             report.added += 1
             try each(try store(entry), outcome)
         }
-        try duplicates?.end()
-        return report
+        try insertion?.finish()
     }
 
     private func store(_ entry: Expense) throws -> Expense {
         var entry = entry
         let category = try entry.category.map { try self.category(named: $0) }
         entry.category = category?.name
-        guard isStoring, let connection else { return entry }
+        guard insertion != nil, let connection else { return entry }
         if report.added == 1, try connection.defaultCurrency() == nil {
             try connection.setDefaultCurrency(entry.amount.currency)
         }
-        return try connection.insert(entry, category: category.map { .integer($0.id) } ?? .null)
+        try insertion?.insert(&entry, category: category.map { .integer($0.id) } ?? .null)
+        return entry
     }
 
     private func category(named name: String) throws -> Category {
-        if let known = categories[name.lowercased()] { return known }
+        if let known = spelt[name] { return known }
+        let category = try categories[name.lowercased()] ?? newCategory(named: name)
+        (spelt[name], categories[name.lowercased()]) = (category, category)
+        return category
+    }
+
+    private func newCategory(named name: String) throws -> Category {
         let readyMade = Category.readyMade
         let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
-        let stored = isStoring ? try connection?.insert(new) ?? new : new
-        categories[name.lowercased()] = stored
         report.newCategories.append(name)
-        return stored
+        return insertion == nil ? new : try connection?.insert(new) ?? new
     }
 }

@@ -23,7 +23,7 @@ struct HistoryTests {
             var rows: [String] = []
             for table in [
                 "setting", "category", "entry", "entry_tag", "budget", "recurring", "recurring_tag", "made", "rate",
-                "import_mapping", "total",
+                "import_mapping", "import", "original", "total",
             ] {
                 var columns: [String] = []
                 try connection.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) {

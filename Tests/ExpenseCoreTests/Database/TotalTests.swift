@@ -109,23 +109,16 @@ struct TotalTests {
 
     @Test func `entries that were stored without triggers are counted together`() throws {
         try addEntries(50)
-        let triggers = try store.read { connection in
-            var triggers: [String] = []
-            try connection.run("SELECT name, sql FROM sqlite_schema WHERE name LIKE 'total_%' AND type = 'trigger'") {
-                triggers.append("DROP TRIGGER \($0.text(0) ?? "")")
-                return true
-            }
-            return triggers
-        }
         try store.change({ "store together" }) { connection in
-            for trigger in triggers where !trigger.hasSuffix("total_of_nothing") { try connection.execute(trigger) }
-            try connection.execute(
-                """
-                INSERT INTO entry (id, date, kind, amount, currency, category)
-                    SELECT id + 1000, date, kind, amount, currency, category FROM entry WHERE id < 40;
-                INSERT INTO entry_tag SELECT entry + 1000, tag FROM entry_tag WHERE entry < 40
-                """)
-            try connection.addTotals(ofEntriesFrom: 1000)
+            try connection.withoutEntryTriggers(many: 39) {
+                try connection.execute(
+                    """
+                    INSERT INTO entry (id, date, kind, amount, currency, category)
+                        SELECT id + 1000, date, kind, amount, currency, category FROM entry WHERE id < 40;
+                    INSERT INTO entry_tag SELECT entry + 1000, tag FROM entry_tag WHERE entry < 40
+                    """)
+                try EntryRange(first: 1001, last: 1039).count(in: connection, sign: 1)
+            }
         }
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }

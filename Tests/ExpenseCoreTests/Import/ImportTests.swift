@@ -35,7 +35,7 @@ struct ImportTests {
         var options = ImportOptions(source: "test")
         change(&options)
         var reader = Entries(rest: entries[...])
-        return try store.importEntries(&reader, options) { _, _ in }
+        return try store.importEntries(&reader, options)
     }
 
     @Test func `files that overlap are taken in once, and twins in one file are two`() throws {
@@ -81,5 +81,90 @@ struct ImportTests {
         #expect(report.added == 1 && report.duplicates == 1 && report.newCategories == ["Pets"])
         #expect(outcomes == [.duplicate, .added])
         #expect(try store.entries().count == 1)
+    }
+
+    @Test func `what was changed after its import is recognised as it was, and as it is`() throws {
+        let file = [try entry("REWE 1 SAGT DANKE"), try entry("REWE 2 SAGT DANKE"), try entry("other", 700)]
+        try take(file)
+        _ = try store.update(1) { $0.note = "lunch" }
+        _ = try store.update(2) {
+            $0.date = try #require(CalendarDate(year: 2026, month: 2, day: 3))
+            ($0.amount, $0.kind) = (Money(minorUnits: 450, currency: .dollar), .income)
+        }
+        _ = try store.update(2) { $0.note = "changed twice" }
+        #expect(try take(file).duplicates == 3)
+        #expect(try take([try entry("lunch")]).duplicates == 1)
+        // One entry stands for one line: for the one that it came of.
+        let both = try take([try entry("lunch"), file[0]])
+        #expect(both.added == 1 && both.duplicates == 1)
+        #expect(try store.entries().filter { $0.note == "lunch" }.map(\.id) == [4, 1])
+    }
+
+    @Test func `an entry that was typed is known by what it is, whatever it was`() throws {
+        _ = try store.add(try entry("lunch"))
+        _ = try store.update(1) { $0.note = "dinner" }
+        #expect(try take([try entry("lunch"), try entry("dinner")]).added == 1)
+    }
+
+    @Test func `to change what was imported is undone and redone to the letter`() throws {
+        func originals() throws -> [String] {
+            var rows: [String] = []
+            try store.read { connection in
+                try connection.run("SELECT entry || ' ' || note FROM original") {
+                    rows.append($0.text(0) ?? "")
+                    return true
+                }
+            }
+            return rows
+        }
+        try take([try entry("tea"), try entry("cake")])
+        for note in ["coffee", "milk"] { _ = try store.update(1) { $0.note = note } }
+        for (step, expected) in [["1 tea"], ["1 tea"], []].enumerated() {
+            #expect(try originals() == expected)
+            if step < 2 { _ = try store.undo() }
+        }
+        #expect(try store.entries().map(\.note) == ["cake", "tea"])
+        #expect(try store.redo(2).count == 2)
+        #expect(try originals() == ["1 tea"] && store.entries().map(\.note) == ["cake", "milk"])
+        #expect(try store.undo(3).count == 3)
+        #expect(try store.entries().isEmpty && originals().isEmpty)
+    }
+
+    @Test func `a large import is counted right, undone and redone, also in part of a file`() throws {
+        for index in 0..<3 { _ = try store.add(try entry("before \(index)", category: "food")) }
+        let many = try (0..<2500).map { index in
+            var entry = try entry(
+                "note \(index)", Int64(index + 1), category: index % 3 == 0 ? "new" : "food", day: index % 28 + 1)
+            if index % 5 == 0 { entry.tags = ["five", "n\(index)"] }
+            if index % 7 == 0 { entry.kind = .income }
+            return entry
+        }
+        #expect(try take(many).added == 2500)
+        _ = try store.add(try entry("after"))
+        let all = try store.entries()
+        func expectSound() throws {
+            #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+        }
+        try expectSound()
+        for _ in 0..<2 {
+            #expect(try store.undo(2).last?.words == "import 2500 from test")
+            #expect(try store.entries().count == 3 && !store.categories().contains { $0.name == "new" })
+            try expectSound()
+            #expect(try store.redo(2).count == 2)
+            #expect(try store.entries() == all)
+            try expectSound()
+        }
+        #expect(try take(many).duplicates == 2500)
+    }
+
+    @Test func `whoever writes beside an import finds its triggers in force`() throws {
+        let other = try ExpenseStore(folder.file(), .writing)
+        _ = try other.add(try entry("first"))
+        try take([try entry("tea"), try entry("cake")])
+        _ = try other.update(2) { $0.note = "coffee" }
+        _ = try other.delete([3])
+        #expect(try other.undo(2).count == 2)
+        #expect(try store.entries().map(\.note) == ["cake", "tea", "first"])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 }

@@ -6,7 +6,7 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// Step n leads to version n + 1. A step that has been released never changes.
-    static let migrations = [version1, version2, version3]
+    static let migrations = [version1, version2, version3, version4]
 
     /// Checks that a file is ours and of a version that we know.
     static func check(_ connection: Connection) throws {
@@ -62,8 +62,11 @@ enum Schema {
     /// empty, or made of what there is.
     static func supplyMissingTables(_ connection: Connection) throws {
         guard let found = try connection.integer("PRAGMA user_version"), found < version else { return }
-        let tables = found < 2 ? tablesOfVersion2(kind: "TEMP TABLE") : ""
-        try connection.execute("PRAGMA temp_store = MEMORY;" + tables + totalView)
+        let missing = [
+            (2, tablesOfVersion2(kind: "TEMP TABLE")), (3, totalView), (4, tablesOfVersion4(kind: "TEMP TABLE")),
+        ]
+        let parts = missing.filter { $0.0 > found }.map { $0.1 }
+        try connection.execute("PRAGMA temp_store = MEMORY;" + parts.joined())
     }
 
     /// What is in the file before the transaction that writes to it. A database in memory needs no copy.

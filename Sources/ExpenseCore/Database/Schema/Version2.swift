@@ -94,7 +94,7 @@ extension Schema {
         """
 
     /// A table that people change; what identifies a row; all its columns.
-    private typealias Journaled = (table: String, key: [String], columns: [String])
+    typealias Journaled = (table: String, key: [String], columns: [String])
 
     private static let journaledTables: [Journaled] = [
         ("setting", ["name"], ["name", "value"]),
@@ -114,7 +114,7 @@ extension Schema {
 
     /// A row that is changed outside an open change, by a program that knows nothing of changes, is one by itself; one
     /// that turned out to touch nothing is used again.
-    private static func journalTriggers(of journaled: Journaled) -> String {
+    static func journalTriggers(of journaled: Journaled) -> String {
         func array(_ columns: [String], of row: String) -> String {
             "json_array(" + columns.map { "\(row).\($0)" }.joined(separator: ", ") + ")"
         }

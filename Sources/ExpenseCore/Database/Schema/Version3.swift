@@ -5,7 +5,7 @@ extension Schema {
     /// '+work' for those that have the tag "work".
     ///
     /// An entry counts in four rows of all entries, and in four more for '+' and for each of its tags. Triggers keep
-    /// them. What stores many entries at once may switch triggers off and call `Connection.addTotals(ofEntriesFrom:)`.
+    /// them. For many entries at once there is ``EntryRange/count(in:sign:)``.
     static let version3 =
         """
         DROP TRIGGER total_after_insert;
@@ -117,21 +117,5 @@ extension Schema {
                     AND period = new.period AND currency = new.currency AND kind = new.kind;
             END;
             """
-    }
-}
-
-extension Connection {
-    /// Counts the entries from a number on in the totals, together, for who stored them with triggers switched off.
-    ///
-    /// Costs about a third of what the triggers do.
-    func addTotals(ofEntriesFrom id: Int64) throws {
-        try execute(
-            "DROP TABLE IF EXISTS temp.fresh;" + Schema.totalTable("temp.fresh")
-                + Schema.totals(ofEntries: "entry.id >= \(id)", into: "temp.fresh")
-                    + """
-                    INSERT INTO main.total SELECT * FROM temp.fresh WHERE TRUE
-                    ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, count = count + excluded.count;
-                    DROP TABLE temp.fresh;
-                    """)
     }
 }

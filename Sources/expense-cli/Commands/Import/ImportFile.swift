@@ -17,7 +17,8 @@ struct ImportFile: Command {
             "The columns of a CSV file are found out from their titles and what they hold, and named in the output; "
                 + "options decide otherwise. NAME is a title or a number from 1. '-' is standard input.",
             "An entry that is there already, with the same day, kind, amount and note, is not taken in again, so that "
-                + "files may overlap. Entries of a CSV file that have no category get the one that similar notes had. "
+                + "files may overlap; what was imported and then changed is known by what it was, too. Entries of a CSV "
+                + "file that have no category get the one that similar notes had. "
                 + "If anything is wrong with the file, it is named by line and column, and nothing is taken in.",
         ]
     }
@@ -89,11 +90,14 @@ struct ImportFile: Command {
     ) throws -> ImportReport {
         let progress = Progress("importing", total: 2 * input.size)
         defer { progress.end() }
-        // The whole file is read before anything is written, so that a fault at its end keeps nobody waiting.
-        var check = file.reader(currency: currency, input.pieces { progress.show($0) })
-        while try check.next() != nil {}
-        var reader = file.reader(currency: currency, input.pieces { progress.show(input.size + $0) })
-        return try session.writableStore().importEntries(&reader, options) { _, _ in }
+        // The whole file is read before anything is opened for writing, so that a fault at its end changes nothing.
+        var reader = file.reader(currency: currency, input.pieces { progress.show($0) })
+        let spool = try EntrySpool(&reader)
+        var stored = 0
+        return try session.writableStore().importEntries(spool, options) { _, _ in
+            stored += 1
+            if stored % 1000 == 0 { progress.show(input.size + input.size * stored / spool.count) }
+        }
     }
 
     private func preview(

@@ -89,6 +89,7 @@ struct MigrationTests {
             try expectContent(store)
             #expect(try store.history().count == (version == 1 ? 0 : 11))
             let counts = ["budget": 1, "recurring": 1, "recurring_tag": 0, "made": 0, "rate": 1, "import_mapping": 0]
+            #expect(try store.read { try $0.integer("SELECT count(*) FROM import JOIN original") } == 0)
             for (table, count) in counts {
                 let found = try store.read { try $0.integer("SELECT count(*) FROM \(table)") }
                 #expect(found == (version == 1 ? 0 : Int64(count)))
@@ -96,6 +97,16 @@ struct MigrationTests {
             #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
+    }
+
+    @Test func `what an older file has is recognised before it is migrated`() throws {
+        let store = try ExpenseStore(fixture(2), .reading)
+        var mapping = CSVMapping()
+        (mapping.amount, mapping.note, mapping.sign) = (1, [2], .expenses)
+        let lines = ByteInput("2026-11-20,42.00,vet\n2026-11-20,42.00,vet\n")
+        var reader = CSVEntryReader(lines, mapping: mapping, currency: .dollar)
+        let report = try previewImport(&reader, ImportOptions(source: "test"), into: store) { _, _ in }
+        #expect(report.added == 1 && report.duplicates == 1)
     }
 
     @Test(arguments: [1, 2])

@@ -1,0 +1,95 @@
+/// Entries with successive numbers that came at once, as a file brings them. The journal has them as one: a row that
+/// says that they were not there, or rows that say what they were.
+struct EntryRange {
+    /// What the journal calls them.
+    static let subject = "entries"
+    /// How many of them one row of the journal describes at most.
+    private static let journaledAtOnce: Int64 = 1000
+
+    let first: Int64
+    let last: Int64
+
+    /// Adds all of them to the totals, or takes them away, at a third of what it costs the triggers.
+    func count(in connection: Connection, sign: Int64) throws {
+        try connection.execute(
+            """
+            DROP TABLE IF EXISTS temp.fresh;
+            \(Schema.totalTable("temp.fresh"))
+            \(Schema.totals(ofEntries: "entry.id BETWEEN \(first) AND \(last)", into: "temp.fresh"))
+            INSERT INTO main.total
+                SELECT span, tag, category, period, currency, kind, \(sign) * amount, \(sign) * count
+                FROM temp.fresh WHERE TRUE
+                ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, count = count + excluded.count;
+            DROP TABLE temp.fresh
+            """)
+    }
+
+    /// Says in the journal that they were not there before the change that is open.
+    func journalAsNew(in connection: Connection) throws {
+        try connection.run(
+            """
+            INSERT INTO journal (change, subject, identity)
+            VALUES ((SELECT max(id) FROM change), '\(Self.subject)', json_array(?, ?))
+            """, [.integer(first), .integer(last)])
+    }
+
+    /// Takes them away, and keeps in the journal what they were.
+    func remove(from connection: Connection) throws {
+        try count(in: connection, sign: -1)
+        for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
+            try connection.run(
+                """
+                INSERT INTO journal (change, subject, identity, former)
+                SELECT (SELECT max(id) FROM change), '\(Self.subject)', json_array(?1, ?2), json_group_array(json_array(
+                    id, date, kind, amount, currency, category, note,
+                    json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))))
+                FROM entry WHERE id BETWEEN ?1 AND ?2
+                """, [.integer(start), .integer(min(last, start + Self.journaledAtOnce - 1))])
+        }
+        let range = [Value.integer(first), .integer(last)]
+        try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
+        try connection.run("DELETE FROM entry WHERE id BETWEEN ? AND ?", range)
+    }
+
+    /// Puts them back as a row of the journal has them.
+    func putBack(fromJournal number: Int64, to connection: Connection) throws {
+        let columns = (0..<7).map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
+        try connection.run(
+            """
+            INSERT INTO entry (id, date, kind, amount, currency, category, note)
+            SELECT \(columns) FROM journal, json_each(journal.former) row WHERE number = ?
+            """, [.integer(number)])
+        try connection.run(
+            """
+            INSERT INTO entry_tag SELECT json_extract(row.value, '$[0]'), tag.value
+            FROM journal, json_each(journal.former) row, json_each(row.value, '$[7]') tag WHERE number = ?
+            """, [.integer(number)])
+        try count(in: connection, sign: 1)
+        try journalAsNew(in: connection)
+    }
+}
+
+extension Connection {
+    /// Runs `body`, within a transaction, without the triggers on entries and their tags: it keeps the totals and the
+    /// journal itself. Nobody else ever sees the file without them.
+    ///
+    /// - Parameter many: how many entries come or go. Where they are most of all, the indexes are made anew, which is
+    ///   quicker than to keep them.
+    func withoutEntryTriggers(many: Int64, _ body: () throws -> Void) throws {
+        guard many > 0 else { return try body() }
+        let isMost = try many > (integer("SELECT max(id) FROM entry") ?? 0) / 2
+        var parts: [(kind: String, name: String, sql: String)] = []
+        try run(
+            """
+            SELECT type, name, sql FROM main.sqlite_schema WHERE tbl_name IN ('entry', 'entry_tag') AND sql IS NOT NULL
+                AND (type = 'trigger' OR type = 'index' AND ?) ORDER BY rowid
+            """, [.integer(isMost ? 1 : 0)]
+        ) {
+            parts.append(($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? ""))
+            return true
+        }
+        for part in parts { try execute("DROP \(part.kind) main.\(quoted(part.name))") }
+        try body()
+        for part in parts { try execute(part.sql) }
+    }
+}

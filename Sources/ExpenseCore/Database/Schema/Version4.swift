@@ -1,0 +1,50 @@
+extension Schema {
+    /// What was imported stays known by what it was then, so that it is recognised when it comes again.
+    static let version4 =
+        tablesOfVersion4(kind: "TABLE") + originalsKept
+        + journaledTablesOfVersion4.map(journalTriggers).joined()
+
+    /// `import` has a row for each file that was taken in: the numbers of the entries that came of it. `original` has,
+    /// for each of those that was changed afterwards, what it was before.
+    static func tablesOfVersion4(kind: String) -> String {
+        """
+        CREATE \(kind) import (
+            first INTEGER PRIMARY KEY,
+            last INTEGER NOT NULL CHECK (last >= first)
+        ) STRICT;
+
+        CREATE \(kind) original (
+            entry INTEGER PRIMARY KEY REFERENCES entry (id) ON DELETE CASCADE,
+            date TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            amount INTEGER NOT NULL,
+            currency TEXT NOT NULL,
+            note TEXT NOT NULL
+        ) STRICT;
+
+        """
+    }
+
+    /// One trigger keeps the original and then fills the journal, because undoing has to find the original there when
+    /// it puts the entry back.
+    private static let originalsKept = """
+        CREATE INDEX original_by_date ON original (date);
+        DROP TRIGGER entry_after_update;
+        CREATE TRIGGER entry_after_update AFTER UPDATE ON entry BEGIN
+            INSERT INTO original SELECT old.id, old.date, old.kind, old.amount, old.currency, old.note
+                WHERE (new.date, new.kind, new.amount, new.currency, new.note)
+                        IS NOT (old.date, old.kind, old.amount, old.currency, old.note)
+                    AND old.id <= (SELECT last FROM import WHERE first <= old.id ORDER BY first DESC LIMIT 1)
+                    AND NOT EXISTS (SELECT 1 FROM original WHERE entry = old.id);
+            INSERT INTO journal (change, subject, identity, former) VALUES
+                ((SELECT max(id) FROM change), 'entry', json_array(new.id), json_array(
+                    old.id, old.date, old.kind, old.amount, old.currency, old.category, old.note));
+        END;
+
+        """
+
+    private static let journaledTablesOfVersion4: [Journaled] = [
+        ("import", ["first"], ["first", "last"]),
+        ("original", ["entry"], ["entry", "date", "kind", "amount", "currency", "note"]),
+    ]
+}

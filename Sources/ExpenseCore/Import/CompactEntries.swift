@@ -1,0 +1,67 @@
+/// Entries one after the other, in a form that takes little room and is quickly read again by the same process.
+struct CompactEntries {
+    /// All of them.
+    var bytes: [UInt8] = []
+    private var position = 0
+    private var currency = Currency.dollar
+
+    init() {}
+
+    /// Those that ``bytes`` of another one hold.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    mutating func append(_ entry: Expense) {
+        append(Int64(entry.date.dayNumber))
+        append(entry.amount.minorUnits)
+        bytes.append(entry.kind == .income ? 1 : 0)
+        bytes.append(contentsOf: entry.amount.currency.code.utf8)
+        append(entry.category)
+        append(entry.note)
+        append(Int64(entry.tags.count))
+        for tag in entry.tags { append(tag) }
+    }
+
+    /// The next one, nil at the end.
+    mutating func next() -> Expense? {
+        guard position < bytes.count, let date = CalendarDate(dayNumber: Int(number())) else { return nil }
+        let units = number()
+        let isIncome = bytes[position] == 1
+        position += 4
+        if !bytes[(position - 3)..<position].elementsEqual(currency.code.utf8) {
+            let code = String(decoding: bytes[(position - 3)..<position], as: UTF8.self)
+            currency = Currency(code) ?? currency
+        }
+        var entry = Expense(
+            date: date, kind: isIncome ? .income : .expense, amount: Money(minorUnits: units, currency: currency))
+        entry.category = text()
+        entry.note = text() ?? ""
+        let count = Int(number())
+        // They were each there once and in order before.
+        if count > 0 { entry.tags = (0..<count).compactMap { _ in text() } }
+        return entry
+    }
+
+    private mutating func append(_ number: Int64) {
+        withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+    }
+
+    /// A text with its length before it, which is -1 where there is none.
+    private mutating func append(_ text: String?) {
+        append(Int64(text?.utf8.count ?? -1))
+        if let text { bytes.append(contentsOf: text.utf8) }
+    }
+
+    private mutating func number() -> Int64 {
+        defer { position += 8 }
+        return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: Int64.self) }
+    }
+
+    private mutating func text() -> String? {
+        let count = Int(number())
+        guard count >= 0 else { return nil }
+        defer { position += count }
+        return String(decoding: bytes[position..<(position + count)], as: UTF8.self)
+    }
+}
