@@ -50,9 +50,13 @@ extension ExpenseStore {
     public func tags() throws -> [(name: String, count: Int64)] {
         try read { connection in
             var tags: [(name: String, count: Int64)] = []
-            try connection.run("SELECT tag, count(*) FROM entry_tag GROUP BY tag ORDER BY tag") { row in
-                tags.append((row.text(0) ?? "", row.integer(1)))
-                return true
+            for group in try connection.totals(Filter(), by: [.tag]) {
+                guard let name = group.keys[0] else { continue }
+                if tags.last?.name == name {
+                    tags[tags.count - 1].count += group.total.count
+                } else {
+                    tags.append((name, group.total.count))
+                }
             }
             return tags
         }

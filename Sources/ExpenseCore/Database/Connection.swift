@@ -157,6 +157,7 @@ final class Connection: @unchecked Sendable {
 
     /// Runs `body` on one state of the file, whatever others commit meanwhile.
     func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
         try execute("BEGIN")
         // A transaction that has only read cannot fail to end.
         defer { try? execute("COMMIT") }

@@ -36,12 +36,25 @@ extension Connection {
     }
 
     /// Hands over the entries of a filter one by one, in order, until `receive` says to stop.
-    func entries(_ filter: Filter, _ order: EntryOrder = .newest, limit: Int?, _ receive: (Expense) throws -> Bool)
-        throws
-    {
-        let clause = Filter.clause(filter.entryConditions)
-        let sql = "\(Self.selection)\(clause.sql) ORDER BY \(order.clause) LIMIT ?"
-        try run(sql, clause.values + [.integer(limit.map(Int64.init) ?? -1)]) { try receive(expense($0)) }
+    func entries(
+        _ filter: Filter, _ order: EntryOrder = .newest, limit: Int?, few: Int64 = 5000,
+        _ receive: (Expense) throws -> Bool
+    ) throws {
+        var left = limit ?? .max
+        guard left > 0 else { return }
+        try snapshot {
+            try forEachPart(of: filter, order, few: few) { part, access in
+                let clause = Filter.clause(part.entryConditions(by: access))
+                let sql = "\(Self.selection)\(clause.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
+                var isWanted = true
+                try run(sql, clause.values + [.integer(Int64(left))]) { row in
+                    left -= 1
+                    isWanted = try receive(expense(row))
+                    return isWanted
+                }
+                return isWanted && left > 0
+            }
+        }
     }
 
     /// The entry with this number.

@@ -24,13 +24,15 @@ public struct EntryOrder: Hashable, Sendable {
         self.isReversed = isReversed
     }
 
-    /// Terms for a query in which `name` is the name of the category.
-    var clause: String {
+    /// Terms for a query of entries that are found by an index, or must be sorted.
+    func clause(by access: EntryAccess) -> String {
         let (rising, falling) = isReversed ? ("DESC", "ASC") : ("ASC", "DESC")
+        let isSorted = key == .amount ? access == .amount : access == .date || access == .category
+        // A plus keeps what is found by one index from being looked for in the order of another.
+        let sign = isSorted ? "" : "+"
         return switch key {
-        case .date: "date \(falling), id \(falling)"
-        case .amount: "currency \(rising), amount \(falling), id \(falling)"
-        case .category: "category IS NULL \(rising), name COLLATE NOCASE \(rising), date \(falling), id \(falling)"
+        case .date, .category: "\(sign)date \(falling), \(sign)id \(falling)"
+        case .amount: "\(sign)currency \(rising), \(sign)amount \(falling), \(sign)id \(falling)"
         }
     }
 }

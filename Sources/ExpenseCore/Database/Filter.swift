@@ -44,39 +44,6 @@ public struct Filter: Hashable, Sendable {
     /// A condition of SQL with the values of its parameters.
     typealias Condition = (sql: String, values: [Value])
 
-    /// Conditions on the columns `kind` and `currency`.
-    var commonConditions: [Condition] {
-        var conditions: [Condition] = []
-        if let kind { conditions.append(("kind = ?", [.text(kind.rawValue)])) }
-        for code in [currency, minimum?.currency, maximum?.currency].compactMap({ $0?.code }) {
-            conditions.append(("currency = ?", [.text(code)]))
-        }
-        return conditions
-    }
-
-    /// Conditions on the table of entries.
-    var entryConditions: [Condition] {
-        commonConditions + [categoryCondition].compactMap { $0 }
-            + tags.map { ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)]) }
-            + [
-                period.from.map { ("date >= ?", [.text($0.description)]) },
-                period.to.map { ("date <= ?", [.text($0.description)]) },
-                minimum.map { ("amount >= ?", [.integer($0.minorUnits)]) },
-                maximum.map { ("amount <= ?", [.integer($0.minorUnits)]) },
-            ].compactMap { $0 } + searchConditions
-    }
-
-    private var categoryCondition: Condition? {
-        guard !categories.isEmpty else { return nil }
-        let parts: [Condition] = categories.map {
-            switch $0 {
-            case .none: ("category IS NULL", [])
-            case .named(let name): ("category = (SELECT id FROM category WHERE name = ?)", [.text(name)])
-            }
-        }
-        return ("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))
-    }
-
     static func clause(_ conditions: [Condition]) -> Condition {
         guard !conditions.isEmpty else { return ("", []) }
         return (" WHERE " + conditions.map(\.sql).joined(separator: " AND "), conditions.flatMap(\.values))

@@ -6,8 +6,10 @@ extension Filter {
             let sought = Value.text(folded(text))
             let sql = """
                 (holds_folded(note, ?)
-                OR category IN (SELECT id FROM main.category WHERE holds_folded(name, ?))
-                OR entry.id IN (SELECT t.entry FROM entry_tag t WHERE holds_folded(t.tag, ?)))
+                OR +category IN (SELECT id FROM main.category WHERE holds_folded(name, ?))
+                OR +entry.id IN (
+                    SELECT t.entry FROM entry_tag t WHERE t.tag IN (
+                        SELECT name FROM (\(Self.knownTags)) WHERE holds_folded(name, ?))))
                 """
             return (sql, [sought, sought, sought])
         }

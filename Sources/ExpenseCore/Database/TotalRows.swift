@@ -5,12 +5,12 @@ extension Filter {
     func keptTotals(by groupings: [Grouping]) -> Condition? {
         let isByTag = groupings.contains(.tag)
         guard search.isEmpty, minimum == nil, maximum == nil, tags.count <= (isByTag ? 0 : 1) else { return nil }
-        let conditions = commonConditions + [categoryTerm(isByCategory: groupings.contains(.category))]
+        let conditions = commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))]
         let isByDay = groupings.contains(.day) || groupings.contains(.week)
         let parts: [(columns: String, tag: Condition)] =
             isByTag
             ? [
-                ("tag, amount, count", ("tag IN (\(Self.marks))", [])),
+                ("tag, amount, count", ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
                 // Entries without a tag are all but those that have one.
                 ("NULL AS tag, amount, count", ("tag = ''", [])),
                 ("NULL AS tag, -amount AS amount, -count AS count", ("tag = '+'", [])),
@@ -27,12 +27,13 @@ extension Filter {
     }
 
     /// A row for each entry, or for each of its tags.
-    func countedEntries(by groupings: [Grouping]) -> Condition {
+    func countedEntries(by groupings: [Grouping], _ access: EntryAccess) -> Condition {
         let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
         let tag = tags.isEmpty ? "NULL" : "'+' || tag"
-        let clause = Self.clause(entryConditions)
+        let clause = Self.clause(entryConditions(by: access))
         let columns = "category, date AS period, \(tag) AS tag, currency, kind, amount, 1 AS count"
-        return ("SELECT \(columns) FROM entry" + tags + clause.sql, clause.values)
+        let table = access == .none ? "entry NOT INDEXED" : "entry"
+        return ("SELECT \(columns) FROM \(table)" + tags + clause.sql, clause.values)
     }
 
     private func categoryTerm(isByCategory: Bool) -> Condition {
@@ -48,12 +49,12 @@ extension Filter {
         return ("category IN (" + choices.map(\.sql).joined(separator: ", ") + ")", choices.flatMap(\.values))
     }
 
-    /// All tags as `total` has them, each found by one step in the index of tags.
-    private static let marks = """
-        WITH RECURSIVE known (tag) AS (
+    /// The names of all tags, each found by one step in the index of tags.
+    static let knownTags = """
+        WITH RECURSIVE known (name) AS (
             SELECT min(tag) FROM entry_tag
-            UNION ALL SELECT (SELECT min(tag) FROM entry_tag WHERE tag > known.tag) FROM known WHERE tag IS NOT NULL)
-        SELECT '+' || tag FROM known WHERE tag IS NOT NULL
+            UNION ALL SELECT (SELECT min(tag) FROM entry_tag WHERE tag > known.name) FROM known WHERE name IS NOT NULL)
+        SELECT name FROM known WHERE name IS NOT NULL
         """
 }
 

@@ -14,7 +14,10 @@ extension Schema {
         DROP TABLE total;
         \(totalTable("total"))
 
-        """ + totals(ofEntries: "TRUE", into: "total") + totalTriggers
+        """ + totals(ofEntries: "TRUE", into: "total") + totalTriggers + """
+
+            CREATE INDEX entry_by_amount ON entry (currency, amount DESC, id DESC);
+            """
 
     static func totalTable(_ name: String) -> String {
         """

@@ -1,0 +1,126 @@
+/// By which index the entries of a filter are found.
+enum EntryAccess {
+    /// All entries, one after the other.
+    case none
+    /// Day by day.
+    case date
+    /// Those of one category, day by day.
+    case category
+    /// Those that have the first of the tags.
+    case tag
+    /// By currency, the largest first.
+    case amount
+}
+
+extension Filter {
+    /// The conditions on the table of entries. A plus before a column keeps an index on it from being used.
+    func entryConditions(by access: EntryAccess) -> [Condition] {
+        func column(_ name: String, _ indexes: EntryAccess...) -> String {
+            indexes.contains(access) ? name : "+" + name
+        }
+        let (date, amount) = (column("date", .date, .category), column("amount", .amount))
+        var conditions = categoryConditions(column("category", .category))
+        for (index, tag) in tags.enumerated() {
+            let condition =
+                index == 0 && access == .tag
+                ? "id IN (SELECT entry FROM entry_tag WHERE tag = ?)"
+                : "EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)"
+            conditions.append((condition, [.text(tag)]))
+        }
+        conditions += commonConditions(currency: column("currency", .amount))
+        if let from = period.from { conditions.append(("\(date) >= ?", [.text(from.description)])) }
+        if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
+        if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
+        if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
+        return conditions + searchConditions
+    }
+
+    /// Conditions on what entries and the totals that are kept of them both have.
+    func commonConditions(currency column: String = "currency") -> [Condition] {
+        let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
+        return (kind.map { [("kind = ?", [.text($0.rawValue)])] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+    }
+
+    private func categoryConditions(_ column: String) -> [Condition] {
+        guard !categories.isEmpty else { return [] }
+        let parts: [Condition] = categories.map {
+            switch $0 {
+            case .none: ("\(column) IS NULL", [])
+            case .named(let name): ("\(column) = (SELECT id FROM category WHERE name = ?)", [.text(name)])
+            }
+        }
+        return [("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))]
+    }
+
+    /// The part of the filter that the kept totals can answer; nil where that is all entries of the period.
+    fileprivate var kept: Filter? {
+        guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty else { return nil }
+        return Filter(
+            categories: categories, period: period, kind: kind, currency: currency, tags: Array(tags.prefix(1)))
+    }
+}
+
+extension Connection {
+    /// The parts of a filter, one after the other, so that their entries are those of the filter in the order asked
+    /// for, each with the index by which they are found; until `receive` says to stop.
+    ///
+    /// - Parameter few: how many entries may be sorted instead of looked for in order.
+    func forEachPart(
+        of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryAccess) throws -> Bool
+    ) throws {
+        if order.key == .category { return try forEachCategory(of: filter, order.isReversed, receive) }
+        if let access = try selectiveAccess(to: filter, upTo: few) {
+            _ = try receive(filter, access)
+        } else if order.key == .amount {
+            _ = try receive(filter, .amount)
+        } else if filter.categories.count == 1, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty {
+            _ = try receive(filter, .category)
+        } else if let kept = filter.kept {
+            try forEachDay(of: kept, order.isReversed) { day in
+                var part = filter
+                part.period = Period(from: day, to: day)
+                return try receive(part, .date)
+            }
+        } else {
+            _ = try receive(filter, .date)
+        }
+    }
+
+    /// An index that leads to so many entries at most; nil if there is none.
+    func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryAccess? {
+        func isFew(_ sql: String, _ values: [Value]) throws -> Bool {
+            try integer("SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)", values + [.integer(limit + 1)]) ?? 0
+                <= limit
+        }
+        if let tag = filter.tags.first, try isFew("entry_tag WHERE tag = ?", [.text(tag)]) { return .tag }
+        guard let currency = (filter.minimum ?? filter.maximum)?.currency else { return nil }
+        let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
+        let clause = Filter.clause(amounts.entryConditions(by: .amount))
+        return try isFew("entry" + clause.sql, clause.values) ? .amount : nil
+    }
+
+    private func forEachCategory(
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
+    ) throws {
+        let known = try categories().map { Filter.CategoryChoice.named($0.name) } + [.none]
+        let chosen = filter.categories.map { choice in
+            if case .named(let name) = choice { Filter.CategoryChoice.named(name.lowercased()) } else { choice }
+        }
+        for choice in isReversed ? known.reversed() : known {
+            if case .named(let name) = choice, !chosen.isEmpty, !chosen.contains(.named(name.lowercased())) { continue }
+            if choice == .none, !chosen.isEmpty, !chosen.contains(.none) { continue }
+            var part = filter
+            part.categories = [choice]
+            guard try receive(part, .category) else { return }
+        }
+    }
+
+    /// The days on which there are entries, the newest first.
+    private func forEachDay(of filter: Filter, _ isReversed: Bool, _ receive: (CalendarDate) throws -> Bool) throws {
+        guard let rows = filter.keptTotals(by: [.day]) else { return }
+        let order = isReversed ? "ASC" : "DESC"
+        try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in
+            try row.text(0).flatMap(CalendarDate.init(iso:)).map(receive) ?? true
+        }
+    }
+}
