@@ -43,6 +43,13 @@ public protocol EntryReader {
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     mutating func next() throws -> ImportedEntry?
+    /// What has been left out so far, a line each, in words.
+    var remarks: [String] { get }
+}
+
+extension EntryReader {
+    /// Nothing was left out.
+    public var remarks: [String] { [] }
 }
 
 /// `text` without the blanks around it.

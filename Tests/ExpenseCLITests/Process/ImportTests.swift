@@ -40,6 +40,49 @@ struct ImportTests {
         #expect(try home.run("import bank.csv").output.hasSuffix("took in 0 entries; 2 there already\n"))
     }
 
+    /// What banks give out, and in a `.txt` beside each file how it should be understood.
+    private static let banks: URL = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Banks").standardizedFileURL
+
+    private static let bankFiles = ((try? FileManager.default.contentsOfDirectory(atPath: banks.path)) ?? [])
+        .filter { $0.hasSuffix(".csv") }.sorted()
+
+    @Test(arguments: bankFiles)
+    func `the files of many banks are understood, explained, and taken in once`(name: String) throws {
+        let file = Self.banks.appendingPathComponent(name)
+        let explained = try String(
+            contentsOf: file.deletingPathExtension().appendingPathExtension("txt"), encoding: .utf8)
+        #expect(try home.run("import '\(file.path)' --dry-run").output == explained)
+        #expect(try home.run("import '\(file.path)'").output.contains("took in 3 entries"))
+        #expect(try home.run("import '\(file.path)'").output.contains("took in 0 entries; 3 there already"))
+    }
+
+    @Test func `there are files of many banks`() {
+        #expect(Self.bankFiles.count >= 18)
+    }
+
+    @Test func `what follows the entries is left out and told, but no entry among it`() throws {
+        let entries = "Date,Text,Amount\n2026-01-02,a,-5\n2026-01-03,fee,0.00\n"
+        let outcome = try home.run("import - -n", input: entries + "\nTotal,,-5\nprinted by a bank\n")
+        #expect(
+            outcome.output.contains(
+                "left out lines without an amount: 3\nleft out lines at the end that are no entries: 5, 6\n"))
+        for end in ["Total,,-5\n2026-01-04,b,-6\n", "2026-13-04,b,-6\n", "1.1.,b,-6\n", "2026-01-04,b,x\n"] {
+            let refused = try home.run("import -", input: entries + end)
+            #expect(refused.code == 65 && refused.errors.contains(": standard input:4:"), "\(end): \(refused)")
+        }
+    }
+
+    @Test func `a file without entries says what it is`() throws {
+        for (text, reason) in [
+            ("", "there is nothing in the file"), ("<!DOCTYPE html>\n<html>", "this is a page of the web or XML"),
+            ("a,b\nc,d\n", "no column holds dates; name one with --date-column (the columns are 1 'a', 2 'b')"),
+        ] {
+            let outcome = try home.run("import - --format csv", input: text)
+            #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(outcome)")
+        }
+    }
+
     @Test func `a fault is named by line and column, and the data file stays as it was`() throws {
         try home.run("add 1")
         let before = try Data(contentsOf: URL(fileURLWithPath: home.dataFile))

@@ -42,7 +42,7 @@ public struct CSVMapping: Sendable, Equatable {
     public var standardCurrency: Currency?
     /// A column of tags, blanks between them.
     public var tags: Int?
-    /// A column that says `expense` or `income`.
+    /// A column that says whether an amount went or came: `expense`, `credit`, `Af`.
     public var kind: Int?
     /// How days are written.
     public var dateOrder = DateOrder.ymd

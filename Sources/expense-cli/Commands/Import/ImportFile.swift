@@ -55,7 +55,10 @@ struct ImportFile: Command {
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
                 encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [])
             options.suggestsCategories = file.format == .csv && !suggestsNothing
-            for reason in file.reasons { try session.output.line(escapingControls(in: reason)) }
+            try tell(file.reasons, in: session)
+            if let mapping = file.mapping, mapping.currency == nil, mapping.standardCurrency == nil {
+                try session.output.line("currency: \(currency), since the file names none")
+            }
             let report =
                 isDryRun
                 ? try preview(file, of: input, currency, options, in: session)
@@ -69,6 +72,10 @@ struct ImportFile: Command {
         } catch let error as UndetectedMapping {
             throw CommandFailure(.badData, escapingControls(in: "\(input.name): \(error.description)"))
         }
+    }
+
+    private func tell(_ remarks: [String], in session: Session) throws {
+        for remark in remarks { try session.output.line(escapingControls(in: remark)) }
     }
 
     private func saved(_ name: String, among known: [SavedMapping]) throws -> CSVHints {
@@ -93,6 +100,7 @@ struct ImportFile: Command {
         // The whole file is read before anything is opened for writing, so that a fault at its end changes nothing.
         var reader = file.reader(currency: currency, input.pieces { progress.show($0) })
         let spool = try EntrySpool(&reader)
+        try tell(reader.remarks, in: session)
         var stored = 0
         return try session.writableStore().importEntries(spool, options) { _, _ in
             stored += 1
@@ -119,6 +127,7 @@ struct ImportFile: Command {
         var reader = file.reader(currency: currency, input.pieces())
         let report = try previewImport(&reader, options, into: session.storeBeforeWriting(), each: show)
         try table.finish(to: session.output)
+        try tell(reader.remarks, in: session)
         return report
     }
 

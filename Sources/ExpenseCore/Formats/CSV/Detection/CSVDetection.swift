@@ -8,6 +8,8 @@ public struct CSVDetection: Sendable, Equatable {
     public private(set) var reasons: [String] = []
 
     private let sample: CSVSample
+    /// Whether the file may count what was spent, since most amounts have no sign.
+    private var mayBeReversed = false
     private var columns: [CSVRole: [Int]] = [:]
 
     /// Looks at the beginning of a file.
@@ -21,6 +23,10 @@ public struct CSVDetection: Sendable, Equatable {
         sample = CSVSample(text, isWhole: isWhole, separator: hints.separator)
         let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
         self.titles = titles
+        if sample.records.isEmpty { throw UndetectedMapping("there is nothing in the file") }
+        if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
+            throw UndetectedMapping("this is a page of the web or XML; export the entries as CSV")
+        }
         guard titles != CSVEntryWriter.titles || hints != CSVHints() else {
             mapping = .ours
             mapping.skippedLines = skipped
@@ -39,7 +45,7 @@ public struct CSVDetection: Sendable, Equatable {
         if mapping.note.isEmpty, let longest = longestText() { mapping.note = [longest] }
         mapping.category = columns[.category]?.first
         mapping.currency = columns[.currency]?.first
-        mapping.standardCurrency = hints.standardCurrency ?? currencyOfTitles()
+        mapping.standardCurrency = hints.standardCurrency ?? currencyOfTitles() ?? currencyOfAmounts()
         mapping.tags = columns[.tags]?.first
         explain()
     }
@@ -65,18 +71,19 @@ public struct CSVDetection: Sendable, Equatable {
             }
         }
         let words = titles.map { folded($0).split { !$0.isLetter && $0 != "/" }.joined(separator: " ") }
+        let filled = words.indices.filter { !cells($0).isEmpty || sample.rows(after: mapping.skippedLines).isEmpty }
         for title in role.titles {
-            if let index = words.firstIndex(of: title) { return [index] }
+            if let index = filled.first(where: { words[$0] == title }) { return [index] }
         }
         for title in role.titles where title.count >= 5 {
-            let index = words.firstIndex { " \($0) ".contains(" \(title) ") && !isBalance($0) }
+            let index = filled.first { " \(words[$0]) ".contains(" \(title) ") && !isBalance(words[$0]) }
             if let index { return [index] }
         }
         return []
     }
 
     private func isBalance(_ title: String) -> Bool {
-        ["balance", "saldo", "solde", "stand"].contains { title.contains($0) }
+        ["balance", "running bal", "saldo", "solde", "stand"].contains { title.contains($0) }
     }
 
     /// A title alone is not believed where the cells below it say something else.
@@ -85,7 +92,7 @@ public struct CSVDetection: Sendable, Equatable {
             cells(column).allSatisfy(holds)
         }
         let tests: [(CSVRole, (String) -> Bool)] = [
-            (.kind, { Expense.Kind(rawValue: $0.lowercased()) != nil }),
+            (.kind, { CSVDirection.isIncome($0) != nil }),
             (.currency, { Currency(trimmingBlanks($0)) != nil }),
             (.debit, isAmount), (.credit, isAmount),
         ]
@@ -103,7 +110,8 @@ public struct CSVDetection: Sendable, Equatable {
         }
         mapping.date = date
         columns[.date] = [date]
-        let days = cells(date)
+        // Lines that sum up, below the entries, may have a word in place of a day.
+        let days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
         let orders = CSVMapping.DateOrder.allCases.filter { order in
             days.allSatisfy { WrittenDate.read($0, order) != nil }
         }
@@ -141,25 +149,41 @@ public struct CSVDetection: Sendable, Equatable {
             amounts.count { (try? Money(written: $0, decimalMark: mark, currency: .dollar)) != nil }
         }
         mapping.decimalMark = hints.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
-        let hasNegative = amounts.contains { $0.contains { "-−(".contains($0) } }
-        mapping.sign = hints.sign ?? (hasNegative ? .signed : .expenses)
+        let negative = amounts.count { $0.contains { "-−(".contains($0) } }
+        // Where there are signs, a column of words says the same, or something else.
+        if negative > 0 { mapping.kind = nil }
+        // Cards count what was spent, and payments to them as negative.
+        let areMostPositive = mapping.amount != nil && negative > 0 && 2 * negative < amounts.count
+        let isCard = titles.contains { ["card member", "cardmember", "cardholder"].contains($0.lowercased()) }
+        mapping.sign = hints.sign ?? (negative == 0 ? .expenses : areMostPositive && isCard ? .reversed : .signed)
+        mayBeReversed = areMostPositive && hints.sign == nil && mapping.sign == .signed
     }
 
-    /// The column that most looks like amounts: all cells are, and the most have decimals.
+    /// The column that most looks like amounts, and has no title that says otherwise.
     private func amountByContent() -> Int? {
-        let candidates = (0..<sample.width).filter { column in
-            column != mapping.date && !(titles.indices.contains(column) && isBalance(folded(titles[column])))
-                && !cells(column).isEmpty && cells(column).allSatisfy(isAmount)
-        }
-        func decimals(_ column: Int) -> Int { cells(column).count { $0.contains { ".,".contains($0) } } }
-        return candidates.reversed().max { decimals($0) < decimals($1) }
+        let balances = titles.indices.filter { isBalance(folded(titles[$0])) }
+        return sample.amountColumn(after: mapping.skippedLines, except: Set(balances + [mapping.date]))
     }
 
     /// The currency that the title of a column of amounts names: `Betrag (EUR)`.
     private func currencyOfTitles() -> Currency? {
         let amounts = [mapping.amount, mapping.debit, mapping.credit].compactMap { $0 }.filter(titles.indices.contains)
-        let words = amounts.flatMap { titles[$0].split { !$0.isLetter } }.map(String.init)
-        return words.lazy.filter { $0 == $0.uppercased() }.compactMap { Currency($0) }.first
+        let words = amounts.flatMap { titles[$0].split { !$0.isLetter && !"€£".contains($0) } }.map(String.init)
+        let names = ["€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP"]
+        return words.lazy.compactMap { word in
+            names[word.lowercased()].flatMap { Currency($0) } ?? (word == word.uppercased() ? Currency(word) : nil)
+        }.first
+    }
+
+    /// The currency that the first amount names: `-45,20 PLN`.
+    private func currencyOfAmounts() -> Currency? {
+        guard let text = [mapping.amount, mapping.debit, mapping.credit].lazy.compactMap({ $0 }).flatMap(cells).first,
+            let krona = Currency("SEK")
+        else { return nil }
+        let readings = [Currency.dollar, krona].map { standard in
+            (try? Money(written: text, decimalMark: mapping.decimalMark, currency: standard))?.currency
+        }
+        return readings[0] == readings[1] ? readings[0] : nil
     }
 
     private func longestText() -> Int? {
@@ -171,7 +195,10 @@ public struct CSVDetection: Sendable, Equatable {
     /// All that was found out but how many lines come first, to be kept for other files of the same source.
     public var hints: CSVHints {
         func names(_ columns: [Int?]) -> [String]? {
-            let names = columns.compactMap { $0 }.map { titles.indices.contains($0) ? titles[$0] : "\($0 + 1)" }
+            let names = columns.compactMap { $0 }.map { column in
+                let title = titles.indices.contains(column) ? titles[column] : ""
+                return title.isEmpty || titles.count { $0 == title } > 1 ? "\(column + 1)" : title
+            }
             return names.isEmpty ? nil : names
         }
         var hints = CSVHints()
@@ -191,7 +218,8 @@ public struct CSVDetection: Sendable, Equatable {
 
     /// A column for people: `3 'Betrag'`.
     func name(of column: Int) -> String {
-        titles.indices.contains(column) ? "\(column + 1) '\(titles[column])'" : "\(column + 1)"
+        guard titles.indices.contains(column), !titles[column].isEmpty else { return "\(column + 1)" }
+        return "\(column + 1) '\(titles[column])'"
     }
 
     /// All columns for people.
@@ -214,6 +242,7 @@ public struct CSVDetection: Sendable, Equatable {
             ]
             let sign = mapping.kind.map { "column \(name(of: $0)) says whether they went" } ?? signs[mapping.sign] ?? ""
             reasons.append("amount: column \(name(of: amount)), \(notation), \(sign)")
+            if mayBeReversed { reasons.append("most came; if it is the other way round, say --sign reversed") }
         } else if let debit = mapping.debit, let credit = mapping.credit {
             reasons.append("went: column \(name(of: debit)); came: column \(name(of: credit)); \(notation)")
         }
@@ -236,5 +265,9 @@ public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvert
 
     init(_ problem: String, _ detection: CSVDetection) {
         description = "\(problem) (the columns are \(detection.columnNames))"
+    }
+
+    init(_ problem: String) {
+        description = problem
     }
 }

@@ -61,12 +61,13 @@ public enum CSVRole: String, Sendable, CaseIterable {
             case .date:
                 """
                 date,transaction date,booking date,posting date,buchungstag,buchungsdatum,datum,valutadatum,\
-                wertstellung,fecha,fecha operacion,data,data operazione,dato,date operation,completed date,day
+                wertstellung,fecha,fecha operacion,data operacji,data,data operazione,dato,date operation,dateop,\
+                bokforingsdag,transaktionsdag,completed date,day
                 """
             case .amount:
                 """
-                amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belopp,valor,transaction amount,value,sum,\
-                cost,price,total
+                amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belopp,kwota,valor,transaction amount,\
+                value,sum,cost,price,total
                 """
             case .debit:
                 """
@@ -86,12 +87,13 @@ public enum CSVRole: String, Sendable, CaseIterable {
             case .note:
                 """
                 note,notes,description,memo,details,narrative,verwendungszweck,buchungstext,beschreibung,bezeichnung,\
-                text,libelle,concepto,descripcion,descrizione,causale,omschrijving,purpose,reference,comment,title,item
+                text,libelle,label,concepto,descripcion,descrizione,causale,omschrijving,opis operacji,opis,beskrivning,\
+                narration,particulars,purpose,reference,comment,title,item
                 """
-            case .category: "category,kategorie,categorie,categoria,rubrik"
+            case .category: "category,kategorie,categorie,categoria,kategoria,rubrik"
             case .currency: "currency,currency code,wahrung,waehrung,devise,moneda,divisa,ccy,valuta"
             case .tags: "tags,tag,labels"
-            case .kind: "kind,type"
+            case .kind: "kind,af bij,debit/credit,credit/debit,dr/cr,cr/dr,soll/haben,s/h,type"
             }
         return words.split(separator: ",").map(String.init)
     }

@@ -3,8 +3,10 @@ struct CSVSample {
     let separator: UInt8
     /// Lines that are not blank.
     let records: [[CSVReader.Field]]
-    /// How many cells most lines have.
+    /// How many cells a line of an entry has.
     let width: Int
+    /// Which of the records look like entries: they hold a day and an amount, and as many cells as most of these.
+    private let isEntry: [Bool]
 
     /// - Parameters:
     ///   - text: the beginning of the file.
@@ -33,28 +35,48 @@ struct CSVSample {
         }
         self.separator = separator
         self.records = records
-        let counts = Dictionary(grouping: records, by: \.count).mapValues(\.count)
-        width = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
+        let looks = records.map { record in
+            let day = record.firstIndex { WrittenDate.isDate($0.text) }
+            return day != nil && record.indices.contains { $0 != day && isAmount(record[$0].text) }
+        }
+        let likely = zip(records, looks).filter(\.1).map(\.0)
+        let counts = Dictionary(grouping: likely.isEmpty ? records : likely, by: \.count).mapValues(\.count)
+        let width = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
+        isEntry = zip(records, looks).map { $0.count == width && $1 }
+        self.width = width
     }
 
-    private var fitness: Int {
-        records.count { $0.count == width } * (width - 1)
+    private var fitness: (entries: Int, cells: Int) {
+        let entries = isEntry.count { $0 }
+        return (entries * (width - 1), records.count { $0.count == width } * (width - 1))
     }
 
     /// How many lines stand before the first that looks like an entry, and the titles where there are any.
     func beginning(skipping given: Int?) -> (skipped: Int, titles: [String]) {
-        let first =
-            given ?? records.firstIndex { record in
-                record.count == width && record.contains { WrittenDate.isDate($0.text) }
-                    && record.contains { isAmount($0.text) }
-            } ?? min(1, records.count)
-        let hasTitles = first > 0 && first <= records.count && records[first - 1].count == width
-        return (first, hasTitles ? records[first - 1].map { trimmingBlanks($0.text) } : [])
+        let first = given ?? isEntry.firstIndex(of: true) ?? min(1, records.count)
+        guard first > 0, first <= records.count else { return (first, []) }
+        // Titles go as far as the cells below them do, whatever empty cells follow in either.
+        let titles = Self.withoutEmptyEnd(records[first - 1].map { trimmingBlanks($0.text) })
+        let used = records.dropFirst(first).filter { $0.count == width }
+            .map { Self.withoutEmptyEnd($0.map(\.text)).count }.max()
+        let isTitles = titles.count >= min(width, used ?? titles.count) && titles.count > 1 || width == 1
+        guard isTitles, !titles.contains(where: { WrittenDate.isDate($0) || isAmount($0) }) else { return (first, []) }
+        return (first, titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count)))
+    }
+
+    private static func withoutEmptyEnd(_ cells: [String]) -> [String] {
+        Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1))
     }
 
     /// The cells of a column below the titles that are not empty.
     func cells(_ column: Int, after skipped: Int) -> [String] {
-        records.dropFirst(skipped).filter { $0.count == width }.map { $0[column].text }.filter { !$0.isEmpty }
+        rows(after: skipped).map { $0[column].text }.filter { !$0.isEmpty }
+    }
+
+    /// The lines of entries below the titles.
+    func rows(after skipped: Int) -> [[CSVReader.Field]] {
+        let likely = zip(records, isEntry).dropFirst(skipped).filter(\.1).map(\.0)
+        return likely.isEmpty ? records.dropFirst(skipped).filter { $0.count == width } : likely
     }
 }
 

@@ -1,0 +1,31 @@
+extension CSVSample {
+    /// The column that most looks like amounts: all cells are, it is no running balance of another, and the most have
+    /// decimals.
+    func amountColumn(after skipped: Int, except others: Set<Int>) -> Int? {
+        let candidates = (0..<width).filter { column in
+            let cells = cells(column, after: skipped)
+            return !others.contains(column) && !cells.isEmpty && cells.allSatisfy(isAmount)
+        }
+        func decimals(_ column: Int) -> Int {
+            cells(column, after: skipped).count { $0.contains { ".,".contains($0) } }
+        }
+        let flows = candidates.filter { balance in
+            !candidates.contains { $0 != balance && isBalance(balance, of: $0, after: skipped) }
+        }
+        return flows.reversed().max { decimals($0) < decimals($1) }
+    }
+
+    /// Whether each cell of one column is the one above or below it and the amount beside it.
+    private func isBalance(_ balance: Int, of amount: Int, after skipped: Int) -> Bool {
+        func units(_ text: String) -> Int64? {
+            (try? Money(written: text, decimalMark: nil, currency: .dollar))?.minorUnits
+        }
+        let rows = rows(after: skipped).compactMap { row in
+            units(row[balance].text).flatMap { total in units(row[amount].text).map { (total, $0) } }
+        }
+        guard rows.count > 1 else { return false }
+        let steps = zip(rows, rows.dropFirst())
+        return steps.allSatisfy { ($1.0 &- $0.0).magnitude == $1.1.magnitude }
+            || steps.allSatisfy { ($1.0 &- $0.0).magnitude == $0.1.magnitude }
+    }
+}
