@@ -11,6 +11,14 @@ import OpenCombine
         for _ in 1..<10 { stream = stream.map { $0 &+ 1 }.eraseToAnyPublisher() }
         return stream
     },
+    // Erased at each step, which is faster here than one long type.
+    "3 subject, ten different maps": publishing {
+        let transforms: [(Int) -> Int] = [
+            { $0 &+ 1 }, { $0 &+ 2 }, { $0 &+ 3 }, { $0 &+ 4 }, { $0 &+ 5 },
+            { $0 &+ 6 }, { $0 &+ 7 }, { $0 &+ 8 }, { $0 &+ 9 }, { $0 &+ 10 },
+        ]
+        return transforms.reduce($0.eraseToAnyPublisher()) { $0.map($1).eraseToAnyPublisher() }
+    },
     "4 cold range, map, filter": running("OpenCombine") { count, sum in
         _ = (0..<count).publisher.map { $0 &+ 1 }.filter { $0 & 1 == 0 }.sink { sum.add($0) }
     },

@@ -73,6 +73,51 @@ import Streams
                 return { subject.onNext($0) }
             },
         ]),
+    // As programs have them: of equal closures the compiler makes one function.
+    Row(
+        name: "3 subject, ten different maps",
+        contestants: [
+            sending("hand") { sum in { sum.add($0 &+ 55) } },
+            sending("chain") { sum in
+                let subject = ClosureSubject()
+                var next: (Int) -> Void = { sum.add($0) }
+                next = mapped({ $0 &+ 1 }, next)
+                next = mapped({ $0 &+ 2 }, next)
+                next = mapped({ $0 &+ 3 }, next)
+                next = mapped({ $0 &+ 4 }, next)
+                next = mapped({ $0 &+ 5 }, next)
+                next = mapped({ $0 &+ 6 }, next)
+                next = mapped({ $0 &+ 7 }, next)
+                next = mapped({ $0 &+ 8 }, next)
+                next = mapped({ $0 &+ 9 }, next)
+                next = mapped({ $0 &+ 10 }, next)
+                subject.observers.append(next)
+                return { subject.send($0) }
+            },
+            sending("one closure") { sum in
+                let subject = OneClosure.Subject()
+                var next = OneClosure.sink { sum.add($0) }
+                next = OneClosure.map({ $0 &+ 1 }, next)
+                next = OneClosure.map({ $0 &+ 2 }, next)
+                next = OneClosure.map({ $0 &+ 3 }, next)
+                next = OneClosure.map({ $0 &+ 4 }, next)
+                next = OneClosure.map({ $0 &+ 5 }, next)
+                next = OneClosure.map({ $0 &+ 6 }, next)
+                next = OneClosure.map({ $0 &+ 7 }, next)
+                next = OneClosure.map({ $0 &+ 8 }, next)
+                next = OneClosure.map({ $0 &+ 9 }, next)
+                next = OneClosure.map({ $0 &+ 10 }, next)
+                subject.subscribe(next)
+                return { subject.onNext($0) }
+            },
+            sending("Streams") { sum in
+                let subject = PublishSubject<Int>()
+                _ = subject.map { $0 &+ 1 }.map { $0 &+ 2 }.map { $0 &+ 3 }.map { $0 &+ 4 }.map { $0 &+ 5 }
+                    .map { $0 &+ 6 }.map { $0 &+ 7 }.map { $0 &+ 8 }.map { $0 &+ 9 }.map { $0 &+ 10 }
+                    .subscribe(onNext: { sum.add($0) })
+                return { subject.onNext($0) }
+            },
+        ]),
     Row(
         name: "5 variable, 1 observer",
         contestants: [

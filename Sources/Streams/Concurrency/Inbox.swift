@@ -29,7 +29,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
         guard !upstream.isDisposed else { return }
         (SubscriptionTree.isRecording ? stream.recorded(as: name) : stream).subscribe(
             Observer(
-                upstream, next: { if !upstream.isDisposed { self.send(.event(.next($0))) } },
+                upstream, next: { element, _ in if !upstream.isDisposed { self.send(.event(.next(element))) } },
                 end: { if upstream.end() { self.send(.event($0.event())) } }))
     }
 

@@ -29,7 +29,7 @@ enum DeepChain {
         let held = Held(observer)
         let below = Observer<Element>(
             observer.subscription,
-            next: { element in gate.pass({ held.content.onNext(element) }) { $0() } },
+            next: { element, _ in gate.pass({ held.content.onNext(element) }) { $0() } },
             end: { termination in gate.pass({ held.content.end(termination) }) { $0() } })
         gate.pass({ start(below) }) { $0() }
     }

@@ -68,7 +68,7 @@ final class Meeting<State, Element: Sendable, Other: Sendable, Output: Sendable>
         guard !input.isDisposed else { return }
         source.subscribe(
             Observer(
-                input, next: { if !input.isDisposed { self.send(.next($0)) } },
+                input, next: { element, _ in if !input.isDisposed { self.send(.next(element)) } },
                 end: { if input.end() { self.send(.end($0)) } }))
     }
 
@@ -79,7 +79,7 @@ final class Meeting<State, Element: Sendable, Other: Sendable, Output: Sendable>
         guard !input.isDisposed else { return input }
         other.subscribe(
             Observer(
-                input, next: { if !input.isDisposed { self.send(.other($0)) } },
+                input, next: { element, _ in if !input.isDisposed { self.send(.other(element)) } },
                 end: { if input.end() { self.send(.otherEnd($0)) } }))
         return input
     }

@@ -21,6 +21,19 @@ public struct Observable<Element: Sendable>: ObservableType {
         self.init(height: source.height &+ 1, start)
     }
 
+    /// A stream that an operator makes of each element of `source` by `next`, which is called with a `Stage` of the
+    /// state; the end is passed on.
+    @inlinable
+    init<Source, State: Sendable>(
+        of source: Observable<Source>, remembering state: State, _ next: @escaping Observer<Source>.Next
+    ) {
+        self.init(on: source) { observer in
+            source.subscribe(
+                Observer<Source>(
+                    observer.subscription, stage: Stage(state, observer), next: next, end: observer.end))
+        }
+    }
+
     /// A stream that an operator makes of several sources, of which these are the heights.
     @inlinable
     init(over heights: [UInt32], _ start: @escaping @Sendable (Observer<Element>) -> Void) {

@@ -6,18 +6,32 @@
 public struct Observer<Element: Sendable>: Sendable {
     /// The handle of the stream that this observer receives; `subscription.isDisposed` tells a source to stop.
     public let subscription: Subscription
-    @usableFromInline let next: @Sendable (Element) -> Void
+    /// What `next` is called with beside each element: the operator's ``Stage``, or whatever it works on.
+    @usableFromInline let stage: any AnyObject & Sendable
+    /// Were the stage captured, all stages of a kind would share one function that calls the closure given to the
+    /// operator through a pointer; what captures that closure alone is compiled for it, with the closure within.
+    @usableFromInline let next: Next
     @usableFromInline let end: @Sendable (Termination) -> Void
+
+    @usableFromInline typealias Next = @Sendable (Element, AnyObject) -> Void
 
     @inlinable
     init(
         _ subscription: Subscription,
-        next: @escaping @Sendable (Element) -> Void,
+        stage: any AnyObject & Sendable,
+        next: @escaping Next,
         end: @escaping @Sendable (Termination) -> Void
     ) {
         self.subscription = subscription
+        self.stage = stage
         self.next = next
         self.end = end
+    }
+
+    /// An observer whose functions know by themselves what they work on.
+    @inlinable
+    init(_ subscription: Subscription, next: @escaping Next, end: @escaping @Sendable (Termination) -> Void) {
+        self.init(subscription, stage: subscription, next: next, end: end)
     }
 
     /// Whether nobody wants further events; a source that sends many looks before each.
@@ -29,7 +43,7 @@ public struct Observer<Element: Sendable>: Sendable {
     /// Sends an element.
     @inlinable @inline(__always)
     public func onNext(_ element: Element) {
-        next(element)
+        next(element, stage)
     }
 
     /// Ends the stream with an error.
@@ -48,7 +62,7 @@ public struct Observer<Element: Sendable>: Sendable {
     @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
-        case .next(let element): next(element)
+        case .next(let element): next(element, stage)
         case .error(let error): end(.error(error))
         case .completed: end(.completed)
         }
@@ -56,14 +70,14 @@ public struct Observer<Element: Sendable>: Sendable {
 
     /// An observer for the stream above an operator: it handles elements by itself and passes the end on.
     @inlinable @inline(__always)
-    func receiving<Input>(_ next: @escaping @Sendable (Input) -> Void) -> Observer<Input> {
+    func receiving<Input>(_ next: @escaping Observer<Input>.Next) -> Observer<Input> {
         Observer<Input>(subscription, next: next, end: end)
     }
 
     /// The same, with an end of its own.
     @inlinable @inline(__always)
     func receiving<Input>(
-        _ next: @escaping @Sendable (Input) -> Void, end: @escaping @Sendable (Termination) -> Void
+        _ next: @escaping Observer<Input>.Next, end: @escaping @Sendable (Termination) -> Void
     ) -> Observer<Input> {
         Observer<Input>(subscription, next: next, end: end)
     }

@@ -17,7 +17,7 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         }
 
         @inlinable @inline(__always)
-        borrowing func send(_ element: Element) { observer.next(element) }
+        borrowing func send(_ element: Element) { observer.next(element, observer.stage) }
     }
 
     // Safe: `entries` holds `count` initialised entries of `capacity` allocated ones.

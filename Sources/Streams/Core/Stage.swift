@@ -12,4 +12,11 @@ final class Stage<State, Output: Sendable>: @unchecked Sendable {
         self.state = state
         self.observer = observer
     }
+
+    /// The stage that an observer hands to its function.
+    @inlinable @inline(__always)
+    static func at(_ stage: AnyObject) -> Stage {
+        // Safe: who makes the observer gives it the stage and the function; debug builds check it.
+        unsafeDowncast(stage, to: Stage.self)
+    }
 }

@@ -24,7 +24,15 @@ extension ObservableType {
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
         let sink = Sink(onNext, onError, onCompleted, origin: origin)
-        let stream = SubscriptionTree.isRecording ? recorded(as: { origin.description }) : asObservable()
+        guard onDisposed == nil, !SubscriptionTree.isRecording else { return begin(sink, onDisposed) }
+        asObservable().subscribe(sink.observer)
+        return sink
+    }
+
+    /// The same, for those that are recorded or have something to do when they are disposed of.
+    @usableFromInline
+    func begin(_ sink: Sink<Element>, _ onDisposed: (@Sendable () -> Void)?) -> Subscription {
+        let stream = SubscriptionTree.isRecording ? recorded(as: { sink.origin.description }) : asObservable()
         guard let onDisposed else {
             stream.subscribe(sink.observer)
             return sink
@@ -68,8 +76,14 @@ final class Sink<Element: Sendable>: Subscription, @unchecked Sendable {
         super.init()
     }
 
+    @inlinable @inline(__always)
+    static func at(_ stage: AnyObject) -> Sink {
+        // Safe: `observer` and `run` give the observer this sink.
+        unsafeDowncast(stage, to: Sink.self)
+    }
+
     @inlinable var observer: Observer<Element> {
-        Observer(self, next: { self.receive($0) }, end: { self.finish($0) })
+        Observer(self, stage: self, next: { Self.at($1).receive($0) }, end: { self.finish($0) })
     }
 
     /// Starts with a subscription around this one, so that `onDisposed` comes after everything else.
@@ -80,7 +94,7 @@ final class Sink<Element: Sendable>: Subscription, @unchecked Sendable {
         whole.add(self)
         start(
             Observer(
-                self, next: { self.receive($0) },
+                self, stage: self, next: { Self.at($1).receive($0) },
                 end: {
                     self.finish($0)
                     whole.dispose()

@@ -43,7 +43,7 @@ struct Upstream<Output: Sendable>: Sendable {
     /// Receives the source: elements by `next`, the end by `end`, which passes it on unless told otherwise.
     @inlinable
     func receiving<Input>(
-        _ next: @escaping @Sendable (Input) -> Void, end: (@Sendable (Termination) -> Void)? = nil
+        _ next: @escaping Observer<Input>.Next, end: (@Sendable (Termination) -> Void)? = nil
     ) -> Observer<Input> {
         Observer<Input>(subscription, next: next, end: end ?? { self.end($0) })
     }

@@ -22,7 +22,7 @@ extension Observable {
             for (index, source) in sources.enumerated() where !race.runners[index].isDisposed {
                 source.subscribe(
                     Observer(
-                        race.runners[index], next: { race.send(.next($0), from: index) },
+                        race.runners[index], next: { element, _ in race.send(.next(element), from: index) },
                         end: { race.send($0.event(), from: index) }))
             }
         }

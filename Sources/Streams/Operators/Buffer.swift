@@ -60,7 +60,7 @@ extension ObservableType {
                 stage.observer.onNext(elements)
             }
             source.subscribe(
-                observer.receiving { element in
+                observer.receiving { element, _ in
                     stage.state.append(element)
                     if stage.state.count == count { flush() }
                 } end: { termination in

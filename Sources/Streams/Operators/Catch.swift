@@ -17,7 +17,7 @@ extension ObservableType {
             let input = Subscription(in: observer.subscription)
             source.subscribe(
                 Observer(
-                    input, next: observer.next,
+                    input, stage: observer.stage, next: observer.next,
                     end: { termination in
                         guard input.end() else { return }
                         guard case .error(let error) = termination else { return observer.end(termination) }

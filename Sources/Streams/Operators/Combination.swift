@@ -62,7 +62,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
         inputs.append(input)
         source.subscribe(
             Observer(
-                input, next: { self.receive($0, latest, input) },
+                input, next: { element, _ in self.receive(element, latest, input) },
                 end: { termination in
                     guard input.end() else { return }
                     self.pass({ self.end(termination, isSilent: latest.element == nil) }) { $0() }

@@ -13,14 +13,9 @@ extension ObservableType {
     public func compactMap<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
-        let source = asObservable()
-        return Observable<Result>(on: source) { observer in
-            source.subscribe(
-                observer.receiving { element in
-                    do {
-                        if let result = try transform(element) { observer.onNext(result) }
-                    } catch { observer.onError(error) }
-                })
+        Observable<Result>(of: asObservable(), remembering: ()) { element, stage in
+            let observer = Stage<Void, Result>.at(stage).observer
+            do { if let result = try transform(element) { observer.onNext(result) } } catch { observer.onError(error) }
         }
     }
 
@@ -36,7 +31,7 @@ extension ObservableType {
     public func ignoreElements() -> Observable<Never> {
         let source = asObservable()
         return Observable<Never>(on: source) { observer in
-            source.subscribe(observer.receiving { _ in })
+            source.subscribe(observer.receiving { _, _ in })
         }
     }
 }

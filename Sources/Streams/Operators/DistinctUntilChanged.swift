@@ -37,17 +37,13 @@ extension ObservableType {
     public func distinctUntilChanged(
         _ isEqual: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            let stage = Stage((last: Element?.none, isEqual: isEqual), observer)
-            source.subscribe(
-                observer.receiving { element in
-                    do {
-                        if let last = stage.state.last, try stage.state.isEqual(last, element) { return }
-                        stage.state.last = element
-                        stage.observer.onNext(element)
-                    } catch { stage.observer.onError(error) }
-                })
+        Observable(of: asObservable(), remembering: Element?.none) { element, stage in
+            let last = Stage<Element?, Element>.at(stage)
+            do {
+                if let last = last.state, try isEqual(last, element) { return }
+                last.state = element
+                last.observer.onNext(element)
+            } catch { last.observer.onError(error) }
         }
     }
 }

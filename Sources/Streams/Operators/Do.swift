@@ -23,7 +23,7 @@ extension ObservableType {
             onSubscribe()
             if let onDispose { observer.subscription.add(Disposables.create(onDispose)) }
             source.subscribe(
-                observer.receiving { element in
+                observer.receiving { element, _ in
                     do {
                         try onNext(element)
                         observer.onNext(element)

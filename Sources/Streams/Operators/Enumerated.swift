@@ -9,15 +9,11 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0.index, $0.element) })
     @inlinable
     public func enumerated() -> Observable<(index: Int, element: Element)> {
-        let source = asObservable()
-        return Observable<(index: Int, element: Element)>(on: source) { observer in
-            let stage = Stage(0, observer)
-            source.subscribe(
-                observer.receiving { element in
-                    let index = stage.state
-                    stage.state += 1
-                    stage.observer.onNext((index, element))
-                })
+        Observable<(index: Int, element: Element)>(of: asObservable(), remembering: 0) { element, stage in
+            let stage = Stage<Int, (index: Int, element: Element)>.at(stage)
+            let index = stage.state
+            stage.state += 1
+            stage.observer.onNext((index, element))
         }
     }
 
@@ -32,15 +28,11 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func pairwise() -> Observable<(Element, Element)> {
-        let source = asObservable()
-        return Observable<(Element, Element)>(on: source) { observer in
-            let stage = Stage(Element?.none, observer)
-            source.subscribe(
-                observer.receiving { element in
-                    let before = stage.state
-                    stage.state = element
-                    if let before { stage.observer.onNext((before, element)) }
-                })
+        Observable<(Element, Element)>(of: asObservable(), remembering: Element?.none) { element, stage in
+            let stage = Stage<Element?, (Element, Element)>.at(stage)
+            let before = stage.state
+            stage.state = element
+            if let before { stage.observer.onNext((before, element)) }
         }
     }
 }

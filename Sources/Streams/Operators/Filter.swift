@@ -11,12 +11,9 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            source.subscribe(
-                observer.receiving { element in
-                    do { if try isIncluded(element) { observer.onNext(element) } } catch { observer.onError(error) }
-                })
+        Observable(of: asObservable(), remembering: ()) { element, stage in
+            let observer = Stage<Void, Element>.at(stage).observer
+            do { if try isIncluded(element) { observer.onNext(element) } } catch { observer.onError(error) }
         }
     }
 }

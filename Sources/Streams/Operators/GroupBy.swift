@@ -39,7 +39,7 @@ extension ObservableType {
             let shared = SharedUpstream(for: observer)
             let stage = Stage([Key: PublishSubject<Element>](), shared.observer)
             source.subscribe(
-                shared.observer.receiving { (element: Element) in
+                shared.observer.receiving { (element: Element, _) in
                     do {
                         let key = try key(element)
                         if let group = stage.state[key] { return group.onNext(element) }

@@ -27,7 +27,7 @@ extension ObservableType {
             let upstream = Upstream(below: observer)
             let isEmpty = Stage(true, observer)
             source.subscribe(
-                upstream.receiving { element in
+                upstream.receiving { element, _ in
                     isEmpty.state = false
                     isEmpty.observer.onNext(element)
                 } end: { termination in

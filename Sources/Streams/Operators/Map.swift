@@ -14,17 +14,9 @@ extension ObservableType {
     public func map<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {
-        let source = asObservable()
-        return Observable<Result>(on: source) { source.subscribe($0.mapping(transform)) }
-    }
-}
-
-extension Observer {
-    /// Not inlined, so that there is one function of an element, which calls the next stage from its end.
-    @inlinable @inline(never)
-    func mapping<Input>(_ transform: @escaping @Sendable (Input) throws -> Element) -> Observer<Input> {
-        receiving { element in
-            do { onNext(try transform(element)) } catch { onError(error) }
+        Observable<Result>(of: asObservable(), remembering: ()) { element, stage in
+            let observer = Stage<Void, Result>.at(stage).observer
+            do { observer.onNext(try transform(element)) } catch { observer.onError(error) }
         }
     }
 }

@@ -11,8 +11,8 @@ extension ObservableType {
     public func materialize() -> Observable<Event<Element>> {
         let source = asObservable()
         return Observable<Event<Element>>(cutting: source) { upstream in
-            upstream.receiving {
-                upstream.onNext(.next($0))
+            upstream.receiving { element, _ in
+                upstream.onNext(.next(element))
             } end: {
                 upstream.end(with: $0.event())
             }
@@ -31,7 +31,7 @@ extension ObservableType {
     public func dematerialize<Value>() -> Observable<Value> where Element == Event<Value> {
         let source = asObservable()
         return Observable<Value>(cutting: source) { upstream in
-            upstream.receiving { upstream.on($0) }
+            upstream.receiving { event, _ in upstream.on(event) }
         }
     }
 }

@@ -19,7 +19,7 @@ extension ObservableType where Element: ObservableType {
             let merging = Merging(observer, maxConcurrent: maxConcurrent)
             source.subscribe(
                 Observer(
-                    merging.outer, next: { merging.control(.start($0.asObservable())) },
+                    merging.outer, next: { inner, _ in merging.control(.start(inner.asObservable())) },
                     end: { merging.endOuter($0) }))
         }
     }
@@ -89,7 +89,9 @@ extension ObservableType {
         return Observable<Inner.Element>(on: source) { observer in
             let merging = Merging(observer, maxConcurrent: 1, dropsRest: true)
             source.subscribe(
-                Observer(merging.outer, next: { merging.control(.start($0)) }, end: { merging.endOuter($0) }))
+                Observer(
+                    merging.outer, next: { inner, _ in merging.control(.start(inner)) },
+                    end: { merging.endOuter($0) }))
         }
     }
 

@@ -113,6 +113,6 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
         guard !upstream.isDisposed else { return }
         running += 1
         let inner = Inner(self)
-        source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
+        source.subscribe(Observer(inner, next: { element, _ in inner.receive(element) }, end: { inner.finish($0) }))
     }
 }

@@ -22,7 +22,7 @@ extension ObservableType {
             guard SubscriptionTree.isRecording else { return source.subscribe(observer) }
             let upstream = Upstream(below: observer)
             let node = SubscriptionTree.record(upstream.subscription, name())
-            source.subscribe(upstream.receiving { element in node.delivers { upstream.onNext(element) } })
+            source.subscribe(upstream.receiving { element, _ in node.delivers { upstream.onNext(element) } })
             observer.subscription.turns = upstream.subscription.turns
         }
     }

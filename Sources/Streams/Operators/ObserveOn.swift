@@ -20,7 +20,7 @@ extension ObservableType {
             let input = handover.upstream.subscription
             source.subscribe(
                 Observer(
-                    input, next: { if !input.isDisposed { handover.send(.next($0)) } },
+                    input, next: { element, _ in if !input.isDisposed { handover.send(.next(element)) } },
                     end: { handover.send($0.event()) }))
         }
     }

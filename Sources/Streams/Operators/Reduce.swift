@@ -25,7 +25,7 @@ extension ObservableType {
         return Observable<Result>(on: source) { observer in
             let stage = Stage((sum: seed, accumulate: accumulate), observer)
             source.subscribe(
-                observer.receiving { element in
+                observer.receiving { element, _ in
                     do {
                         try stage.state.accumulate(&stage.state.sum, element)
                     } catch { stage.observer.onError(error) }

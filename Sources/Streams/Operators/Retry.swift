@@ -91,7 +91,7 @@ final class Rounds<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
             guard !observer.isDisposed else { return }
             rest -= 1
             let round = Round(self)
-            source.subscribe(Observer(round, next: observer.next, end: { round.finish($0) }))
+            source.subscribe(Observer(round, stage: observer.stage, next: observer.next, end: { round.finish($0) }))
             if !round.isDisposed { observer.subscription.turns = round.turns }
         }
     }

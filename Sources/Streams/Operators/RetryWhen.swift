@@ -20,7 +20,7 @@ extension ObservableType {
             let notifier = Subscription(in: retrying.upstream)
             trigger(retrying.errors.asObservable()).asObservable().subscribe(
                 Observer(
-                    notifier, next: { _ in if !notifier.isDisposed { retrying.attempt() } },
+                    notifier, next: { _, _ in if !notifier.isDisposed { retrying.attempt() } },
                     end: { if notifier.end() { retrying.finish($0) } }))
             retrying.attempt()
         }
@@ -50,7 +50,7 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
             source.subscribe(
                 Observer(
                     input,
-                    next: { if !input.isDisposed { self.pass(.next($0)) { self.handle($0) } } },
+                    next: { element, _ in if !input.isDisposed { self.pass(.next(element)) { self.handle($0) } } },
                     end: { termination in
                         guard input.end() else { return }
                         switch termination {

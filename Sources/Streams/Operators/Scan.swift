@@ -25,16 +25,12 @@ extension ObservableType {
     public func scan<Result: Sendable>(
         into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void
     ) -> Observable<Result> {
-        let source = asObservable()
-        return Observable<Result>(on: source) { observer in
-            let stage = Stage((sum: seed, accumulate: accumulate), observer)
-            source.subscribe(
-                observer.receiving { element in
-                    do {
-                        try stage.state.accumulate(&stage.state.sum, element)
-                        stage.observer.onNext(stage.state.sum)
-                    } catch { stage.observer.onError(error) }
-                })
+        Observable<Result>(of: asObservable(), remembering: seed) { element, stage in
+            let sum = Stage<Result, Result>.at(stage)
+            do {
+                try accumulate(&sum.state, element)
+                sum.observer.onNext(sum.state)
+            } catch { sum.observer.onError(error) }
         }
     }
 }

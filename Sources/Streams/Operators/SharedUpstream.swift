@@ -15,7 +15,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     /// Receives what the operator makes of the source.
     var observer: Observer<Output> {
         Observer(
-            subscription, next: { [self] in send($0) },
+            subscription, next: { [self] element, _ in send(element) },
             end: { [self] in if subscription.end() { target.end($0) } })
     }
 

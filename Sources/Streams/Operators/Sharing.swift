@@ -1,12 +1,12 @@
 /// A subject seen from both sides.
 struct Hub<Element: Sendable>: Sendable {
     let output: Observable<Element>
-    let next: @Sendable (Element) -> Void
+    let next: Observer<Element>.Next
     let end: @Sendable (Termination) -> Void
 
     init(_ subject: some SubjectType<Element>) {
         output = subject.asObservable()
-        next = { subject.onNext($0) }
+        next = { element, _ in subject.onNext(element) }
         end = { subject.on($0.event()) }
     }
 

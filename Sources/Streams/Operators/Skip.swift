@@ -10,13 +10,9 @@ extension ObservableType {
     @inlinable
     public func skip(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "skip(_:) drops at least 0 elements")
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            let stage = Stage(count, observer)
-            source.subscribe(
-                observer.receiving { element in
-                    if stage.state > 0 { stage.state -= 1 } else { stage.observer.onNext(element) }
-                })
+        return Observable(of: asObservable(), remembering: count) { element, stage in
+            let stage = Stage<Int, Element>.at(stage)
+            if stage.state > 0 { stage.state -= 1 } else { stage.observer.onNext(element) }
         }
     }
 
@@ -32,16 +28,12 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func skipWhile(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            let stage = Stage((isSkipping: true, predicate: predicate), observer)
-            source.subscribe(
-                observer.receiving { element in
-                    do {
-                        if stage.state.isSkipping { stage.state.isSkipping = try stage.state.predicate(element) }
-                        if !stage.state.isSkipping { stage.observer.onNext(element) }
-                    } catch { stage.observer.onError(error) }
-                })
+        Observable(of: asObservable(), remembering: true) { element, stage in
+            let isSkipping = Stage<Bool, Element>.at(stage)
+            do {
+                if isSkipping.state { isSkipping.state = try predicate(element) }
+                if !isSkipping.state { isSkipping.observer.onNext(element) }
+            } catch { isSkipping.observer.onError(error) }
         }
     }
 }

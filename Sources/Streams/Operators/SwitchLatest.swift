@@ -21,7 +21,7 @@ extension ObservableType where Element: ObservableType {
             source.subscribe(
                 Observer(
                     switching.outer,
-                    next: { inner in
+                    next: { inner, _ in
                         latest.state?.dispose()
                         latest.state = switching.start(inner.asObservable())
                     },
@@ -109,7 +109,7 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
             latest = inner.number
             leave { handle($0) }
         }
-        source.subscribe(Observer(inner, next: { inner.receive($0) }, end: { inner.finish($0) }))
+        source.subscribe(Observer(inner, next: { element, _ in inner.receive(element) }, end: { inner.finish($0) }))
         return inner
     }
 

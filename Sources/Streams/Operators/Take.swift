@@ -21,7 +21,7 @@ extension ObservableType {
             source.subscribe(
                 Observer(
                     upstream,
-                    next: { element in
+                    next: { element, _ in
                         guard stage.state.missing > 0 else { return }
                         stage.state.missing -= 1
                         let isLast = stage.state.missing == 0

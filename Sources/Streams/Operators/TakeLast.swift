@@ -15,8 +15,8 @@ extension ObservableType {
         return Observable(on: source) { observer in
             let stage = Stage(ReplayBuffer<Element>(capacity: count), observer)
             source.subscribe(
-                observer.receiving {
-                    stage.state.append($0)
+                observer.receiving { element, _ in
+                    stage.state.append(element)
                 } end: { termination in
                     if case .completed = termination { stage.state.send(to: stage.observer) }
                     stage.observer.end(termination)
@@ -34,14 +34,10 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     public func skipLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "skipLast(_:) drops at least 0 elements")
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            let stage = Stage(Queue<Element>(), observer)
-            source.subscribe(
-                observer.receiving { element in
-                    stage.state.append(element)
-                    if stage.state.count > count, let first = stage.state.popFirst() { stage.observer.onNext(first) }
-                })
+        return Observable(of: asObservable(), remembering: Queue<Element>()) { element, stage in
+            let stage = Stage<Queue<Element>, Element>.at(stage)
+            stage.state.append(element)
+            if stage.state.count > count, let first = stage.state.popFirst() { stage.observer.onNext(first) }
         }
     }
 }

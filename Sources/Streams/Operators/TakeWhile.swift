@@ -17,7 +17,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable(cutting: source) { upstream in
-            upstream.receiving { element in
+            upstream.receiving { element, _ in
                 guard !upstream.subscription.isDisposed else { return }
                 do {
                     if try predicate(element) {

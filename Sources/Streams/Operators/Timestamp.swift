@@ -24,7 +24,7 @@ extension ObservableType {
         return Observable<(interval: Duration, element: Element)>(on: source) { observer in
             let stage = Stage(scheduler.now, observer)
             source.subscribe(
-                observer.receiving { element in
+                observer.receiving { element, _ in
                     let last = stage.state
                     stage.state = scheduler.now
                     stage.observer.onNext((last.duration(to: stage.state), element))

@@ -13,7 +13,7 @@ extension ObservableType {
     ) -> Observable<(Object, Element)> {
         let source = asObservable()
         return Observable<(Object, Element)>(cutting: source) { [weak object] upstream in
-            upstream.receiving { [weak object] element in
+            upstream.receiving { [weak object] element, _ in
                 if let object { upstream.onNext((object, element)) } else { upstream.end(.completed) }
             }
         }

@@ -78,7 +78,7 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
         source.subscribe(
             Observer(
                 upstream,
-                next: { element in
+                next: { element, _ in
                     guard !upstream.isDisposed else { return }
                     guard self.enter() || self.enterOrQueue({ input.append(element) }) else { return }
                     input.append(element)

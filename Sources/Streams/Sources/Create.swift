@@ -41,7 +41,7 @@ final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
 
     @usableFromInline var observer: Observer<Element> {
         Observer(
-            subscription, next: { self.send(.next($0)) },
+            subscription, next: { element, _ in self.send(.next(element)) },
             end: { self.send($0.event()) })
     }
 

@@ -99,7 +99,9 @@ struct ExplorationTests {
             let visits = Visits()
             let received = Recorder<Int>()
             let handover = Handover(
-                below: Observer<Int>(Subscription(), next: { visits.note($0, received) }, end: { _ in }), time, policy)
+                below: Observer<Int>(
+                    Subscription(), next: { element, _ in visits.note(element, received) }, end: { _ in }), time, policy
+            )
             return Scenario(
                 threads: [
                     {
@@ -121,7 +123,9 @@ struct ExplorationTests {
             let visits = Visits()
             let received = Recorder<Int>()
             let handover = Handover(
-                below: Observer<Int>(Subscription(), next: { visits.note($0, received) }, end: { _ in }), time, policy)
+                below: Observer<Int>(
+                    Subscription(), next: { element, _ in visits.note(element, received) }, end: { _ in }), time, policy
+            )
             return Scenario(
                 threads: [
                     {
