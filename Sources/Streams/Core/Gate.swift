@@ -13,10 +13,10 @@ import Synchronization
 @usableFromInline
 // Safe: `queue` changes under the `locked` bit only, `batch` and `position` belong to whoever is inside.
 class Gate<Message: Sendable>: @unchecked Sendable {
-    @usableFromInline let state = Atomic<UInt32>(0)
-    @exclusivity(unchecked) @usableFromInline var queue: [Message] = []
-    @exclusivity(unchecked) @usableFromInline var batch: [Message] = []
-    @exclusivity(unchecked) @usableFromInline var position = 0
+    @usableFromInline final let state = Atomic<UInt32>(0)
+    @exclusivity(unchecked) @usableFromInline final var queue: [Message] = []
+    @exclusivity(unchecked) @usableFromInline final var batch: [Message] = []
+    @exclusivity(unchecked) @usableFromInline final var position = 0
 
     @inlinable init() {}
 

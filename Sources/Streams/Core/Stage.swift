@@ -3,7 +3,7 @@
 /// It needs no lock: the contract of a stream already lets only one event in at a time.
 @usableFromInline
 // Safe: `state` is touched inside the events of one subscription only, which never overlap (rule G2).
-final class Stage<State, Output: Sendable>: @unchecked Sendable {
+final class Stage<State, Output: Sendable>: ObserverStage, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var state: State
     @usableFromInline let observer: Observer<Output>
 
@@ -12,11 +12,16 @@ final class Stage<State, Output: Sendable>: @unchecked Sendable {
         self.state = state
         self.observer = observer
     }
+}
 
-    /// The stage that an observer hands to its function.
+/// What an observer hands to its function beside an element.
+@usableFromInline
+protocol ObserverStage: AnyObject {}
+
+extension ObserverStage {
     @inlinable @inline(__always)
-    static func at(_ stage: AnyObject) -> Stage {
-        // Safe: who makes the observer gives it the stage and the function; debug builds check it.
-        unsafeDowncast(stage, to: Stage.self)
+    static func at(_ stage: AnyObject) -> Self {
+        // Safe: who makes an observer gives it both the stage and the function; debug builds check it.
+        unsafeDowncast(stage, to: Self.self)
     }
 }

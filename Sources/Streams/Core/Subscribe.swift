@@ -56,7 +56,7 @@ extension ObservableType {
 /// The end of a pipeline: keeps the grammar, releases everything at the end, and calls the application.
 @usableFromInline
 // Safe: every stored property is constant.
-final class Sink<Element: Sendable>: Subscription, @unchecked Sendable {
+final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sendable {
     @usableFromInline let onNext: @Sendable (Element) -> Void
     @usableFromInline let onError: (@Sendable (any Error) -> Void)?
     @usableFromInline let onCompleted: (@Sendable () -> Void)?
@@ -74,12 +74,6 @@ final class Sink<Element: Sendable>: Subscription, @unchecked Sendable {
         self.onCompleted = onCompleted
         self.origin = origin
         super.init()
-    }
-
-    @inlinable @inline(__always)
-    static func at(_ stage: AnyObject) -> Sink {
-        // Safe: `observer` and `run` give the observer this sink.
-        unsafeDowncast(stage, to: Sink.self)
     }
 
     @inlinable var observer: Observer<Element> {

@@ -1,6 +1,6 @@
 import Synchronization
 
-// A subscription is safe: what varies is touched under `lock`, the links between siblings under their parent's, `parent`
+// A subscription is safe: what varies is touched under the `locked` bit, the links between siblings under their parent's, `parent`
 // by whoever makes it and whoever ends it, and the rest while subscribing, in one thread.
 
 /// The handle of a running stream. It exists before the first event, so a source can see at any time whether it is
@@ -9,8 +9,8 @@ import Synchronization
 /// It holds the resources of the operators between two points of a pipeline, and the subscriptions further up; both
 /// are disposed of upstream first. All of it may be used from any thread.
 public class Subscription: Disposable, @unchecked Sendable {
-    @usableFromInline let disposed = Atomic<Bool>(false)
-    private let lock = SpinLock()
+    /// In one word, so that a subscription that never held anything ends in one atomic step.
+    @usableFromInline final let state = Atomic<UInt8>(0)
     /// Takes it off the list of its source.
     @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
     /// That source, where the subscription stands in the tree of recorded ones.
@@ -60,7 +60,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Whether it has ended: by `dispose()`, or because its stream did.
     @inlinable
     public final var isDisposed: Bool {
-        disposed.load(ordering: .acquiring)
+        state.load(ordering: .acquiring) & State.ended != 0
     }
 
     /// Ends the subscription: no event is delivered after this call, but for one that another thread is delivering
@@ -72,67 +72,70 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Ends the subscription, and tells whether this call was the one that did.
     @usableFromInline
     final func end() -> Bool {
-        guard !disposed.exchange(true, ordering: .acquiringAndReleasing) else { return false }
+        guard let left = close() else { return false }
         leaveParent()
-        let held = takeHeld()
-        guard let child = held.firstChild else {
-            Self.release(held.detach, held.resources, of: self)
+        guard left.holds else { return true }
+        guard left.firstChild != nil else {
+            release()
             return true
         }
         // One list instead of a call for each generation, which a long pipeline may have many of.
-        var ended = [(subscription: self, detach: held.detach, resources: held.resources)]
-        var generations = Self.orphans(from: child)
-        while let subscription = generations.popLast() {
-            let held = subscription.takeHeld()
-            ended.append((subscription, held.detach, held.resources))
-            generations += Self.orphans(from: held.firstChild)
+        var ended = [self]
+        var generations = Self.orphans(from: left.firstChild)
+        while let (subscription, firstChild) = generations.popLast() {
+            ended.append(subscription)
+            generations += Self.orphans(from: firstChild)
         }
-        while let last = ended.popLast() { Self.release(last.detach, last.resources, of: last.subscription) }
+        while let last = ended.popLast() { last.release() }
         return true
     }
 
-    private typealias Held = (
-        firstChild: Unmanaged<Subscription>?, detach: (@Sendable (Subscription) -> Void)?, resources: [any Disposable]
-    )
-
-    /// What the subscription holds; it no longer does.
-    private func takeHeld() -> Held {
-        lock.withLock {
-            let held = (firstChild, detach, resources)
-            firstChild = nil
-            detach = nil
-            resources = []
-            return held
+    /// Ends it, and returns what that leaves to do; nil if it had ended before. What else it holds is touched only by
+    /// whoever ends it from now on.
+    private func close() -> (holds: Bool, firstChild: Unmanaged<Subscription>?)? {
+        guard !isDisposed else { return nil }
+        if state.load(ordering: .relaxed) == 0,
+            state.compareExchange(expected: 0, desired: State.ended, ordering: .acquiringAndReleasing).exchanged
+        {
+            return (false, nil)
         }
+        let before = lock(State.ended)
+        defer { unlock() }
+        guard before & State.ended == 0 else { return nil }
+        defer { firstChild = nil }
+        return (true, firstChild)
     }
 
     /// Those of a list, taken from its parent, whose end this is; who is ending on another thread sees that to the end.
-    private static func orphans(from first: Unmanaged<Subscription>?) -> [Subscription] {
-        var ended: [Subscription] = []
+    private static func orphans(
+        from first: Unmanaged<Subscription>?
+    ) -> [(subscription: Subscription, firstChild: Unmanaged<Subscription>?)] {
+        var ended: [(subscription: Subscription, firstChild: Unmanaged<Subscription>?)] = []
         var next = first
         while let child = next?.takeRetainedValue() {
             next = child.nextSibling
             child.nextSibling = nil
             child.previousSibling = nil
-            guard !child.disposed.exchange(true, ordering: .acquiringAndReleasing) else { continue }
+            guard let left = child.close() else { continue }
             child.parent?.release()
             child.parent = nil
-            ended.append(child)
+            ended.append((child, left.firstChild))
         }
         return ended
     }
 
     /// Lets go of the source and the resources, the last one first.
-    private static func release(
-        _ detach: (@Sendable (Subscription) -> Void)?, _ resources: [any Disposable], of subscription: Subscription
-    ) {
-        detach?(subscription)
+    private func release() {
+        let (detach, resources) = (self.detach, self.resources)
+        self.detach = nil
+        self.resources = []
+        detach?(self)
         for resource in resources.reversed() { resource.dispose() }
     }
 
     /// Gives the subscription something to dispose of when it ends; if it has ended, that happens at once.
     public final func add(_ disposable: some Disposable) {
-        let isKept = lock.withLock {
+        let isKept = withLock {
             guard !isDisposed else { return false }
             resources.append(disposable)
             return true
@@ -145,7 +148,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// compiled for the element's type where that is known.
     @usableFromInline
     final func attach(to source: any SubscriptionSource, detach: @escaping @Sendable (Subscription) -> Void) {
-        let isKept = lock.withLock {
+        let isKept = withLock {
             guard !isDisposed else { return false }
             self.detach = detach
             if isInTree { self.source = source }
@@ -155,7 +158,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     }
 
     private func adopt(_ child: Subscription) {
-        let isKept = lock.withLock {
+        let isKept = withLock {
             guard !isDisposed else { return false }
             let link = Unmanaged.passRetained(child)
             child.parent = .passRetained(self)
@@ -165,6 +168,33 @@ public class Subscription: Disposable, @unchecked Sendable {
             return true
         }
         if !isKept { child.dispose() }
+    }
+
+    /// Runs a few instructions while no other thread changes what the subscription holds.
+    private func withLock<Result>(_ body: () -> Result) -> Result {
+        lock()
+        defer { unlock() }
+        return body()
+    }
+
+    /// Sets the `locked` bit, and more at the same moment; returns the state before.
+    @discardableResult
+    private func lock(_ bits: UInt8 = 0) -> UInt8 {
+        var spin = SpinWait()
+        while true {
+            let seen = state.load(ordering: .relaxed)
+            let desired = seen | bits | State.locked | State.used
+            if seen & State.locked == 0,
+                state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
+            {
+                return seen
+            }
+            spin.wait()
+        }
+    }
+
+    private func unlock() {
+        state.store(state.load(ordering: .relaxed) & ~State.locked, ordering: .releasing)
     }
 
     /// Takes itself out of its parent's list, unless the parent has emptied that list.
@@ -177,7 +207,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     }
 
     private func unlist(_ child: Subscription) -> Bool {
-        lock.withLock {
+        withLock {
             guard let first = firstChild else { return false }
             let isFirst = first.toOpaque() == Unmanaged.passUnretained(child).toOpaque()
             guard isFirst || child.previousSibling != nil else { return false }
@@ -192,16 +222,16 @@ public class Subscription: Disposable, @unchecked Sendable {
 
     /// What stands of it in the tree of recorded subscriptions.
     final var node: TreeNode? {
-        get { lock.withLock { recorded } }
+        get { withLock { recorded } }
         set {
-            lock.withLock { recorded = newValue }
+            withLock { recorded = newValue }
             isInTree = true
         }
     }
 
     /// What it is subscribed to: a source, and the subscriptions of an operator with several.
     final var upstream: (source: (any SubscriptionSource)?, children: [Subscription]) {
-        lock.withLock {
+        withLock {
             var children: [Subscription] = []
             var child = firstChild
             while let current = child?.takeUnretainedValue() {
@@ -210,6 +240,16 @@ public class Subscription: Disposable, @unchecked Sendable {
             }
             return (source, children.reversed())
         }
+    }
+}
+
+extension Subscription {
+    @usableFromInline
+    enum State {
+        @inlinable static var ended: UInt8 { 1 }
+        @inlinable static var locked: UInt8 { 2 }
+        /// It has been locked before, so it may hold something.
+        @inlinable static var used: UInt8 { 4 }
     }
 }
 

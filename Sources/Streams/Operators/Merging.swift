@@ -28,7 +28,7 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
     /// The subscription to one inner stream.
     @usableFromInline
     // Safe: constant.
-    final class Inner: Subscription, @unchecked Sendable {
+    final class Inner: Subscription, ObserverStage, @unchecked Sendable {
         @usableFromInline let merging: Merging<Element>
 
         @inlinable
@@ -63,7 +63,8 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
         outer = Subscription(in: upstream)
     }
 
-    @inlinable @inline(__always)
+    /// Not inlined: what a method reads of its own object is not retained.
+    @inlinable @inline(never)
     func send(_ element: Element) {
         guard enter() || enterOrQueue(.next(element)) else { return }
         observer.onNext(element)
@@ -113,6 +114,7 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
         guard !upstream.isDisposed else { return }
         running += 1
         let inner = Inner(self)
-        source.subscribe(Observer(inner, next: { element, _ in inner.receive(element) }, end: { inner.finish($0) }))
+        source.subscribe(
+            Observer(inner, stage: inner, next: { Inner.at($1).receive($0) }, end: { inner.finish($0) }))
     }
 }

@@ -42,14 +42,14 @@ extension ObservableType {
 }
 
 /// Subscribes to a source, and again each time it fails, or completes, as long as rounds are left. One runs at a time,
-/// so elements need no gate; it orders the rounds, so that one that ends while it is subscribed to needs no deeper
-/// stack.
+/// so elements need no gate.
 @usableFromInline
-// Safe: `rest` is touched inside the gate, and by the round that runs.
-final class Rounds<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
+// Safe: `rest` is touched by whoever jumps, and by the round that runs.
+final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let source: Observable<Element>
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let afterErrors: Bool
+    @usableFromInline let trampoline = Trampoline()
     @exclusivity(unchecked) @usableFromInline var rest: Int
 
     /// The subscription to the source for one round.
@@ -87,7 +87,7 @@ final class Rounds<Element: Sendable>: Gate<Bool>, @unchecked Sendable {
 
     @inlinable
     func begin() {
-        pass(true) { _ in
+        trampoline.jump {
             guard !observer.isDisposed else { return }
             rest -= 1
             let round = Round(self)

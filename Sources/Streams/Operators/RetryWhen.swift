@@ -35,7 +35,7 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
     let upstream: Subscription
     let errors = PublishSubject<any Error>()
     /// Orders the attempts, so that one that fails while it is being subscribed to needs no deeper stack.
-    private let attempts = Gate<Bool>()
+    private let attempts = Trampoline()
 
     init(_ source: Observable<Element>, _ observer: Observer<Element>) {
         self.source = source
@@ -44,7 +44,7 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
     }
 
     func attempt() {
-        attempts.pass(true) { _ in
+        attempts.jump {
             guard !upstream.isDisposed else { return }
             let input = Subscription(in: upstream)
             source.subscribe(

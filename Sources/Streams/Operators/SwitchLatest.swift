@@ -69,7 +69,7 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
 
     @usableFromInline
     // Safe: constant.
-    final class Inner: Subscription, @unchecked Sendable {
+    final class Inner: Subscription, ObserverStage, @unchecked Sendable {
         @usableFromInline let switching: Switching<Element>
         @usableFromInline let number: Int
 
@@ -78,13 +78,6 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
             self.switching = switching
             self.number = number
             super.init(in: switching.upstream)
-        }
-
-        @inlinable @inline(__always)
-        func receive(_ element: Element) {
-            guard switching.enter() || switching.enterOrQueue(.next(element, self)) else { return }
-            if !isDisposed { switching.observer.onNext(element) }
-            switching.leave { switching.handle($0) }
         }
 
         @inlinable
@@ -109,8 +102,22 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
             latest = inner.number
             leave { handle($0) }
         }
-        source.subscribe(Observer(inner, next: { element, _ in inner.receive(element) }, end: { inner.finish($0) }))
+        source.subscribe(
+            Observer(
+                inner, stage: inner,
+                next: { element, stage in
+                    let inner = Inner.at(stage)
+                    inner.switching.receive(element, of: inner)
+                }, end: { inner.finish($0) }))
         return inner
+    }
+
+    /// Not inlined: what a method reads of its own object is not retained.
+    @inlinable @inline(never)
+    func receive(_ element: Element, of inner: Inner) {
+        guard enter() || enterOrQueue(.next(element, inner)) else { return }
+        if !inner.isDisposed { observer.onNext(element) }
+        leave { handle($0) }
     }
 
     @inlinable
