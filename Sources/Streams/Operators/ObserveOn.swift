@@ -69,7 +69,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
             sendBounded(event)
         } else if enter() || enterOrQueue(event) {
             batch.append(event)
-            run()
+            run { $0.handleQueue() }
         }
     }
 
@@ -79,20 +79,21 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         let dropped = waiting.put(event)
         unlock(GateState.entered)
         _ = consume dropped
-        if before == 0 { run() }
+        if before == 0 { run { $0.handleWaiting() } }
     }
 
-    /// Asks for a run; the batch is visible to the thread that takes it over, also to the thread sanitizer.
+    /// Asks for a run of `handle`; the batch is visible to the thread that takes it over, also to the thread sanitizer.
+    ///
+    /// - Parameter handle: a parameter, since it is compiled for the element where that is known.
     @usableFromInline
-    func run() {
+    func run(_ handle: @escaping @Sendable (Handover) -> Void) {
         unlock(lock())
         pending.withLock { $0 = self }
-        scheduler.schedule { [pending] in Self.take(pending)?.resume() }
-    }
-
-    private func resume() {
-        unlock(lock())
-        if isBounded { handleWaiting() } else { handleQueue() }
+        scheduler.schedule { [pending] in
+            guard let handover = Self.take(pending) else { return }
+            handover.unlock(handover.lock())
+            handle(handover)
+        }
     }
 
     private static func take(_ pending: Guarded<Handover?>) -> Handover? {
@@ -108,7 +109,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         drain { event in
             deliver(event)
             rest -= 1
-            if rest == 0 { run() }
+            if rest == 0 { run { $0.handleQueue() } }
             return rest > 0
         }
     }
@@ -120,7 +121,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
             unlock(GateState.entered)
             deliver(event)
         }
-        run()
+        run { $0.handleWaiting() }
     }
 
     @inlinable @inline(__always)
