@@ -1,7 +1,8 @@
 import Synchronization
 
-// A subscription is safe: what varies is touched under the `locked` bit, the links between siblings under their parent's, `parent`
-// by whoever makes it and whoever ends it, and the rest while subscribing, in one thread.
+// A subscription is safe: what varies is touched under the `locked` bit, or after the end by whoever ended it; the links
+// between siblings under their parent's bit, `parent` by whoever makes it and whoever ends it, and the rest while
+// subscribing, in one thread.
 
 /// The handle of a running stream. It exists before the first event, so a source can see at any time whether it is
 /// still wanted, and disposing of it inside the first `onNext` stops a synchronous source there and then.
