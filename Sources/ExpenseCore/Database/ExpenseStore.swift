@@ -68,13 +68,22 @@ public final class ExpenseStore: Sendable {
         if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isStale {
             connection = idle
         } else {
-            connection = try Connection(file, .reading)
-            try Schema.check(connection)
-            try Schema.supplyMissingTables(connection)
+            connection = try openReader()
         }
         defer { idleReaders.withLock { $0.append(connection) } }
         return try body(connection)
     }
+
+    /// A connection that reads, for one thread at a time.
+    func openReader() throws -> Connection {
+        let connection = try Connection(file, .reading)
+        try Schema.check(connection)
+        try Schema.supplyMissingTables(connection)
+        return connection
+    }
+
+    /// Sends at once, and after each commit by any process.
+    var commits: Observable<Void> { signal.commits }
 
     /// Runs `body` as one transaction.
     func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {

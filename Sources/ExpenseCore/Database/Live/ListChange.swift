@@ -14,7 +14,7 @@ public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable
     }
 
     /// The new list.
-    public let list: [Element]
+    public let list: LongList<Element>
     /// Places in the old list of what is gone, rising.
     public let deleted: [Int]
     /// Places in the new list of what is new, rising.
@@ -46,12 +46,22 @@ public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable
             kept.append(Move(from: oldPlace, to: place))
             if old[oldPlace] != new[place] { updated.append(place) }
         }
-        list = new
-        deleted = oldPlaces.values.sorted()
-        (self.inserted, self.updated) = (inserted, updated)
-        let still = longestRise(of: kept.map(\.from))
+        self.init(
+            list: LongList(new), deleted: oldPlaces.values.sorted(), inserted: inserted, kept: kept,
+            still: kept.map(\.from), updated: updated)
+    }
+
+    /// - Parameters:
+    ///   - kept: the rows that stay and may have moved, in the order of the new list.
+    ///   - still: the old places of those that need not move for the sake of others, in the order of the new list.
+    init(list: LongList<Element>, deleted: [Int], inserted: [Int], kept: [Move], still: [Int], updated: [Int]) {
+        (self.list, self.deleted, self.inserted, self.updated) = (list, deleted, inserted, updated)
+        let still = longestRise(of: still)
         moved = kept.filter { !still.contains($0.from) }
     }
+
+    /// Whether nothing happened.
+    var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 }
 
 /// The longest part of distinct numbers that rises: whoever is in it need not move.
@@ -84,9 +94,23 @@ extension ExpenseStore {
     }
 
     /// What happens to the rows of a query: first all of them, inserted into nothing, then what each commit changes.
+    ///
+    /// After a commit only the rows that it changed are read, as the journal tells them, and looked up in the list;
+    /// all of them are read again where that cannot be known: after an import, a restored backup, or when a category
+    /// got another name.
+    public func liveChanges<Model: Readable & Equatable & Numbered>(
+        of query: Query<Model>
+    ) -> Observable<ListChange<Model>> {
+        .deferred { [self] in
+            let follower = ListFollower(query, in: self)
+            return commits.map { try follower.next() }.compactMap { $0 }
+        }
+    }
+
+    /// What happens to the rows of a query: first all of them, inserted into nothing, then what each commit changes.
     public func liveChanges<Model: Readable & Equatable & Identifiable>(
         of query: Query<Model>
     ) -> Observable<ListChange<Model>> where Model.ID: Sendable {
-        live(query).scan(ListChange(from: [], to: [])) { ListChange(from: $0.list, to: $1) }
+        live(query).scan(ListChange(from: [], to: [])) { ListChange(from: Array($0.list), to: $1) }
     }
 }

@@ -12,7 +12,7 @@ public struct Query<Model: Readable>: Sendable {
         case descending = "DESC"
     }
 
-    let predicate: Predicate<Model.Columns>
+    private(set) var predicate: Predicate<Model.Columns>
     private(set) var order: [String] = []
     private(set) var limit: Int?
 
@@ -33,6 +33,13 @@ public struct Query<Model: Readable>: Sendable {
     public func limited(to count: Int) -> Query {
         var query = self
         query.limit = max(0, min(count, limit ?? count))
+        return query
+    }
+
+    /// Those rows for which another predicate holds as well.
+    func with(_ other: Predicate<Model.Columns>) -> Query {
+        var query = self
+        query.predicate = predicate && other
         return query
     }
 
@@ -76,10 +83,11 @@ public struct Query<Model: Readable>: Sendable {
     }
     var values: [StoredValue] { predicate.values }
 
+    private var tail: String { ordering + (limit.map { " LIMIT \($0)" } ?? "") }
+
     /// Rows that are alike come in the order of their keys, so that the order is always the same.
-    private var tail: String {
+    var ordering: String {
         let terms = order + Model.Columns().keyNames
-        return (terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", "))
-            + (limit.map { " LIMIT \($0)" } ?? "")
+        return terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")
     }
 }

@@ -69,7 +69,7 @@ extension Writable where Context == ExpenseStore {
 }
 
 /// A record that people know by its number, which the table gives it.
-public protocol Numbered: Writable, Identifiable {
+public protocol Numbered: Writable, Identifiable where ID == Int64 {
     /// The number, from 1; 0 before it is stored.
     var id: Int64 { get set }
 }

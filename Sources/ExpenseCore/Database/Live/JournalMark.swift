@@ -1,0 +1,44 @@
+/// How far the journal goes, from which can be told later which rows have changed since.
+struct JournalMark {
+    private let layout: Int64
+    private let change: Int64
+    private let number: Int64
+
+    /// Nil for a file that has no journal.
+    init?(_ connection: Connection) throws {
+        guard try connection.integer("PRAGMA user_version") ?? 0 >= 2 else { return nil }
+        layout = try connection.integer("PRAGMA main.schema_version") ?? 0
+        change = try connection.integer("SELECT max(id) FROM main.change") ?? 0
+        number =
+            try connection.integer("SELECT max(number) FROM main.journal WHERE change = ?", [.integer(change)]) ?? 0
+    }
+
+    /// The numbers of the rows that have changed between two marks, as far as a list of one table shows them; nil where
+    /// that cannot be told: the content was restored, changes have been forgotten already, or a category has another
+    /// name.
+    static func changedRows(of table: String, from old: JournalMark, to new: JournalMark, on connection: Connection)
+        throws -> Set<Int64>?
+    {
+        // A restored backup counts as another layout, and so does an import, which tells only from where to where.
+        guard old.layout == new.layout, old.change <= new.change else { return nil }
+        let known = try connection.integer("SELECT count(*) FROM main.change WHERE id > ?", [.integer(old.change)])
+        guard known == new.change - old.change else { return nil }
+        var rows: Set<Int64>? = []
+        try connection.run(
+            """
+            SELECT subject, json_extract(identity, '$[0]'), former IS NULL FROM main.journal
+            WHERE change >= ?1 AND (change > ?1 OR number > ?2)
+            """, [.integer(old.change), .integer(old.number)]
+        ) { row in
+            switch row.text(0) ?? "" {
+            case table, table + "_tag": rows?.insert(row.integer(1))
+            // What is new is shown by rows that change after it.
+            case "category" where row.integer(2) != 0: break
+            case "setting", "budget", "recurring", "recurring_tag", "made", "rate", "import_mapping": break
+            default: rows = nil
+            }
+            return rows != nil
+        }
+        return rows
+    }
+}

@@ -1,0 +1,113 @@
+/// Follows the rows of a query from commit to commit, by what the journal says of each.
+///
+/// It has a connection of its own for as long as the file stays, so that two marks are always of the same file.
+// Safe: a subscription takes one commit after the other.
+final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sendable {
+    /// Beyond so many rows it is cheaper to read all of them again.
+    private static var most: Int { 64 }
+
+    private let query: Query<Model>
+    private let store: ExpenseStore
+    private var connection: Connection?
+    private var mark: JournalMark?
+    private var list: LongList<Model>?
+    /// The numbers of the rows, in the order of the list.
+    private var ids: [Int64] = []
+    /// How often all rows were read.
+    private(set) var fullReadings = 0
+
+    init(_ query: Query<Model>, in store: ExpenseStore) {
+        (self.query, self.store) = (query, store)
+    }
+
+    /// What has happened to the rows since the last call; nil if nothing.
+    func next() throws -> ListChange<Model>? {
+        if let connection, connection.isStale { (self.connection, mark) = (nil, nil) }
+        let connection = try self.connection ?? store.openReader()
+        self.connection = connection
+        return try connection.snapshot {
+            let reached = try JournalMark(connection)
+            let former = mark
+            mark = reached
+            // A list that is cut off is short, but a row from beyond may come into it.
+            if let former, let reached, list != nil, query.limit == nil,
+                let rows = try JournalMark.changedRows(of: Model.table, from: former, to: reached, on: connection),
+                rows.count <= Self.most
+            {
+                return try rows.isEmpty ? nil : update(rows, on: connection)
+            }
+            return try readAll(on: connection)
+        }
+    }
+
+    private func readAll(on connection: Connection) throws -> ListChange<Model>? {
+        fullReadings += 1
+        let rows = try query.all(on: connection)
+        let change = ListChange(from: list.map(Array.init) ?? [], to: rows)
+        defer {
+            list = change.list
+            ids = rows.map(\.id)
+        }
+        return list == nil || !change.isEmpty ? change : nil
+    }
+
+    /// Takes the changed rows out of the list, and puts those that still belong to it in their places.
+    private func update(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
+        guard var list, let lowest = changed.min(), let highest = changed.max() else { return nil }
+        let oldPlaces = ids.indices.filter { ids[$0] >= lowest && ids[$0] <= highest && changed.contains(ids[$0]) }
+        var former: [Int64: (place: Int, rank: Int, row: Model)] = [:]
+        for (earlier, place) in oldPlaces.enumerated().reversed() {
+            former[ids.remove(at: place)] = (place, place - earlier, list.remove(at: place))
+        }
+        let rows = try query.all(among: changed, on: connection)
+        var ranks: [Int] = []
+        for row in rows { ranks.append(try rank(of: row, from: ranks.last ?? 0, on: connection)) }
+        var (inserted, updated): ([Int], [Int]) = ([], [])
+        var (kept, still): ([ListChange<Model>.Move], [Int]) = ([], [])
+        for (index, row) in rows.enumerated() {
+            let place = ranks[index] + index
+            list.insert(row, at: place)
+            ids.insert(row.id, at: place)
+            guard let old = former.removeValue(forKey: row.id) else {
+                inserted.append(place)
+                continue
+            }
+            kept.append(.init(from: old.place, to: place))
+            if old.rank == ranks[index] { still.append(old.place) }
+            if old.row != row { updated.append(place) }
+        }
+        self.list = list
+        let change = ListChange(
+            list: list, deleted: former.values.map(\.place).sorted(), inserted: inserted, kept: kept, still: still,
+            updated: updated)
+        return change.isEmpty ? nil : change
+    }
+
+    /// How many of the rows that have not changed come before a row, found by halving.
+    private func rank(of row: Model, from lowest: Int, on connection: Connection) throws -> Int {
+        var (low, high) = (lowest, ids.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if try query.isFirst(ids[middle], before: row.id, on: connection) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low
+    }
+}
+
+extension Query where Model: Numbered {
+    /// Those of the rows that have one of some numbers.
+    fileprivate func all(among ids: Set<Int64>, on connection: Connection) throws -> [Model] {
+        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
+        return try with(Predicate("id IN (SELECT value FROM json_each(?))", [.text(list)])).all(on: connection)
+    }
+
+    /// Whether of two rows one comes first.
+    fileprivate func isFirst(_ one: Int64, before other: Int64, on connection: Connection) throws -> Bool {
+        let sql = "SELECT id FROM \(Model.table) WHERE id IN (?, ?)\(ordering) LIMIT 1"
+        return try connection.integer(sql, [.integer(one), .integer(other)]) == one
+    }
+}
