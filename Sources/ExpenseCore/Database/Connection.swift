@@ -31,6 +31,7 @@ final class Connection: @unchecked Sendable {
             case .writing: SQLITE_OPEN_READWRITE
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
+        _ = Self.isConfigured
         isFrozen = access == .reading && Self.isFrozen(file)
         let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : "")
         var handle: OpaquePointer?
@@ -54,6 +55,9 @@ final class Connection: @unchecked Sendable {
             }, Unmanaged.passUnretained(self).toOpaque())
         try registerFunctions()
     }
+
+    /// Whether SQLite took the settings of the process; where something else uses it already, it does without.
+    private static let isConfigured = sqlite3_leave_out_memory_statistics() == SQLITE_OK
 
     deinit {
         statements = [:]

@@ -74,6 +74,14 @@ extension Connection {
         """
 
     private func expense(_ row: borrowing Row) throws(DatabaseError) -> Expense {
+        try expense(row, category: row.text(5), note: row.text(6) ?? "", tags: row.text(7))
+    }
+
+    /// An entry of a row that begins with its number, its day, its kind, its amount and its currency.
+    ///
+    /// - Parameter tags: one a line.
+    func expense(_ row: borrowing Row, category: String?, note: String, tags: String?) throws(DatabaseError) -> Expense
+    {
         let id = row.integer(0)
         guard let date = row.text(1).flatMap(CalendarDate.init(iso:)),
             let kind = row.text(2).flatMap(Expense.Kind.init(rawValue:))
@@ -81,8 +89,7 @@ extension Connection {
         return Expense(
             id: id, date: date, kind: kind,
             amount: Money(minorUnits: row.integer(3), currency: try currency(row.text(4))),
-            category: row.text(5), note: row.text(6) ?? "",
-            tags: row.text(7)?.split(separator: "\n").map(String.init) ?? [])
+            category: category, note: note, tags: tags?.split(separator: "\n").map(String.init) ?? [])
     }
 
     /// All categories, in alphabetical order.

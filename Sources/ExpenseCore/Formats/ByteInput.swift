@@ -49,6 +49,33 @@ public struct ByteInput {
         return byte
     }
 
+    /// Takes the bytes before one that ends them, and appends them until `bytes` has so many; a line end has to be one
+    /// that ends them.
+    ///
+    /// - Returns: Whether all of them are ASCII, and none is a NUL character.
+    @inline(__always)
+    mutating func take(into bytes: inout [UInt8], upTo limit: Int, until isEnd: (UInt8) -> Bool) throws -> Bool {
+        var isPlain = true
+        while try peek() != nil, bytes.count < limit {
+            let most = min(piece.count, position + limit - bytes.count)
+            var end = position
+            var continued = 0
+            while end < most, !isEnd(piece[end]) {
+                if !(1...0x7F).contains(piece[end]) {
+                    isPlain = false
+                    if piece[end] & 0xC0 == 0x80 { continued += 1 }
+                }
+                end += 1
+            }
+            bytes.append(contentsOf: piece[position..<end])
+            count += end - position
+            place.column += end - position - continued
+            position = end
+            if end < most { break }
+        }
+        return isPlain
+    }
+
     private mutating func refill() throws -> UInt8? {
         while !hasEnded {
             (piece, position) = (try read(), 0)

@@ -1,7 +1,7 @@
 /// An entry as a file has it, and where.
 public struct ImportedEntry: Sendable, Equatable {
     /// The entry, without a number.
-    public var expense: Expense
+    public let expense: Expense
     /// Where the file has it.
     public let place: Place
 
@@ -14,7 +14,8 @@ public struct ImportedEntry: Sendable, Equatable {
         guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
         guard amount.minorUnits <= Money.largest else { throw FormatError(place, MoneyError.outOfRange.description) }
         guard note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
-        for name in tags + (category.map { [$0] } ?? []) { try Self.checkName(name, at: place) }
+        if let category { try Self.checkName(category, at: place) }
+        for tag in tags { try Self.checkName(tag, at: place) }
         if let tag = tags.first(where: { $0.contains(where: \.isWhitespace) }) {
             throw FormatError(place, "the tag '\(tag)' is not one word")
         }

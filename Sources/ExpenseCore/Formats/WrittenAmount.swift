@@ -6,7 +6,7 @@ extension Money {
     ///     the only one.
     ///   - currency: what it is in if the text names no currency.
     init(written text: some StringProtocol, decimalMark: Character?, currency: Currency) throws(MoneyError) {
-        if let units = Self.plainMinorUnits(text.utf8, decimalMark, currency.decimals) {
+        if let mark = decimalMark?.asciiValue, let units = Self.plainMinorUnits(text.utf8, mark, currency.decimals) {
             self.init(minorUnits: units, currency: currency)
             return
         }
@@ -33,15 +33,12 @@ extension Money {
     }
 
     /// The quick way for what nearly all amounts look like: `-12.50`. Nil for anything else.
-    private static func plainMinorUnits(_ text: some Sequence<UInt8>, _ decimalMark: Character?, _ decimals: Int)
-        -> Int64?
-    {
-        guard let mark = decimalMark?.asciiValue else { return nil }
+    static func plainMinorUnits(_ text: some Sequence<UInt8>, _ mark: UInt8, _ decimals: Int) -> Int64? {
         var (units, digits, isNegative) = (Int64(0), 0, false)
         var fraction: Int?
-        for (index, byte) in text.enumerated() {
+        for byte in text {
             switch byte {
-            case UInt8(ascii: "-") where index == 0: isNegative = true
+            case UInt8(ascii: "-") where digits == 0 && !isNegative: isNegative = true
             case mark where fraction == nil && digits > 0: fraction = 0
             case UInt8(ascii: "0")...UInt8(ascii: "9"):
                 units = units * 10 + Int64(byte - UInt8(ascii: "0"))

@@ -8,8 +8,10 @@ public struct ImportOptions: Sendable {
     public var category: String?
     /// Whether entries without a category get the one that similar notes had.
     public var suggestsCategories = false
-    /// Tags that all entries get.
-    public var tags: [String] = []
+    /// Tags that all entries get; empty ones are left out.
+    public var tags: [String] = [] {
+        didSet { tags.removeAll(where: \.isEmpty) }
+    }
 
     /// Options for a file of this name.
     public init(source: String) {
@@ -92,6 +94,7 @@ private final class Import {
     /// Nil where there is no data file yet.
     private let connection: Connection?
     private let options: ImportOptions
+    private let isStoring: Bool
     private var insertion: EntryInsertion?
     /// By their names in lower case.
     private var categories: [String: Category] = [:]
@@ -106,7 +109,7 @@ private final class Import {
         self.spool = spool
         self.connection = connection
         self.options = options
-        insertion = try isStoring ? connection.map(EntryInsertion.init) : nil
+        self.isStoring = isStoring
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
@@ -121,6 +124,7 @@ private final class Import {
     var newCount: Int { spool.count - duplicates.count }
 
     func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
+        insertion = try isStoring ? connection.map(EntryInsertion.init) : nil
         var duplicates = duplicates[...]
         var place = 0
         try spool.forEach { imported in
@@ -154,7 +158,7 @@ private final class Import {
         if report.added == 1, try connection.defaultCurrency() == nil {
             try connection.setDefaultCurrency(entry.amount.currency)
         }
-        try insertion?.insert(&entry, category: category.map { .integer($0.id) } ?? .null)
+        try insertion?.insert(&entry, category: category?.id)
         return entry
     }
 

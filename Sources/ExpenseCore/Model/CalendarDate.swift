@@ -34,18 +34,25 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
 
     /// Reads `2026-11-21`; nil for anything else.
     public init?(iso text: String) {
-        let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == 45, bytes[7] == 45 else { return nil }
-        func number(_ range: Range<Int>) -> Int? {
-            var value = 0
-            for byte in bytes[range] {
-                guard (48...57).contains(byte) else { return nil }
-                value = value * 10 + Int(byte - 48)
+        var text = text
+        // Safe: the bytes are not used beyond the closure.
+        guard let date = text.withUTF8({ CalendarDate(iso: $0) }) else { return nil }
+        self = date
+    }
+
+    /// Reads `2026-11-21`; nil for anything else.
+    init?(iso bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count == 10 else { return nil }
+        var digits = 0
+        for (index, byte) in bytes.enumerated() {
+            if index == 4 || index == 7 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+            } else {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
             }
-            return value
         }
-        guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10) else { return nil }
-        self.init(year: year, month: month, day: day)
+        self.init(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     }
 
     /// Year (1 to 9999), month (1 to 12) and day of the month (1 to 31).
@@ -70,12 +77,10 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     public var description: String {
         let (year, month, day) = parts
         let digits = [
-            year / 1000, year / 100 % 10, year / 10 % 10, year % 10, month / 10, month % 10, day / 10, day % 10,
+            year / 1000, year / 100, year / 10, year, -1, month / 10, month, -1, day / 10, day,
         ]
-        var text = digits.map { UInt8(ascii: "0") + UInt8($0) }
-        text.insert(UInt8(ascii: "-"), at: 6)
-        text.insert(UInt8(ascii: "-"), at: 4)
-        return String(decoding: text, as: UTF8.self)
+        return String(
+            decoding: digits.map { $0 < 0 ? UInt8(ascii: "-") : UInt8(ascii: "0") + UInt8($0 % 10) }, as: UTF8.self)
     }
 
     /// The day `days` later, or earlier where negative; nil outside the years 1 to 9999.

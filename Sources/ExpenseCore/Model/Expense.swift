@@ -34,6 +34,6 @@ public struct Expense: Hashable, Sendable, Identifiable {
         self.amount = amount
         self.category = category
         self.note = note
-        self.tags = Array(Set(tags)).sorted()
+        self.tags = tags.count < 2 ? tags : Set(tags).sorted()
     }
 }

@@ -2,32 +2,39 @@
 struct CSVEntryReader: EntryReader {
     private var records: CSVReader
     private let mapping: CSVMapping
+    private let neededWidth: Int
+    private let decimalMark: UInt8?
     private let currency: Currency
     private var skipped = 0
     private var width: Int?
     private var withoutAmount = LeftOutLines()
     private var afterEnd = LeftOutLines()
+    /// The dates and currencies of most lines are those of the line before.
+    private var lastDate: (cell: [UInt8], date: CalendarDate)?
+    private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
     init(_ input: ByteInput, mapping: CSVMapping, currency: Currency) {
         records = CSVReader(input, separator: mapping.separator)
         self.mapping = mapping
+        neededWidth = mapping.width
+        decimalMark = mapping.decimalMark.asciiValue
         self.currency = currency
     }
 
     mutating func next() throws -> ImportedEntry? {
-        while let fields = try records.next() {
+        while try records.advance() {
             if skipped < mapping.skippedLines {
                 skipped += 1
                 continue
             }
-            if fields.allSatisfy({ $0.text.isEmpty }) { continue }
-            if try isEnd(fields) { return nil }
-            try checkWidth(of: fields)
-            guard hasAmount(fields) else {
-                withoutAmount.add(fields[0].place.line)
+            if records.isEmpty { continue }
+            if try isEnd() { return nil }
+            try checkWidth()
+            guard hasAmount else {
+                withoutAmount.add(records.place(of: 0).line)
                 continue
             }
-            return try entry(fields)
+            return try entry()
         }
         return nil
     }
@@ -42,89 +49,96 @@ struct CSVEntryReader: EntryReader {
 
     /// Whether the entries have come to their end: what follows sums them up or says who made the file, and no line of
     /// it begins with a day.
-    private mutating func isEnd(_ fields: [CSVReader.Field]) throws -> Bool {
-        guard !mapping.isOurs, isNoDay(fields) else { return false }
-        var fault = FormatError(fields[0].place, "this line is no entry, but entries follow; remove it")
-        if let place = fields.indices.contains(mapping.date) ? fields[mapping.date].place : nil {
-            fault = notADate(fields[mapping.date].text, place)
-        }
-        afterEnd.add(fields[0].place.line)
-        while let more = try records.next() {
-            guard isNoDay(more) else { throw fault }
-            if !more.allSatisfy({ $0.text.isEmpty }) { afterEnd.add(more[0].place.line) }
+    private mutating func isEnd() throws -> Bool {
+        guard !mapping.isOurs, isNoDay else { return false }
+        var fault = FormatError(records.place(of: 0), "this line is no entry, but entries follow; remove it")
+        if mapping.date < records.count { fault = notADate }
+        afterEnd.add(records.place(of: 0).line)
+        while try records.advance() {
+            guard isNoDay else { throw fault }
+            if !records.isEmpty { afterEnd.add(records.place(of: 0).line) }
         }
         return true
     }
 
     /// Whether a word, or nothing, stands where a day should.
-    private func isNoDay(_ fields: [CSVReader.Field]) -> Bool {
-        guard fields.indices.contains(mapping.date) else { return !fields.contains { WrittenDate.isDate($0.text) } }
-        let text = trimmingBlanks(fields[mapping.date].text)
-        return !(text.first.map { "0123456789".contains($0) } ?? false) && !WrittenDate.isDate(text)
+    private var isNoDay: Bool {
+        guard mapping.date < records.count else {
+            return !(0..<records.count).contains { WrittenDate.isDate(records.text(of: $0)) }
+        }
+        if let first = records.bytes(of: mapping.date).first, isDigit(first) { return false }
+        let text = trimmingBlanks(records.text(of: mapping.date))
+        return !(text.utf8.first.map(isDigit) ?? false) && !WrittenDate.isDate(text)
     }
 
-    private func notADate(_ text: String, _ place: Place) -> FormatError {
-        FormatError(place, "'\(text.prefix(40))' is not a date in the order \(mapping.dateOrder.rawValue)")
+    private var notADate: FormatError {
+        let text = records.text(of: mapping.date).prefix(40)
+        let message = "'\(text)' is not a date in the order \(mapping.dateOrder.rawValue)"
+        return FormatError(records.place(of: mapping.date), message)
     }
 
     /// Every line has as many cells as the first; empty ones at its end do not count.
-    private mutating func checkWidth(of fields: [CSVReader.Field]) throws(FormatError) {
-        let expected = width ?? fields.count
+    private mutating func checkWidth() throws(FormatError) {
+        let count = records.count
+        let expected = width ?? count
         width = expected
-        let isLonger = fields.count > expected && fields[expected...].allSatisfy { $0.text.isEmpty }
-        guard fields.count == expected || isLonger, expected >= mapping.width else {
-            let place = fields[fields.count - 1].place
+        let isLonger = count > expected && (expected..<count).allSatisfy { records.bytes(of: $0).isEmpty }
+        guard count == expected || isLonger, expected >= neededWidth else {
             throw FormatError(
-                place, "there are \(fields.count) columns, but \(max(expected, mapping.width)) are needed")
+                records.place(of: count - 1), "there are \(count) columns, but \(max(expected, neededWidth)) are needed"
+            )
         }
     }
 
     /// Whether any amount but zero stands in a line of a bank's file, which has others, too: a balance, a note.
-    private func hasAmount(_ fields: [CSVReader.Field]) -> Bool {
-        let columns = [mapping.amount, mapping.debit, mapping.credit].compactMap { $0 }
-        return mapping.isOurs
-            || columns.contains { column in
-                let text = fields[column].text
-                return text.utf8.contains { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-                    || text.utf8.contains { !" 0.,-+".utf8.contains($0) }
-            }
+    private var hasAmount: Bool {
+        func holdsAmount(_ column: Int?) -> Bool {
+            column.map { records.bytes(of: $0).contains { isDigit($0) ? $0 > UInt8(ascii: "0") : !isFiller($0) } }
+                ?? false
+        }
+        return mapping.isOurs || holdsAmount(mapping.amount) || holdsAmount(mapping.debit)
+            || holdsAmount(mapping.credit)
     }
 
-    private mutating func entry(_ fields: [CSVReader.Field]) throws(FormatError) -> ImportedEntry {
-        func text(_ column: Int) -> String {
-            let text = fields[column].text
-            return mapping.isOurs ? CSVWriter.text(fromCell: text) : joiningBlanks(text)
-        }
-        guard let date = WrittenDate.read(fields[mapping.date].text, mapping.dateOrder) else {
-            throw notADate(fields[mapping.date].text, fields[mapping.date].place)
-        }
-        let (amount, isIncome) = try amount(fields)
+    private mutating func entry() throws(FormatError) -> ImportedEntry {
+        let date = try date()
+        let (amount, isIncome) = try amount()
         let category = mapping.category.map(text) ?? ""
+        let note =
+            mapping.note.count == 1
+            ? text(mapping.note[0]) : mapping.note.map(text).filter { !$0.isEmpty }.joined(separator: " · ")
         return try ImportedEntry(
-            date: date, amount: amount, isIncome: isIncome, category: category.isEmpty ? nil : category,
-            note: mapping.note.map(text).filter { !$0.isEmpty }.joined(separator: " · "),
-            tags: mapping.tags.map { text($0).split(separator: " ").map(String.init) } ?? [], place: fields[0].place)
+            date: date, amount: amount, isIncome: isIncome, category: category.isEmpty ? nil : category, note: note,
+            tags: mapping.tags.map { text($0).split(separator: " ").map(String.init) } ?? [],
+            place: records.place(of: 0))
     }
 
-    private func amount(_ fields: [CSVReader.Field]) throws(FormatError) -> (Money, isIncome: Bool) {
-        let (column, sign) = try chosenColumn(fields)
-        let field = fields[column]
-        var money: Money
-        do {
-            money = try Money(written: field.text, decimalMark: mapping.decimalMark, currency: try currency(fields))
-        } catch let error as MoneyError {
-            throw FormatError(field.place, error.description)
-        } catch let error as FormatError {
-            throw error
-        } catch {
-            throw FormatError(field.place, "\(error)")
+    private func text(_ column: Int) -> String {
+        let text = records.text(of: column)
+        return mapping.isOurs ? CSVWriter.text(fromCell: text) : joiningBlanks(text)
+    }
+
+    private mutating func date() throws(FormatError) -> CalendarDate {
+        let cell = records.bytes(of: mapping.date)
+        if let lastDate, cell.elementsEqual(lastDate.cell) { return lastDate.date }
+        let quick = WrittenDate.read(plain: cell, mapping.dateOrder)
+        guard let date = quick ?? WrittenDate.read(records.text(of: mapping.date), mapping.dateOrder) else {
+            throw notADate
         }
+        lastDate = (Array(cell), date)
+        return date
+    }
+
+    private mutating func amount() throws(FormatError) -> (Money, isIncome: Bool) {
+        let (column, sign) = try chosenColumn()
+        let place = records.place(of: column)
+        var money = try money(column, currencyOfLine())
         let isNegative = money.minorUnits < 0
         if isNegative { money = Money(minorUnits: -money.minorUnits, currency: money.currency) }
         if let kind = mapping.kind {
-            guard !isNegative, let isIncome = CSVDirection.isIncome(fields[kind].text) else {
+            guard !isNegative, let isIncome = CSVDirection.isIncome(records.text(of: kind)) else {
                 throw FormatError(
-                    fields[kind].place,
+                    records.place(of: kind),
                     "this should be 'expense', 'income' or the like, such as 'debit', and the amount positive")
             }
             return (money, isIncome)
@@ -135,33 +149,51 @@ struct CSVEntryReader: EntryReader {
         case .expenses:
             guard !isNegative else {
                 throw FormatError(
-                    field.place,
+                    place,
                     "this amount is negative, but those at the beginning are not; say --sign signed or --sign reversed")
             }
             return (money, false)
         }
     }
 
+    private func money(_ column: Int, _ currency: Currency) throws(FormatError) -> Money {
+        let cell = records.bytes(of: column)
+        if let mark = decimalMark, let units = Money.plainMinorUnits(cell, mark, currency.decimals) {
+            return Money(minorUnits: units, currency: currency)
+        }
+        do {
+            let text = records.text(of: column)
+            return try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
+        } catch {
+            throw FormatError(records.place(of: column), error.description)
+        }
+    }
+
     /// The column that holds the amount of a line. What stands in a column of debits went, whatever its sign.
-    private func chosenColumn(_ fields: [CSVReader.Field]) throws(FormatError) -> (Int, CSVMapping.Sign) {
+    private func chosenColumn() throws(FormatError) -> (Int, CSVMapping.Sign) {
         if let amount = mapping.amount { return (amount, mapping.sign) }
         let columns = [mapping.debit, mapping.credit].compactMap { $0 }
-        let filled = columns.filter { column in fields[column].text.contains { ("1"..."9").contains($0) } }
+        let filled = columns.filter { records.bytes(of: $0).contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
         guard filled.count == 1, let column = filled.first else {
             throw FormatError(
-                fields[columns[0]].place, "exactly one of the columns of debits and credits should hold an amount")
+                records.place(of: columns[0]), "exactly one of the columns of debits and credits should hold an amount")
         }
-        let isNegative = fields[column].text.contains("-")
+        let isNegative = records.bytes(of: column).contains(UInt8(ascii: "-"))
         if column == mapping.debit { return (column, isNegative ? .signed : .reversed) }
         return (column, .signed)
     }
 
-    private func currency(_ fields: [CSVReader.Field]) throws(FormatError) -> Currency {
+    private mutating func currencyOfLine() throws(FormatError) -> Currency {
         guard let column = mapping.currency else { return currency }
-        let code = trimmingBlanks(fields[column].text)
-        if code.isEmpty { return currency }
-        if let currency = Currency(code) { return currency }
-        throw FormatError(fields[column].place, "'\(code.prefix(40))' is not a code of ISO 4217, like USD or EUR")
+        let cell = records.bytes(of: column)
+        if let lastCurrency, cell.elementsEqual(lastCurrency.cell) { return lastCurrency.currency }
+        let code = trimmingBlanks(records.text(of: column))
+        guard let found = code.isEmpty ? currency : Currency(code) else {
+            throw FormatError(
+                records.place(of: column), "'\(code.prefix(40))' is not a code of ISO 4217, like USD or EUR")
+        }
+        lastCurrency = (Array(cell), found)
+        return found
     }
 }
 
@@ -173,6 +205,18 @@ private struct LeftOutLines {
     mutating func add(_ line: Int) {
         count += 1
         if first.count < 5 { first.append(line) }
+    }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
+
+/// Whether a byte can stand in a cell of no amount, or of zero.
+private func isFiller(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+    default: false
     }
 }
 
