@@ -20,8 +20,8 @@ extension Connection {
     func copy(to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            let reason = errno == EEXIST ? "there is a file already; name another" : String(cString: strerror(errno))
-            throw DatabaseError(.cannotWrite, file: path, reason)
+            if errno == EEXIST { throw DatabaseError(.exists, file: path, "there is a file already; name another") }
+            throw DatabaseError(.cannotWrite, file: path, String(cString: strerror(errno)))
         }
         close(descriptor)
         do {

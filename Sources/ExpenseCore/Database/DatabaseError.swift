@@ -8,6 +8,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case cannotRead
         /// The file or its folder cannot be created or written.
         case cannotWrite
+        /// There is a file where a new one was to be.
+        case exists
         /// The file is no database, somebody else's, or damaged.
         case badFile
         /// A newer version of the program made it.
@@ -43,7 +45,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     private var advice: String {
         switch reason {
         case .cannotRead: ". Check the path and its permissions, or name another file with --file"
-        case .cannotWrite: ". Check the permissions of the file and its folder"
+        case .cannotWrite: ". Check the path, and the permissions of the file and its folder"
+        case .exists: ""
         case .badFile: ". Restore a backup, or name another file with --file; nothing was changed"
         case .newerVersion: ". Update the program; nothing was changed"
         case .busy: ". Another process is writing; try again"

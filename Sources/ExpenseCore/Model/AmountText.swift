@@ -41,7 +41,10 @@ extension Money {
         }
         for (code, other) in [(rest.prefix(3), rest.dropFirst(3)), (rest.suffix(3), rest.dropLast(3))] {
             guard code.count == 3, code.allSatisfy({ $0.isASCII && $0.isLetter }) else { continue }
-            guard let currency = Currency(String(code)) else { throw .notAnAmount(text) }
+            guard let currency = Currency(String(code)) else {
+                let isAmount = other.contains(where: \.isNumber) && !other.contains(where: \.isLetter)
+                throw isAmount ? .unknownCurrency(String(code)) : .notAnAmount(text)
+            }
             return (trimmed(other), currency)
         }
         return (rest, nil)
@@ -90,7 +93,8 @@ extension Money {
             let isOpen = isAlone && after == 3 && last != text.startIndex && text[..<last] != "0"
             if !isRepeated, !isOpen || mark == style.decimalSeparator { decimal = last }
             if isOpen, mark == style.decimalSeparator, currency.decimals < 3 {
-                throw .tooManyDecimals(whole, currency)
+                throw currency.decimals > 0
+                    ? .decimalsOrThousands(whole, currency) : .tooManyDecimals(whole, currency)
             }
         }
         let fraction = decimal.map { text[text.index(after: $0)...] } ?? ""

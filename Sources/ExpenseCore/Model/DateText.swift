@@ -1,24 +1,41 @@
 /// A text that is no date, or names a day that the calendar does not have.
 public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
     let text: String
+    var reason = Reason.unknown
+
+    enum Reason {
+        case unknown, noSuchDay, future
+    }
 
     /// What is wrong, and what to type instead.
     public var description: String {
-        "'\(text)' is not a date; type one like 2026-11-21, 11-21, 21, today, yesterday, friday, '3 days ago' or -3d"
+        switch reason {
+        case .unknown:
+            "'\(text)' is not a date; type one like 2026-11-21, 11-21, 21, today, yesterday, friday, '3 days ago' or -3d"
+        case .noSuchDay: "the calendar has no '\(text)'; the first day is 0001-01-01, the last 9999-12-31"
+        case .future: "'\(text)' is in the future; type the day in full, like 2026-11-21"
+        }
     }
 }
 
 extension CalendarDate {
     /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` or `last fri` (the
-    /// latest past one), `3 days ago`, `-3d`.
+    /// latest past one), `3 days ago`, `-3d`; also `2026/11/21`, `2026-1-2` and `21.11.2026`.
     ///
     /// `11-21` and `21` mean the latest such day that is not after `today`.
     public init(typed text: String, today: CalendarDate) throws(DateError) {
         let words = text.lowercased().split(separator: " ").map(String.init)
-        guard let date = Self.named(words, today) ?? Self.relative(words, today) ?? Self.numeric(words, today) else {
+        if let date = Self.named(words, today) ?? Self.relative(words, today) {
+            self = date
+        } else if let date = Self.full(words) {
+            self = try date.get()
+        } else if let date = Self.numeric(words, today) {
+            self = date
+        } else if words == ["tomorrow"] || words.first == "next" && words.count == 2 || words.first == "in" {
+            throw DateError(text: text, reason: .future)
+        } else {
             throw DateError(text: text)
         }
-        self = date
     }
 
     private static func named(_ words: [String], _ today: CalendarDate) -> CalendarDate? {
@@ -43,7 +60,9 @@ extension CalendarDate {
         {
             return move(today, back: count, String(unit))
         }
-        guard words.count == 3, words[2] == "ago", let count = count(words[0][...]) else { return nil }
+        guard words.count == 3, words[2] == "ago",
+            let count = ["a", "an"].contains(words[0]) ? 1 : count(words[0][...])
+        else { return nil }
         return move(today, back: count, words[1])
     }
 
@@ -73,9 +92,24 @@ extension CalendarDate {
         return CalendarDate(year: target.year, month: target.month, day: min(day, last))
     }
 
+    /// A day with its year; nil where the text is of another form.
+    private static func full(_ words: [String]) -> Result<CalendarDate, DateError>? {
+        guard words.count == 1, let separator = words[0].first(where: { "-/.".contains($0) }) else { return nil }
+        let fields = words[0].split(separator: separator, omittingEmptySubsequences: false)
+        let numbers = fields.compactMap { $0.isEmpty || $0.count > 5 ? nil : count($0) }
+        guard numbers.count == 3, fields.count == 3 else { return nil }
+        let isYearFirst = fields[0].count >= 4 && fields[1].count <= 2 && fields[2].count <= 2
+        let isYearLast = separator == "." && fields[2].count == 4 && fields[0].count <= 2 && fields[1].count <= 2
+        guard isYearFirst || isYearLast else { return nil }
+        let (year, day) = isYearFirst ? (numbers[0], numbers[2]) : (numbers[2], numbers[0])
+        guard let date = CalendarDate(year: year, month: numbers[1], day: day) else {
+            return .failure(DateError(text: words[0], reason: .noSuchDay))
+        }
+        return .success(date)
+    }
+
     private static func numeric(_ words: [String], _ today: CalendarDate) -> CalendarDate? {
         guard words.count == 1 else { return nil }
-        if let date = CalendarDate(iso: words[0]) { return date }
         let fields = words[0].split(separator: "-", omittingEmptySubsequences: false)
         let numbers = fields.compactMap { $0.isEmpty || $0.count > 2 ? nil : count($0) }
         guard numbers.count == fields.count else { return nil }

@@ -50,6 +50,10 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
     case signed(String)
     /// More digits after the decimal point than the currency has.
     case tooManyDecimals(String, Currency)
+    /// Three digits after what the locale takes for a decimal separator, in a currency without so many decimals.
+    case decimalsOrThousands(String, Currency)
+    /// No currency has this code.
+    case unknownCurrency(String)
     /// Beyond what fits.
     case outOfRange
     /// Zero is no expense and no income.
@@ -66,6 +70,10 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
             currency.decimals == 0
                 ? "'\(text)' has decimals, but amounts in \(currency) have none"
                 : "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have"
+        case .decimalsOrThousands(let text, let currency):
+            "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have; if it counts "
+                + "thousands, leave the separator out"
+        case .unknownCurrency(let code): "'\(code)' is not a code of ISO 4217, like USD or EUR"
         case .outOfRange: "the amount is too large; amounts go up to \(Money.largest / 100) with two decimals"
         case .zero: "an amount of zero is nothing to record"
         case .differentCurrencies(let one, let other): "an amount is in one currency, not in \(one) and \(other)"

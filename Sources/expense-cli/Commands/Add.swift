@@ -22,7 +22,7 @@ struct Add: Command {
     @Argument("AMOUNT", "How much, more than zero") var amount: String
     @Argument("NOTE", "What for") var note: [String]
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
-    @Option("date", short: "d", value: "DATE", "The day; today unless given") var date: String?
+    @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
     @Flag("income", "Money that came in") var income: Bool
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
@@ -32,9 +32,10 @@ struct Add: Command {
     func run(in session: Session) throws {
         // Everything that can be refused without the data file is, before one is made.
         let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
-        let remark = try readNote(note)
+        let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
+        let remark = try readNote(rest)
         let labels = try tags.map(readTag)
-        let money = try readAmount(in: session)
+        let money = try readAmount(typed, in: session)
         let store = try session.writableStore()
         let entry = try store.add(
             Expense(
@@ -48,15 +49,10 @@ struct Add: Command {
         try session.output.drain(&writer.bytes)
     }
 
-    private func readAmount(in session: Session) throws -> Money {
+    private func readAmount(_ typed: String, in session: Session) throws -> Money {
         let named = try currency.map(readCurrency)
         let standard = try named ?? session.currencyOfNewEntries()
-        let money: Money
-        do {
-            money = try Money(typed: amount, currency: standard, style: session.locale.amountStyle)
-        } catch {
-            throw UsageError(message: "AMOUNT: \(escapingControls(in: error.description))")
-        }
+        let money = try expense_cli.readAmount(typed, of: "AMOUNT", currency: standard, in: session)
         if let named, named != money.currency {
             throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
         }

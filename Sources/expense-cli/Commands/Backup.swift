@@ -22,6 +22,7 @@ struct Backup: Command {
             throw CommandFailure(.cannotRead, "there is no data file yet, so there is nothing to copy")
         }
         try store.backUp(to: path)
+        session.accomplished = "the copy was written"
         try session.output.line("copied to \(escapingControls(in: path))")
     }
 }

@@ -16,11 +16,10 @@ struct Delete: Command {
         [Example("delete 42", "asks first"), Example("delete 42 43 --yes", "does not ask")]
     }
     static var discussion: [String] { ["On a terminal it shows the entries and asks; elsewhere it needs --yes."] }
-    @Argument("ID", "The number of an entry") var ids: [EntryNumber]
+    @Argument("ID", "The number of an entry", isRequired: true) var ids: [EntryNumber]
     @Flag("yes", short: "y", "Do not ask") var yes: Bool
 
     func run(in session: Session) throws {
-        guard !ids.isEmpty else { throw UsageError(message: "ID is missing") }
         var numbers: [Int64] = []
         for id in ids where !numbers.contains(id.value) { numbers.append(id.value) }
         let store = try session.writableStore()

@@ -16,7 +16,7 @@ struct Edit: Command {
     @Option("note", value: "NOTE", "Another note") var note: String?
     @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
     var category: String?
-    @Option("date", short: "d", value: "DATE", "Another day") var date: String?
+    @Option("date", short: "d", value: "DATE", "Another day", completion: .dates) var date: String?
     @Flag("income", "Money that came in") var income: Bool
     @Flag("expense", "Money that went") var expense: Bool
     @Option("currency", value: "CODE", "Another currency") var currency: String?
@@ -27,15 +27,25 @@ struct Edit: Command {
 
     func run(in session: Session) throws {
         if income, expense { throw UsageError(message: "--expense: it stands beside --income; leave one of them out") }
+        if noTags, !tags.isEmpty {
+            throw UsageError(message: "--no-tags: it stands beside --tag; leave one of them out")
+        }
+        let isAnythingNamed = [amount, note, category, date, currency].contains { $0 != nil }
+        guard isAnythingNamed || income || expense || noTags || !tags.isEmpty else {
+            throw UsageError(
+                message: "it is not said what to change; add --amount, --note, --category or another option")
+        }
         let day = try date.map { try readDate($0, of: "--date", today: session.today) }
         let remark = try note.map { try readNote([$0]) }
         let labels = try tags.map(readTag)
         let newCurrency = try currency.map(readCurrency)
+        var isChanged = false
         let entry = try session.writableStore().update(id.value) { entry in
+            let former = entry
+            defer { isChanged = entry != former }
             if amount != nil || newCurrency != nil {
                 // An amount without a currency stays in the one that it was in.
-                let text = amount ?? entry.amount.plain
-                entry.amount = try readAmount(text, in: newCurrency ?? entry.amount.currency, session)
+                entry.amount = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
             }
             if let category { entry.category = category.lowercased() == "none" ? nil : category }
             if let day { entry.date = day }
@@ -43,19 +53,21 @@ struct Edit: Command {
             if income || expense { entry.kind = income ? .income : .expense }
             if noTags || !labels.isEmpty { entry.tags = Array(Set(labels)).sorted() }
         }
-        session.accomplished = "entry #\(entry.id) was changed"
-        guard json else { return try session.output.line("changed \(line(of: entry))") }
+        if isChanged { session.accomplished = "entry #\(entry.id) was changed" }
+        guard json else { return try session.output.line("\(isChanged ? "changed" : "unchanged") \(line(of: entry))") }
         var writer = JSONWriter()
         writer.value(entry)
         writer.endLine()
         try session.output.drain(&writer.bytes)
     }
 
-    private func readAmount(_ text: String, in currency: Currency, _ session: Session) throws(UsageError) -> Money {
+    private func changedAmount(of entry: Expense, in currency: Currency, _ session: Session) throws(UsageError) -> Money
+    {
+        if let amount { return try readAmount(amount, of: "--amount", currency: currency, in: session) }
         do {
-            return try Money(typed: text, currency: currency, style: session.locale.amountStyle)
+            return try Money(typed: entry.amount.plain, currency: currency)
         } catch {
-            throw UsageError(message: "--amount: \(escapingControls(in: error.description))")
+            throw UsageError(message: "--currency: \(error.description); say --amount, too")
         }
     }
 }

@@ -35,6 +35,7 @@ struct Export: Command {
         }
         var count = 0
         try writeNewFile(file) { count = try write(filter, as: chosen, from: store, to: $0) }
+        session.accomplished = "the file was written"
         try session.output.line("wrote \(counted(count, "entry", "entries")) to \(escapingControls(in: file))")
     }
 

@@ -56,7 +56,7 @@ struct List: Command {
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
-                .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true),
+                .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
             ], for: session.terminal)
         var isEmpty = true
         try store?.forEachEntry(filter, order, limit: limit) { entry in

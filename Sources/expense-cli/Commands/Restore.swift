@@ -33,6 +33,7 @@ struct Restore: Command {
             guard ["y", "yes"].contains(readLine()?.lowercased()) else { return try session.output.line("kept") }
         }
         let kept = try store.restore(from: path)
+        session.accomplished = "the backup was restored"
         try session.output.line("restored; what was there before is in \(escapingControls(in: kept))")
     }
 }

@@ -33,7 +33,7 @@ struct ShowHistory: Command {
         let changes = history.prefix(limit ?? history.count)
         if json { return try write(changes, to: session.output) }
         var table = Table(
-            [.init(title: "TIME"), .init(title: "STATE"), .init(title: "CHANGE", shrinks: true)],
+            [.init(title: "TIME"), .init(title: "STATE"), .init(title: "CHANGE", shrinks: true, wraps: true)],
             for: session.terminal)
         for change in changes {
             let style: Style = change.isUndone ? .dim : .plain

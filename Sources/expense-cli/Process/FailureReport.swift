@@ -60,7 +60,7 @@ extension DatabaseError {
     fileprivate var exitCode: ExitCode {
         switch reason {
         case .cannotRead: .cannotRead
-        case .cannotWrite: .cannotCreate
+        case .cannotWrite, .exists: .cannotCreate
         case .badFile, .newerVersion: .badData
         case .busy, .replaced: .tryAgain
         case .inputOutput: .inputOutput

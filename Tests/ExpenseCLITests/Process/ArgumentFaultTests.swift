@@ -23,7 +23,7 @@ struct ArgumentFaultTests {
         ("٣", "is not an amount"),
         ("-5", "has a sign"), ("-0", "has a sign"), ("0", "zero"), ("12.345", "more than the 2 decimals"),
         ("1..2", "is not an amount"), ("123456789012345678901234567890", "too large"), ("''", "is not an amount"),
-        ("😀", "is not an amount"), ("5+", "is not an amount"), ("'12.50 XYZ'", "is not an amount"),
+        ("😀", "is not an amount"), ("5+", "is not an amount"), ("'12.50 XYZ'", "'XYZ' is not a code of ISO 4217"),
     ])
     func `an amount that is none is refused`(amount: String, message: String) throws {
         try expectRefusal("add \(amount)", saying: message)
@@ -31,7 +31,7 @@ struct ArgumentFaultTests {
     }
 
     @Test(arguments: [
-        "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "tomorrow", "''", "32", "-99999999d", "2026-1-1",
+        "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "tomorrow", "''", "32", "-99999999d", "1/2/2026",
     ])
     func `a date that is none is refused`(date: String) throws {
         try expectRefusal("add 1 -d \(date)", saying: "--date: ")
@@ -51,11 +51,39 @@ struct ArgumentFaultTests {
         ("list -p 2026 --from 2026-01-01", "leave one of them out"), ("total --by wekk", "is not one of"),
         ("list --from 2026-02-01 --to 2026-01-01", "the period is empty"), ("category add ' '", "it is blank"),
         ("category add all", "means something else"), ("list --file ''", "--file: it is empty"),
+        ("delete", "ID is missing"), ("delete --yes", "usage: expense-cli delete ID... [OPTIONS]"),
+        ("edit 1", "it is not said what to change"), ("edit 1 --no-tags -t x", "--no-tags: it stands beside --tag"),
+        ("list --min 5 --max 3", "--min 5.00 USD is more than --max 3.00 USD"),
+        ("total --min '5 EUR' --max '8 USD'", "--max: it is in USD, but --min in EUR"),
+        ("category color food red", "'red' is not a colour"), ("tag rename", "has no command 'rename'; there is list"),
+        ("add 1 -d tomorrow", "is in the future; type the day in full"),
+        ("add 1 -d 2026-02-30", "the calendar has no '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
+        ("frobnicate", "; 'expense-cli --help' lists them"),
         ("list --color sometimes", "is not one of auto, always, never"), ("help nonsense", "there is no command"),
     ])
     func `a command line that is wrong is refused with what to write instead`(line: String, message: String) throws {
         try expectRefusal(line, saying: message)
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+    }
+
+    @Test func `an amount whose currency stands beside it is in that currency`() throws {
+        #expect(try home.run("add 12 EUR lunch").output.contains("  12.00 EUR  lunch\n"))
+        #expect(try home.run("add 12,50 €").output.contains("  12.50 EUR\n"))
+        #expect(try home.run("add 12 all in").output.contains("  12.00 EUR  all in\n"))
+        #expect(try home.run("add 12 'USD lunch'").output.contains("  12.00 EUR  USD lunch\n"))
+        #expect(try home.run("add 12 USD lunch --currency CHF").output.contains("  12.00 CHF  USD lunch\n"))
+        #expect(try home.run("add '12 CHF' USD").output.contains("  12.00 CHF  USD\n"))
+        #expect(try home.run("recurring add 5 USD tea --every month").output.contains("  5.00 USD  tea\n"))
+        #expect(try home.run("add 1.5 JPY").errors.contains("'1.5 JPY' has decimals, but amounts in JPY have none"))
+    }
+
+    @Test func `what is not changed is not said to be`() throws {
+        try home.run("add '6 EUR' tea -c food")
+        #expect(try home.run("edit 1 --note tea").output.hasPrefix("unchanged #1  "))
+        #expect(try home.run("edit 1 --currency JPY").errors.contains("--currency: '6.00' has decimals"))
+        #expect(
+            try home.run("edit 1 --currency USD --json").output.contains("\"amount\":\"6.00\",\"currency\":\"USD\""))
+        #expect(try home.run("history").output.split(separator: "\n").count == 3)
     }
 
     @Test func `an unknown category is refused with the nearest one`() throws {

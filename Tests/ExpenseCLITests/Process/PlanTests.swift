@@ -19,7 +19,7 @@ struct PlanTests {
         #expect(try home.run("budget set food '300 EUR' --per year").output == "food may cost 300.00 EUR a year\n")
         try home.run("add '310 EUR' feast -c food")
         let table = try home.run("budget").output
-        #expect(table.contains("food      year  300.00 EUR  310.00 EUR  -10.00 EUR  over\n"))
+        #expect(table.contains("food      year  300.00 EUR  310.00 EUR  -10.00 EUR  103 %  ██████████\n"))
         #expect(try home.run("budget list --json").output.contains("\"spent\":\"310.00\",\"left\":\"-10.00\""))
         #expect(try home.run("budget delete food").code == 0)
         #expect(try home.run("budget delete food").code == 1)

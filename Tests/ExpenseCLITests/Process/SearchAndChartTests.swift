@@ -32,9 +32,10 @@ struct SearchAndChartTests {
         #expect(lines.map { line in line.count { $0 == "█" } } == [24, 61])
     }
 
-    @Test func `groups in time are drawn as lines to one scale`() throws {
+    @Test func `groups in time are drawn as lines, each to its own scale, with their sums`() throws {
         let output = try home.run("total --chart --by category --by month").output
-        #expect(output == "clothes   ▄\nfood     █▂\n2026-01 to 2026-02, the highest is 4.00 USD\n")
+        #expect(
+            output == "clothes   █  2.00 USD\nfood     █▂  5.00 USD\n2026-01 to 2026-02, each line to its own scale\n")
         #expect(try home.run("total --chart --json").code == 64)
         #expect(try home.run("total --chart nothing").output == "no entries\n")
     }

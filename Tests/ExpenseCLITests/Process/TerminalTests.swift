@@ -99,6 +99,47 @@ struct TerminalTests {
         if columns >= 40 { #expect(lines.allSatisfy { $0.count <= columns }) }
     }
 
+    @Test(arguments: [
+        (
+            80,
+            """
+            CATEGORY   PER        BUDGET      SPENT       LEFT   USED
+            food       month  100.00 USD  81.99 USD  18.01 USD   81 %  ████████▏░
+            transport  month   20.00 USD  23.40 USD  -3.40 USD  117 %  ██████████
+
+            """
+        ),
+        (
+            40,
+            """
+            CATEGORY   PER        BUDGET       LEFT
+            food       month  100.00 USD  18.01 USD
+            transport  month   20.00 USD  -3.40 USD
+
+            """
+        ),
+    ])
+    func `budgets fit the terminal, what matters least left out`(columns: UInt16, table: String) throws {
+        for line in ["add 81.99 -c food", "add 23.40 -c transport", "budget set food 100", "budget set transport 20"] {
+            try home.run(line)
+        }
+        let terminal = try PseudoTerminal(columns: columns)
+        #expect(try home.start(["budget"], ["TERM": "dumb"], terminal: terminal.program).exitCode() == 0)
+        #expect(
+            terminal.read(until: String(table.suffix(20)).replacing("\n", with: "\r\n")).replacing("\r\n", with: "\n")
+                == table)
+    }
+
+    @Test func `categories are in their colours wherever they stand`() throws {
+        try home.run("add 1 -c food")
+        try home.run("budget set food 100")
+        for line in ["list", "total --by category", "total --by category --chart", "budget", "category"] {
+            let colored = try home.run("\(line) --color always", ["TERM": "xterm-256color"]).output
+            #expect(colored.contains("\u{1B}[38;5;"), "\(line)")
+            #expect(try !home.run(line).output.contains("\u{1B}"), "\(line)")
+        }
+    }
+
     @Test func `colours follow the terminal and the user's wishes`() throws {
         try home.run("add 1 -c food")
         func isColored(_ words: [String], _ variables: [String: String]) throws -> Bool {

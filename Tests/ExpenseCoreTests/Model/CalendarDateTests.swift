@@ -33,7 +33,8 @@ struct CalendarDateTests {
         ("25", "2026-10-25"), ("31", "2026-10-31"), ("today", "2026-11-21"), ("yesterday", "2026-11-20"),
         ("friday", "2026-11-20"), ("saturday", "2026-11-14"), ("last fri", "2026-11-20"), ("Sun", "2026-11-15"),
         ("3 days ago", "2026-11-18"), ("1 week ago", "2026-11-14"), ("-3d", "2026-11-18"), ("-1m", "2026-10-21"),
-        ("02-29", "2024-02-29"),
+        ("02-29", "2024-02-29"), ("2026/11/02", "2026-11-02"), ("2026-1-2", "2026-01-02"), ("2026.1.2", "2026-01-02"),
+        ("2.1.2026", "2026-01-02"), ("a week ago", "2026-11-14"),
     ])
     func `a date is read as people type it, and lies in the past`(text: String, date: String) throws {
         #expect(try CalendarDate(typed: text, today: today).description == date)
@@ -41,10 +42,19 @@ struct CalendarDateTests {
 
     @Test(arguments: [
         "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "tomorrow", "", "32", "0", "13-01", "-d", "monda day",
-        "in 3 days", "3 days", "-99999999d", "2026-1-1", "fr",
+        "in 3 days", "3 days", "-99999999d", "1-2-2026", "1/2/2026", "31.02.2026", "2026-11/20", "next monday", "fr",
     ])
     func `what is no day of the past is refused`(text: String) {
         #expect(throws: DateError.self) { try CalendarDate(typed: text, today: today) }
+    }
+
+    @Test func `what the calendar lacks, what lies ahead and what is no day are told apart`() {
+        for (text, reason) in [
+            ("2026-02-30", "the calendar has no"), ("tomorrow", "is in the future"), ("someday", "is not a date"),
+        ] {
+            let error = #expect(throws: DateError.self) { try CalendarDate(typed: text, today: today) }
+            #expect(error?.description.contains(reason) == true)
+        }
     }
 
     @Test func `a month later the day is the same, or the last one there is`() {

@@ -26,7 +26,11 @@ struct MoneyTests {
         #expect(throws: MoneyError.signed("-5")) { try Money(typed: "-5", currency: dollar) }
         #expect(throws: MoneyError.signed("-0")) { try Money(typed: "-0", currency: dollar) }
         #expect(throws: MoneyError.zero) { try Money(typed: "0.00", currency: dollar) }
-        #expect(throws: MoneyError.tooManyDecimals("12.345", dollar)) { try Money(typed: "12.345", currency: dollar) }
+        #expect(throws: MoneyError.tooManyDecimals("0.125", dollar)) { try Money(typed: "0.125", currency: dollar) }
+        #expect(throws: MoneyError.decimalsOrThousands("12.345", dollar)) {
+            try Money(typed: "12.345", currency: dollar)
+        }
+        #expect(throws: MoneyError.unknownCurrency("XYZ")) { try Money(typed: "12.50 XYZ", currency: dollar) }
         #expect(throws: MoneyError.outOfRange) {
             try Money(typed: String(repeating: "9", count: 30), currency: dollar)
         }

@@ -28,24 +28,30 @@ struct ListBudgets: Command {
         guard !budgets.isEmpty else {
             return try session.output.line("no budgets; 'budget set CATEGORY AMOUNT' sets one")
         }
-        let colors = try store?.categories().map { ($0.name, $0.color) } ?? []
-        let colorsByName = Dictionary(colors) { first, _ in first }
-        let sums = ["BUDGET", "SPENT", "LEFT"].map { Table.Column(title: $0, alignment: .right) }
+        try writeTable(budgets, categories: store?.categories() ?? [], in: session)
+    }
+
+    private func writeTable(_ budgets: [BudgetState], categories: [ExpenseCore.Category], in session: Session) throws {
+        let colors = Dictionary(categories.map { ($0.name, $0.color) }) { first, _ in first }
         var table = Table(
-            [.init(title: "CATEGORY", shrinks: true), .init(title: "PER")] + sums + [.init(title: "")],
-            for: session.terminal)
+            [
+                .init(title: "CATEGORY", shrinks: true), .init(title: "PER", isOptional: true),
+                .init(title: "BUDGET", alignment: .right), .init(title: "SPENT", alignment: .right, isOptional: true),
+                .init(title: "LEFT", alignment: .right), .init(title: "USED", alignment: .right, isOptional: true),
+                .init(title: "", isOptional: true),
+            ], for: session.terminal)
         for state in budgets {
-            let name = state.budget.category
-            let isOver = state.left.minorUnits < 0
-            let cells = [state.budget.amount, state.spent, state.left].map {
-                Table.Cell($0.display, isOver ? .bold : .plain)
-            }
+            let color = colors[state.budget.category].map(Style.colored) ?? .plain
+            let style = state.left.minorUnits < 0 ? Style.bold : .plain
+            let used = part(state.spent.minorUnits, of: state.budget.amount.minorUnits)
+            let sums = [state.budget.amount, state.spent, state.left].map { Table.Cell($0.display, style) }
             try table.add(
-                [
-                    Table.Cell(name, colorsByName[name].map(Style.colored) ?? .plain),
-                    Table.Cell(state.budget.per.rawValue),
-                ]
-                    + cells + [Table.Cell(isOver ? "over" : "")], to: session.output)
+                [Table.Cell(state.budget.category, color), Table.Cell(state.budget.per.rawValue)] + sums
+                    + [
+                        Table.Cell(used > 999 ? "> 999 %" : "\(used) %", style),
+                        Table.Cell(gauge(percent: used, room: 10), color),
+                    ],
+                to: session.output)
         }
         try table.finish(to: session.output)
     }
@@ -84,6 +90,7 @@ struct SetBudget: Command {
         let standard = try session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
         let set = try session.writableStore().set(Budget(category: category, amount: money, per: per))
+        session.accomplished = "the budget was set"
         let name = escapingControls(in: set.category)
         try session.output.line("\(name) may cost \(money.display) a \(per.rawValue)")
     }
@@ -99,6 +106,7 @@ struct DeleteBudget: Command {
     func run(in session: Session) throws {
         let count = try session.writableStore().deleteBudgets(of: category)
         guard count > 0 else { throw CommandFailure(.failed, "\(quoted(category)) has no budget; 'budget' shows all") }
+        session.accomplished = "the budget was deleted"
         try session.output.line("deleted the budget of \(escapingControls(in: category))")
     }
 }

@@ -16,6 +16,7 @@ struct AddCategory: Command {
         let readyMade = ExpenseCore.Category.readyMade
         let added = try store.add(
             ExpenseCore.Category(name: name, color: color ?? readyMade[known.count % readyMade.count].color))
+        session.accomplished = "the category was added"
         try session.output.line("added category \(shown(added, in: session))")
     }
 }

@@ -13,6 +13,7 @@ struct RenameCategory: Command {
         let store = try session.writableStore()
         try refuseTwin(of: name, among: store.categories().filter { $0.name.lowercased() != category.lowercased() })
         let renamed = try store.renameCategory(category, to: name)
+        session.accomplished = "the category was renamed"
         try session.output.line("renamed category \(escapingControls(in: category)) to \(shown(renamed, in: session))")
     }
 }
@@ -30,6 +31,7 @@ struct MergeCategory: Command {
             throw UsageError(message: "INTO: it is the category itself; name another one")
         }
         let count = try session.writableStore().mergeCategory(category, into: target)
+        session.accomplished = "the category was merged"
         let names = [category, target].map { escapingControls(in: $0) }
         let entries = counted(Int(count), "entry", "entries")
         try session.output.line("merged category \(names[0]) into \(names[1]): \(entries)")
@@ -46,6 +48,7 @@ struct ColorCategory: Command {
 
     func run(in session: Session) throws {
         let colored = try session.writableStore().colorCategory(category, color)
+        session.accomplished = "the category has its colour"
         try session.output.line("category \(shown(colored, in: session)) is \(colored.color) now")
     }
 }
@@ -74,6 +77,7 @@ struct DeleteCategory: Command {
                     + "them to another one, --yes leaves them without one")
         }
         let count = try store.deleteCategory(category)
+        session.accomplished = "the category was deleted"
         let left = count == 0 ? "" : "; \(counted(Int(count), "entry", "entries")) left without a category"
         try session.output.line("deleted category \(name)\(left)")
     }

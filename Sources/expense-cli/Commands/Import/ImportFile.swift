@@ -114,7 +114,8 @@ struct ImportFile: Command {
         var table = Table(
             [
                 .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
-                .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true), .init(title: ""),
+                .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
+                .init(title: ""),
             ], for: session.terminal)
         let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "is there already"]
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {

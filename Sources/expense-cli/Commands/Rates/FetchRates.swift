@@ -27,6 +27,7 @@ struct FetchRates: Command {
             address: address, seconds: seconds, limit: 100_000_000,
             consolation: "The rates are as they were; 'rates import FILE' takes in a file that you have")
         let count = try takeInRates(of: download.file(), named: address, in: session)
+        session.accomplished = "\(counted(count, "rate was", "rates were")) taken in"
         try session.output.line("took in \(counted(count, "new rate", "new rates"))")
     }
 }

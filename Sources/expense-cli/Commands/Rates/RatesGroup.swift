@@ -21,7 +21,7 @@ struct ListRates: Command {
     static let summary = "List the rates, the newest first"
     static var examples: [Example] { [Example("rates list USD -p 2026-11", "from and to dollars, in a month")] }
     @Argument("CODE", "Only from and to this currency") var code: String?
-    @Option("period", short: "p", value: "PERIOD", "Only these days") var period: String?
+    @Option("period", short: "p", value: "PERIOD", "Only these days", completion: .periods) var period: String?
     @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
     @Flag("json", "Write JSON") var json: Bool
 
@@ -83,6 +83,7 @@ struct ImportRates: Command {
     func run(in session: Session) throws {
         let input = try InputFile(file)
         let count = try takeInRates(of: input, named: input.name, in: session)
+        session.accomplished = "\(counted(count, "rate was", "rates were")) taken in"
         try session.output.line("took in \(counted(count, "new rate", "new rates"))")
     }
 }

@@ -15,8 +15,11 @@ struct AddRecurring: Command {
     }
     @Argument("AMOUNT", "How much, more than zero") var amount: String
     @Argument("NOTE", "What for") var note: [String]
-    @Option("every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'") var every: Rhythm
-    @Option("from", value: "DATE", "The first day; today unless given") var from: String?
+    @Option(
+        "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
+        completion: .words(["day", "week", "month", "year"]))
+    var every: Rhythm
+    @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
     @Option("until", value: "DATE", "The last day on which there may be one") var until: String?
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
     @Flag("income", "Money that comes in") var income: Bool
@@ -44,11 +47,12 @@ struct AddRecurring: Command {
         let last = try until.map { try readFutureDate($0, of: "--until", today: session.today) }
         if let last, last < first { throw UsageError(message: "--until: \(last) is before the first day, \(first)") }
         let named = try currency.map(readCurrency)
+        let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
         let money = try readAmount(
-            amount, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(), in: session)
+            typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(), in: session)
         let label = category?.lowercased() == "none" ? nil : category
         let entry = Expense(
-            date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(note),
+            date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(rest),
             tags: try tags.map(readTag))
         let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
         let due = recurring.dates(after: nil, through: session.today).count

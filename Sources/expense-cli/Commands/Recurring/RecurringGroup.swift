@@ -31,6 +31,7 @@ struct RunRecurring: Command {
 
     func run(in session: Session) throws {
         let recorded = try session.writableStore(recordingDue: false).recordDue(through: session.today)
+        session.accomplished = recorded.isEmpty ? nil : "what was due was recorded"
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
         if recorded.isEmpty { try session.output.line("nothing is due") }
     }
@@ -45,6 +46,7 @@ struct DeleteRecurring: Command {
 
     func run(in session: Session) throws {
         let deleted = try session.writableStore().deleteRecurring(id.value)
+        session.accomplished = "the recurring entry was deleted"
         try session.output.line("deleted recurring \(deleted.line)")
     }
 }
@@ -65,8 +67,8 @@ struct ListRecurring: Command {
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "EVERY"), .init(title: "NEXT"),
-                .init(title: "CATEGORY", shrinks: true), .init(title: "AMOUNT", alignment: .right),
-                .init(title: "NOTE", shrinks: true),
+                .init(title: "CATEGORY", shrinks: true, isOptional: true), .init(title: "AMOUNT", alignment: .right),
+                .init(title: "NOTE", shrinks: true, wraps: true),
             ], for: session.terminal)
         for recurring in all {
             let entry = recurring.entry

@@ -43,7 +43,7 @@ struct ShowTotal: Command {
         } else if totals.isEmpty {
             try session.output.line("no entries")
         } else {
-            try writeTable(groups, totals, in: session)
+            try writeTable(groups, totals, colors(in: store), in: session)
         }
     }
 
@@ -58,11 +58,13 @@ struct ShowTotal: Command {
         guard let store, case let groups = try totals(filter, by: shown, from: store), !groups.isEmpty else {
             return try session.output.line("no entries")
         }
-        let colors = try store.categories().map { ($0.name, $0.color) }
         try TotalChart(
-            groups: groups, groupings: shown, showsIncome: filter.kind == .income,
-            colors: Dictionary(colors) { first, _ in first }
+            groups: groups, groupings: shown, showsIncome: filter.kind == .income, colors: colors(in: store)
         ).write(in: session)
+    }
+
+    private func colors(in store: ExpenseStore?) throws -> [String: Color] {
+        Dictionary(try store?.categories().map { ($0.name, $0.color) } ?? []) { first, _ in first }
     }
 
     private func writeJSON(_ groups: [TotalGroup], _ totals: [Total], to output: Output) throws {
@@ -102,20 +104,29 @@ struct ShowTotal: Command {
         try output.drain(&writer.bytes)
     }
 
-    private func writeTable(_ groups: [TotalGroup], _ totals: [Total], in session: Session) throws {
-        let keys = groupings.map { Table.Column(title: $0.rawValue.uppercased(), shrinks: true) }
+    private func writeTable(_ groups: [TotalGroup], _ totals: [Total], _ colors: [String: Color], in session: Session)
+        throws
+    {
+        // The currency has a column in any case.
+        let shown = groupings.indices.filter { groupings[$0] != .currency }
+        let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
         let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
             Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
         }
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
         for group in groups {
-            let names = zip(groupings, group.keys).map {
-                Table.Cell($1 ?? "No \($0.rawValue)", $1 == nil ? .dim : .plain)
+            let names = shown.map { index in
+                let key = group.keys[index]
+                let color = groupings[index] == .category ? key.flatMap { colors[$0] } : nil
+                let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
+                return Table.Cell(key ?? "No \(groupings[index].rawValue)", style)
             }
             try table.add(names + cells(of: group.total, .plain), to: session.output)
         }
-        let heads = groupings.indices.map { Table.Cell($0 == 0 ? "TOTAL" : "", .bold) }
-        for total in totals { try table.add(heads + cells(of: total, .bold), to: session.output) }
+        let heads = shown.map { Table.Cell($0 == shown[0] ? "TOTAL" : "", .bold) }
+        for total in groupings.isEmpty || !shown.isEmpty ? totals : [] {
+            try table.add(heads + cells(of: total, .bold), to: session.output)
+        }
         try table.finish(to: session.output)
     }
 

@@ -47,7 +47,8 @@ struct TotalChart {
         return bars(content, width: width(in: session), depth: session.terminal.colors)
     }
 
-    /// A line for each of the first groups, a block for each span of time that any of them has, all to one scale.
+    /// A line for each of the first groups, a block for each span of time that any of them has, and their sum. Each
+    /// line has a scale of its own, since rent would flatten all others.
     private func series(_ groups: [TotalGroup], in session: Session) -> [String] {
         let times = Set(groups.compactMap { $0.keys.last ?? nil }).sorted()
         var order: [ArraySlice<String?>] = []
@@ -57,21 +58,32 @@ struct TotalChart {
             if sizes[keys] == nil { order.append(keys) }
             if let time = group.keys.last ?? nil { sizes[keys, default: [:]][time] = amount(of: group).minorUnits }
         }
+        let currency = groups.first?.total.currency ?? .dollar
         let labels = order.map(label)
         let space = min(labels.map(displayWidth).max() ?? 0, max(4, width(in: session) / 3))
-        let shownTimes = times.suffix(max(1, width(in: session) - space - 2))
-        let largest = sizes.values.flatMap { values in shownTimes.map { values[$0] ?? 0 } }.max() ?? 0
+        // The sum of all is at least as long as any that is shown.
+        let widest =
+            order.map { Money(minorUnits: sum(sizes[$0]?.values), currency: currency).display.count }.max() ?? 0
+        let shownTimes = times.suffix(max(1, width(in: session) - space - widest - 4))
         let lines = zip(order, labels).map { keys, label in
-            let shown = truncated(label, to: space)
-            let padding = String(repeating: " ", count: space - displayWidth(of: shown) + 2)
-            var values = shownTimes.map { sizes[keys]?[$0] ?? 0 }
-            while values.last == 0 { values.removeLast() }
-            let line = sparkline(values, largest: largest)
-            return shown + padding + style(keys).applied(to: line, depth: session.terminal.colors)
+            let values = shownTimes.map { sizes[keys]?[$0] ?? 0 }
+            let line = sparkline(values, largest: values.max() ?? 0)
+            let amount = Money(minorUnits: sum(values), currency: currency).display
+            let name = truncated(label, to: space)
+            return name + blanks(space - displayWidth(of: name) + 2)
+                + style(keys).applied(to: line, depth: session.terminal.colors) + blanks(widest - amount.count + 2)
+                + amount
         }
-        let top = groups.map(amount).max { $0.minorUnits < $1.minorUnits }?.display ?? ""
-        return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), the highest is \(top)"]
+        return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), each line to its own scale"]
     }
+
+    /// What is too much to be told is told as the most there can be.
+    private func sum(_ sizes: (some Sequence<Int64>)?) -> Int64 {
+        guard let sizes else { return 0 }
+        return sizes.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+    }
+
+    private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 }
 
 extension Grouping {

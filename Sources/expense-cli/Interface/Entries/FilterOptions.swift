@@ -6,11 +6,11 @@ struct FilterOptions: ParameterGroup {
         "category", short: "c", value: "NAME", "Only this category, or 'none'; may be repeated",
         completion: .categories)
     var categories: [String]
-    @Option("from", value: "DATE", "Only from this day on") var from: String?
-    @Option("to", value: "DATE", "Only up to this day") var to: String?
+    @Option("from", value: "DATE", "Only from this day on", completion: .dates) var from: String?
+    @Option("to", value: "DATE", "Only up to this day", completion: .dates) var to: String?
     @Option(
         "period", short: "p", value: "PERIOD",
-        "Only these days: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all")
+        "Only these days: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all", completion: .periods)
     var period: String?
     @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
     @Option("tag", short: "t", value: "TAG", "Only with this tag; may be repeated", completion: .tags)
@@ -27,17 +27,28 @@ struct FilterOptions: ParameterGroup {
         let period = try days(today: session.today)
         let store = try session.readableStore()
         let known = try store?.categories() ?? ExpenseCore.Category.readyMade
-        let choices = try categories.map { name throws(UnknownCategory) -> Filter.CategoryChoice in
+        let choices = try categories.map { name throws(CommandFailure) -> Filter.CategoryChoice in
             if name.lowercased() == "none" { return .none }
             guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-                throw UnknownCategory(name: name, known: known.map(\.name))
+                let guess = nearest(to: name, in: known.map(\.name)).map { "did you mean \(quoted($0))? " } ?? ""
+                throw CommandFailure(.failed, "there is no category \(quoted(name)); \(guess)'category' lists them")
             }
             return .named(category.name)
         }
+        let least = try minimum.map { try readAmount($0, of: "--min", in: session) }
+        let most = try maximum.map { try readAmount($0, of: "--max", in: session) }
+        if let least, let most {
+            guard least.currency == most.currency else {
+                throw UsageError(message: "--max: it is in \(most.currency), but --min in \(least.currency)")
+            }
+            guard least.minorUnits <= most.minorUnits else {
+                throw UsageError(
+                    message: "no amount is that: --min \(least.display) is more than --max \(most.display)")
+            }
+        }
         return Filter(
             categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency), tags: tags,
-            minimum: try minimum.map { try readAmount($0, of: "--min", in: session) },
-            maximum: try maximum.map { try readAmount($0, of: "--max", in: session) }, search: search + words)
+            minimum: least, maximum: most, search: search + words)
     }
 
     private func readAmount(_ text: String, of option: String, in session: Session) throws -> Money {
@@ -68,4 +79,11 @@ extension EntryOrder.Key: ArgumentValue {}
 extension Completion {
     static let categories = Completion.lines(of: "category list --names")
     static let tags = Completion.lines(of: "tag list --names")
+    static let dates = Completion.words(
+        ["today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+    static let periods = Completion.words(
+        [
+            "today", "yesterday", "this week", "last week", "this month", "last month", "this year", "last year",
+            "last 30 days", "all",
+        ])
 }

@@ -31,6 +31,18 @@ func readAmount(_ text: String, of parameter: String, currency: Currency, in ses
     }
 }
 
+/// The amount and the rest of the note, where the note begins with the amount's currency: `12 EUR lunch`.
+func joiningCurrency(_ amount: String, _ note: [String]) -> (amount: String, note: [String]) {
+    guard let word = note.first, let digit = amount.unicodeScalars.last, ("0"..."9").contains(digit),
+        amount.unicodeScalars.first.map({ ("0"..."9").contains($0) || $0 == "." }) ?? false
+    else { return (amount, note) }
+    let isSign =
+        word.unicodeScalars.count == 1 && word.unicodeScalars.first?.properties.generalCategory == .currencySymbol
+    // In small letters it is more probably a word: all, try, top.
+    guard isSign || Currency(word) != nil && word == word.uppercased() else { return (amount, note) }
+    return (amount + " " + word, Array(note.dropFirst()))
+}
+
 /// Reads the code of a currency, or says in what option there is none.
 func readCurrency(_ code: String) throws(UsageError) -> Currency {
     try readCurrency(code, of: "--currency")

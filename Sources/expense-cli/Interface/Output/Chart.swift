@@ -35,6 +35,19 @@ private func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
     return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
 }
 
+/// A bar for a part of something: full from 100 percent on, and told from what is left by its ground.
+func gauge(percent: Int, room: Int) -> String {
+    let filled = solidBar(Int64(min(100, max(0, percent))), of: 100, room: room)
+    return filled + String(repeating: "░", count: room - displayWidth(of: filled))
+}
+
+/// How many percent one amount is of another, which is more than zero: rounded down, so that 100 is all of it.
+func part(_ amount: Int64, of whole: Int64) -> Int {
+    let (high, low) = amount.multipliedFullWidth(by: 100)
+    guard high < whole else { return .max }
+    return Int(whole.dividingFullWidth((high, low)).quotient)
+}
+
 /// A line of blocks, one a value, as high as the value is beside the largest: `▁▃█▅`. Nothing is a blank.
 func sparkline(_ values: [Int64], largest: Int64) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]

@@ -1,8 +1,8 @@
 /// Writes rows in aligned columns, while they come.
 ///
 /// The widths follow the first rows; a later cell that is wider widens its column from there on. On a terminal,
-/// columns that are optional are left out and those that may shrink give way until a row fits; all others, such as
-/// amounts, are always shown whole.
+/// columns that are optional are left out, one that may has a line of its own below the row, and those that may shrink
+/// give way until a row fits; all others, such as amounts, are always shown whole.
 struct Table {
     struct Column {
         enum Alignment { case left, right }
@@ -13,6 +13,8 @@ struct Table {
         var shrinks = false
         /// Whether it is left out where rows would not fit otherwise, the last such column first.
         var isOptional = false
+        /// Whether its cells may stand below their rows, where there is little room beside the others.
+        var wraps = false
     }
 
     struct Cell {
@@ -28,12 +30,17 @@ struct Table {
 
     /// How many rows the first widths are taken from.
     private static let sample = 200
+    /// With less room than this, in cells, a column that wraps does so.
+    private static let leastRoom = 16
+    private static let indentation = 4
 
     private let columns: [Column]
     private let terminal: Terminal
     private var widths: [Int]
     /// The columns that are not left out.
     private var shown: [Int]
+    /// The column that stands below.
+    private var wrapped: Int?
     private var waiting: [[Cell]] = []
     private var hasBegun = false
 
@@ -60,7 +67,10 @@ struct Table {
             for (index, cell) in row.enumerated() { widths[index] = max(widths[index], displayWidth(of: cell.text)) }
         }
         if let width = terminal.width {
-            if !hasBegun { leaveOut(to: width) }
+            if !hasBegun {
+                leaveOut(to: width)
+                wrap(to: width)
+            }
             shrink(to: width)
         }
         if !hasBegun {
@@ -68,14 +78,35 @@ struct Table {
             let titles = columns.map { Cell($0.title, .underlined) }
             if columns.contains(where: { !$0.title.isEmpty }) { try output.line(line(of: titles)) }
         }
-        for row in waiting { try output.line(line(of: row)) }
+        for row in waiting { try write(row, to: output) }
         waiting.removeAll(keepingCapacity: true)
+    }
+
+    private func write(_ row: [Cell], to output: Output) throws {
+        try output.line(line(of: row))
+        guard let wrapped, !row[wrapped].text.isEmpty, let width = terminal.width else { return }
+        let text = truncated(row[wrapped].text, to: max(1, width - Self.indentation))
+        let indentation = String(repeating: " ", count: Self.indentation)
+        try output.line(indentation + row[wrapped].style.applied(to: text, depth: terminal.colors))
+    }
+
+    /// Puts the column that wraps below where it has too little room.
+    private mutating func wrap(to width: Int) {
+        guard let wrapping = shown.first(where: { columns[$0].wraps }) else { return }
+        let others = shown.filter { $0 != wrapping }
+        let room = width - others.reduce(0) { $0 + 2 + (columns[$1].shrinks ? min(12, widths[$1]) : widths[$1]) }
+        guard room < min(Self.leastRoom, widths[wrapping]) else { return }
+        wrapped = wrapping
+        shown = others
     }
 
     /// Leaves out optional columns until a row fits whose cells are cut to no less than a word.
     private mutating func leaveOut(to width: Int) {
         func isTooWide() -> Bool {
-            shown.reduce(2 * (shown.count - 1)) { $0 + (columns[$1].shrinks ? min(8, widths[$1]) : widths[$1]) } > width
+            let kept = shown.filter { !columns[$0].wraps }
+            return kept.reduce(2 * (kept.count - 1)) {
+                $0 + (columns[$1].shrinks ? min(8, widths[$1]) : widths[$1])
+            } > width
         }
         while isTooWide(), let last = shown.lastIndex(where: { columns[$0].isOptional }) { shown.remove(at: last) }
     }

@@ -1,12 +1,12 @@
 import ExpenseCore
 
 extension Color: ArgumentValue {
-    /// Reads `#RRGGBB`.
+    /// Reads `#RRGGBB`, or `RRGGBB`, which a shell leaves alone.
     init(word: String) throws(InvalidValue) {
-        let digits = word.dropFirst()
-        let isWellFormed = word.first == "#" && digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
+        let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+        let isWellFormed = digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
         guard isWellFormed, let value = UInt32(digits, radix: 16) else {
-            throw InvalidValue(reason: "\(quoted(word)) is not a colour; write one like '#E67E22'")
+            throw InvalidValue(reason: "\(quoted(word)) is not a colour; write one like '#E67E22' or E67E22")
         }
         self.init(value)
     }
@@ -47,7 +47,7 @@ enum ColorDepth {
         let terminal = variable("TERM") ?? ""
         let isForced = variable("CLICOLOR_FORCE").map { $0 != "0" && !$0.isEmpty } ?? false
         let isUnwanted = variable("NO_COLOR").map { !$0.isEmpty } ?? false
-        let isCapable = isTerminal && terminal != "dumb" && !terminal.isEmpty
+        let isCapable = isTerminal && terminal != "dumb" && !terminal.isEmpty && variable("CLICOLOR") != "0"
         switch choice {
         case .never: self = .none
         case .auto where isUnwanted || !(isForced || isCapable): self = .none

@@ -5,7 +5,7 @@ import Testing
 struct UsageErrorTests {
     @Test(arguments: [
         ("wirte a", "there is no command 'wirte'; did you mean 'write'?"),
-        ("frobnicate", "there is no command 'frobnicate'; there are write, shelf"),
+        ("frobnicate", "there is no command 'frobnicate'; 'sample --help' lists them"),
         ("shelf clera", "'shelf' has no command 'clera'; did you mean 'clear'?"),
         ("write a --tga x", "there is no option '--tga'; did you mean '--tag'?"),
         ("write a --urg", "there is no option '--urg'; did you mean '--urgent'?"),
@@ -22,11 +22,11 @@ struct UsageErrorTests {
         ("write", "TITLE is missing"),
         ("shelf clear a b", "'b' is one argument too many"),
         ("write a --size lagre", "--size: 'lagre' is not one of small, large; did you mean 'large'?"),
-        ("shelf list -n x", "--limit: 'x' is not a whole number that can be counted to"),
-        ("shelf list -n ٣", "--limit: '٣' is not a whole number that can be counted to"),
+        ("shelf list -n x", "--limit: 'x' is not a whole number, like 3"),
+        ("shelf list -n ٣", "--limit: '٣' is not a whole number, like 3"),
         (
             "shelf list -n 99999999999999999999",
-            "--limit: '99999999999999999999' is not a whole number that can be counted to"
+            "--limit: '99999999999999999999' is not a whole number, like 3"
         ),
     ])
     func `a line that cannot be understood is refused with what to write instead`(line: String, message: String) {

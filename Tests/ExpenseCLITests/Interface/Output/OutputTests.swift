@@ -12,10 +12,12 @@ struct OutputTests {
     ]
 
     /// What a table of these rows looks like on a terminal of this width.
-    private func table(_ rows: [[String]], width: Int? = nil, colors: ColorDepth = .none) throws -> String {
+    private func table(
+        _ rows: [[String]], _ columns: [Table.Column] = Self.columns, width: Int? = nil, colors: ColorDepth = .none
+    ) throws -> String {
         let pipe = Pipe()
         let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
-        var table = Table(Self.columns, for: Terminal(width: width, colors: colors))
+        var table = Table(columns, for: Terminal(width: width, colors: colors))
         for row in rows { try table.add(row.map { Table.Cell($0) }, to: output) }
         try table.finish(to: output)
         try output.flush()
@@ -40,6 +42,34 @@ struct OutputTests {
         #expect(try table(row, width: 24).hasSuffix("\n 1  lunch wi…  12.50 USD\n"))
         #expect(try table(row, width: 1).hasSuffix("\n 1  …  12.50 USD\n"))
         #expect(try table(row, width: nil).hasSuffix("\n 1  lunch with everybody  12.50 USD\n"))
+    }
+
+    @Test func `a column that wraps stands below where there is little room, and an optional one is left out`() throws {
+        let columns = [
+            Table.Column(title: "id", alignment: .right), Table.Column(title: "name", shrinks: true),
+            Table.Column(title: "day", isOptional: true), Table.Column(title: "amount", alignment: .right),
+            Table.Column(title: "note", shrinks: true, wraps: true),
+        ]
+        let rows = [
+            ["1", "groceries", "2026-11-21", "12.50 USD", "lunch with 昼食 for everybody"], ["2", "x", "", "", ""],
+        ]
+        let wide = "\n 1  groceries  2026-11-21  12.50 USD  lunch with 昼食 f…\n 2  x\n"
+        #expect(try table(rows, columns, width: 56).hasSuffix(wide))
+        #expect(
+            try table(rows, columns, width: 30) == """
+                id  name          amount
+                 1  groceries  12.50 USD
+                    lunch with 昼食 for every…
+                 2  x
+
+                """)
+        #expect(try table(rows, columns).contains("12.50 USD  lunch with 昼食 for everybody\n"))
+    }
+
+    @Test func `a gauge shows a part, and no more than all`() {
+        #expect(gauge(percent: 0, room: 4) == "░░░░" && gauge(percent: 300, room: 4) == "████")
+        #expect(gauge(percent: 50, room: 4) == "██░░" && gauge(percent: 1, room: 4) == "▏░░░")
+        #expect(part(99_999, of: 100_000) == 99 && part(0, of: 1) == 0 && part(.max, of: 1) == .max)
     }
 
     @Test func `titles are underlined where there are colours, and a table without rows is nothing`() throws {

@@ -9,10 +9,12 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
         }
     }
     let words = places.map { place in
-        let names = place.subcommands.map(\.name)
-        let options = place.options.map(\.spelling)
-        let offers = [offer(.words(names + options), by: function), offer(place.argument, by: function)]
-        return "        \"\(place.words) \") \(offers.filter { $0 != ":" }.joined(separator: "; ")) ;;"
+        let options = offer(.words(place.options.map(\.spelling)), by: function)
+        let names = offer(.words(place.subcommands.map(\.name)), by: function)
+        let offers = [names, offer(place.argument, by: function)].filter { $0 != ":" }
+        // Options are many, so they are offered where a dash is typed, or where there is nothing else.
+        let others = offers.isEmpty ? options : offers.joined(separator: "; ")
+        return "        \"\(place.words) \") if [[ $current == -* ]]; then \(options); else \(others); fi ;;"
     }
     return """
         # Completion of \(root.name) for bash. To use it: source <(\(root.name) completions bash)

@@ -67,7 +67,11 @@ private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none: ""
     case .files: "-F"
-    case .words(let words): "-a \(shellQuoted(words.joined(separator: " ")))"
+    case .words(let words): "-a \(shellQuoted(words.map(escapingBlanks).joined(separator: " ")))"
     case .lines(let line): "-a \(shellQuoted("(\(function)_ask \(line))"))"
     }
+}
+
+private func escapingBlanks(_ word: String) -> String {
+    word.split(separator: " ").joined(separator: "\\ ")
 }

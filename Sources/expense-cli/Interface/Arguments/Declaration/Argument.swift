@@ -2,9 +2,11 @@
 @propertyWrapper final class Argument<Value: ParameterContent>: Parameter {
     private var value = Value.initial
 
-    init(_ name: String, _ help: String, completion: Completion = .none) {
+    /// - Parameter isRequired: whether of those that can be given any number of times there has to be one.
+    init(_ name: String, _ help: String, isRequired: Bool = false, completion: Completion = .none) {
         super.init(
-            .argument, name: name, help: help, completion: completion, arity: Value.arity, choices: Value.Item.choices)
+            .argument, name: name, help: help, completion: completion, arity: Value.arity,
+            choices: Value.Item.choices, isRequired: isRequired)
     }
 
     var wrappedValue: Value {
@@ -12,7 +14,7 @@
         return value
     }
 
-    override var isMissing: Bool { value == nil }
+    override var isMissing: Bool { value == nil || isRequired && !isGiven }
 
     override func store(_ word: String) throws(InvalidValue) {
         Value.add(try Value.Item(word: word), to: &value)

@@ -26,7 +26,7 @@ extension Int: ArgumentValue {
     init(word: String) throws(InvalidValue) {
         let isPlain = !word.isEmpty && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard isPlain, let number = Int(word) else {
-            throw InvalidValue(reason: "\(quoted(word)) is not a whole number that can be counted to")
+            throw InvalidValue(reason: "\(quoted(word)) is not a whole number, like 3")
         }
         self = number
     }

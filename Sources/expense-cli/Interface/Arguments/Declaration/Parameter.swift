@@ -17,11 +17,13 @@ class Parameter {
     let completion: Completion
     let arity: Arity
     let choices: [String]
+    /// Whether one has to be given of those that can be given any number of times.
+    let isRequired: Bool
     private(set) var isGiven = false
 
     init(
         _ form: Form, name: String, short: Character? = nil, placeholder: String = "", help: String,
-        completion: Completion = .none, arity: Arity = .atMostOne, choices: [String] = []
+        completion: Completion = .none, arity: Arity = .atMostOne, choices: [String] = [], isRequired: Bool = false
     ) {
         self.form = form
         self.name = name
@@ -31,6 +33,7 @@ class Parameter {
         self.completion = choices.isEmpty ? completion : .words(choices)
         self.arity = arity
         self.choices = choices
+        self.isRequired = isRequired
     }
 
     /// Takes one word from the command line. A flag is given an empty one.
@@ -55,7 +58,7 @@ class Parameter {
         switch arity {
         case .one: name
         case .atMostOne: "[\(name)]"
-        case .any: "[\(name)...]"
+        case .any: isRequired ? "\(name)..." : "[\(name)...]"
         }
     }
 }

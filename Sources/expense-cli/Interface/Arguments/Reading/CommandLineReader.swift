@@ -134,8 +134,13 @@ struct CommandLineReader<Root: CommandDeclaration> {
 
     private func unknownCommand(_ word: String, among names: [String]) -> UsageError {
         let guess = nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
-        let group = path.count > 1 ? "'\(spelling(of: Array(path.dropFirst())))' has no command" : "there is no command"
-        return UsageError(message: "\(group) \(quoted(word))\(guess ?? "; there are \(names.joined(separator: ", "))")")
+        guard path.count > 1 else {
+            let remedy = "; '\(joined([Root.name, "--help"]))' lists them"
+            return UsageError(message: "there is no command \(quoted(word))\(guess ?? remedy)")
+        }
+        let group = "'\(spelling(of: Array(path.dropFirst())))' has no command"
+        let choice = names.count > 1 ? "; there are \(names.joined(separator: ", "))" : "; there is \(names.joined())"
+        return UsageError(message: "\(group) \(quoted(word))\(guess ?? choice)")
     }
 }
 
