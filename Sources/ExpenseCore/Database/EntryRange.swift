@@ -9,9 +9,8 @@ struct EntryRange {
     let first: Int64
     let last: Int64
 
-    /// Adds all of them to the totals, or takes them away.
-    func count(in connection: Connection, sign: Int64) throws {
-        var sums = TotalSums(connection, sign: sign)
+    /// Counts all of them as they are now.
+    func count(in connection: Connection, _ sums: inout TotalSums) throws {
         try connection.run(
             """
             SELECT id, date, kind, amount, currency, category, (
@@ -23,7 +22,6 @@ struct EntryRange {
             try sums.count(connection.expense(row, category: nil, note: "", tags: row.text(6)), category: category)
             return true
         }
-        try sums.write()
     }
 
     /// Says in the journal that they were not there before the change that is open.
@@ -36,8 +34,8 @@ struct EntryRange {
     }
 
     /// Takes them away, and keeps in the journal what they were.
-    func remove(from connection: Connection) throws {
-        try count(in: connection, sign: -1)
+    func remove(from connection: Connection, _ sums: inout TotalSums) throws {
+        try count(in: connection, &sums)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
             try connection.run(
                 """
@@ -54,7 +52,7 @@ struct EntryRange {
     }
 
     /// Puts them back as a row of the journal has them.
-    func putBack(fromJournal number: Int64, to connection: Connection) throws {
+    func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout TotalSums) throws {
         let columns = (0..<7).map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
         try connection.run(
             """
@@ -66,7 +64,7 @@ struct EntryRange {
             INSERT INTO entry_tag SELECT json_extract(row.value, '$[0]'), tag.value
             FROM journal, json_each(journal.former) row, json_each(row.value, '$[7]') tag WHERE number = ?
             """, [.integer(number)])
-        try count(in: connection, sign: 1)
+        try count(in: connection, &sums)
         try journalAsNew(in: connection)
     }
 }

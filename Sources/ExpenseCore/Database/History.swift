@@ -139,13 +139,16 @@ extension Connection {
         guard !ranges.isEmpty else { return }
         let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
         try withoutEntryTriggers(many: many) {
+            var (added, removed) = (TotalSums(self, sign: 1), TotalSums(self, sign: -1))
             for (number, entries, wereThere) in ranges {
                 if wereThere {
-                    try entries.putBack(fromJournal: number, to: self)
+                    try entries.putBack(fromJournal: number, to: self, &added)
                 } else {
-                    try entries.remove(from: self)
+                    try entries.remove(from: self, &removed)
                 }
             }
+            try added.write()
+            try removed.write()
         }
     }
 

@@ -3,38 +3,65 @@
 /// An entry that the data file has stands for one of the file: for one that is as it was when it was imported, or else
 /// for one that is as it is now.
 struct Duplicates {
-    /// Counted from 0, in order.
-    private(set) var places: [Int] = []
+    /// For each entry of the file whether it is there already.
+    private var isKnown: [Bool] = []
+    /// How many are there already.
+    private(set) var count = 0
+
+    /// No entry is there already.
+    static let none = Duplicates()
+
+    private init() {}
 
     /// Looks for the entries of `spool` in what `connection` reads, in one state of it.
     init(of spool: EntrySpool, in connection: Connection) throws {
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
+        isKnown = Array(repeating: false, count: spool.count)
         let workspace = spool.workspace
         try workspace.execute(
             """
-            DROP TABLE IF EXISTS candidate; DROP TABLE IF EXISTS known; DROP TABLE IF EXISTS pair;
-            CREATE TABLE candidate (place INTEGER PRIMARY KEY, content TEXT NOT NULL) STRICT;
-            CREATE TABLE known (entry INTEGER, is_original INTEGER, content TEXT NOT NULL) STRICT;
-            CREATE TABLE pair (place INTEGER PRIMARY KEY, entry INTEGER NOT NULL UNIQUE) STRICT
+            DROP TABLE IF EXISTS content;
+            CREATE TABLE content (content TEXT NOT NULL, source INTEGER NOT NULL, number INTEGER NOT NULL) STRICT
             """)
         try Self.note(days, of: spool)
-        try Self.note(days, of: connection, in: workspace)
-        for isOriginal: Int64 in [1, 0] {
-            // Two that are alike are two: the first of the file is the first of the data file.
-            try workspace.run(
-                """
-                INSERT INTO pair SELECT place, entry FROM (
-                    SELECT place, content, row_number() OVER (PARTITION BY content ORDER BY place) AS turn
-                    FROM candidate WHERE place NOT IN (SELECT place FROM pair)
-                ) JOIN (
-                    SELECT entry, content, row_number() OVER (PARTITION BY content ORDER BY entry) AS turn
-                    FROM known WHERE is_original = ? AND entry NOT IN (SELECT entry FROM pair)
-                ) USING (content, turn)
-                """, [.integer(isOriginal)])
-        }
-        try workspace.run("SELECT place FROM pair ORDER BY place") {
-            places.append(Int($0.integer(0)))
+        let hasOriginals = try Self.note(days, of: connection, in: workspace)
+        var used: Set<Int64> = []
+        if hasOriginals { try pair(.original, in: workspace) { used.insert($0) } }
+        try pair(.current, in: workspace, without: used) { _ in }
+    }
+
+    /// Whether the entry at a place in the file, counted from 0, is there already.
+    func contains(_ place: Int) -> Bool {
+        place < isKnown.count && isKnown[place]
+    }
+
+    /// Where a content stands: as an entry was when it was imported, as one is now, or in the file.
+    private enum Source: Int64 {
+        case original, current, file
+    }
+
+    /// Pairs what is alike, one by one in order: of two that are alike in the file, the data file may have one.
+    private mutating func pair(
+        _ source: Source, in workspace: Connection, without used: Set<Int64> = [], found: (Int64) -> Void
+    ) throws {
+        var content: String?
+        var entries: ArraySlice<Int64> = []
+        try workspace.run(
+            """
+            SELECT content, source, number FROM content WHERE source IN (?, \(Source.file.rawValue))
+            ORDER BY content, source, number
+            """, [.integer(source.rawValue)]
+        ) { row in
+            let (next, number) = (row.text(0), row.integer(2))
+            if next != content { (content, entries) = (next, []) }
+            if row.integer(1) == source.rawValue {
+                if !used.contains(number) { entries.append(number) }
+            } else if !isKnown[Int(number)], let entry = entries.popFirst() {
+                isKnown[Int(number)] = true
+                count += 1
+                found(entry)
+            }
             return true
         }
     }
@@ -46,49 +73,59 @@ struct Duplicates {
     }
 
     private static func note(_ days: Set<CalendarDate>, of spool: EntrySpool) throws {
-        let insertion = try Statement.prepare("INSERT INTO candidate VALUES (?, ?)", on: spool.workspace)
+        var contents = try Contents(spool.workspace)
         var place: Int64 = 0
         try spool.forEach { entry in
             defer { place += 1 }
             guard days.contains(entry.date) else { return }
-            try insertion.bind(.integer(place), at: 1)
-            let amount = entry.amount
-            try insertion.bind(
-                .text(
-                    content(
-                        entry.date.description, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.note
-                    )), at: 2)
-            try insertion.runAgain()
+            let (date, amount) = (entry.date.description, entry.amount)
+            try contents.note(
+                date, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.note, .file, place)
         }
     }
 
-    private static func note(_ days: Set<CalendarDate>, of connection: Connection, in workspace: Connection) throws {
-        let insertion = try Statement.prepare("INSERT INTO known VALUES (?, ?, ?)", on: workspace)
-        let columns = "date, kind, amount, currency, note"
+    /// Returns whether there is anything that was changed since it was imported.
+    private static func note(_ days: Set<CalendarDate>, of connection: Connection, in workspace: Connection) throws
+        -> Bool
+    {
+        var contents = try Contents(workspace)
+        var hasOriginals = false
+        let columns = "kind, amount, currency, note"
         for day in days {
+            let date = day.description
             try connection.run(
                 """
-                SELECT id, 0, \(columns) FROM entry WHERE date = ?1
-                UNION ALL SELECT entry, 1, \(columns) FROM original WHERE date = ?1
-                """, [.text(day.description)]
+                SELECT id, \(Source.current.rawValue), \(columns) FROM entry WHERE date = ?1
+                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM original WHERE date = ?1
+                """, [.text(date)]
             ) { row in
-                try insertion.bind(.integer(row.integer(0)), at: 1)
-                try insertion.bind(.integer(row.integer(1)), at: 2)
-                try insertion.bind(
-                    .text(
-                        content(
-                            row.text(2) ?? "", row.text(3) ?? "", row.integer(4), row.text(5) ?? "", row.text(6) ?? "")),
-                    at: 3)
-                try insertion.runAgain()
+                let source = Source(rawValue: row.integer(1)) ?? .current
+                hasOriginals = hasOriginals || source == .original
+                try contents.note(
+                    date, row.text(2) ?? "", row.integer(3), row.text(4) ?? "", row.text(5) ?? "", source,
+                    row.integer(0))
                 return true
             }
         }
+        return hasOriginals
     }
 
     /// What two entries have in common that are the same.
-    private static func content(_ date: String, _ kind: String, _ amount: Int64, _ currency: String, _ note: String)
-        -> String
-    {
-        "\(date) \(kind) \(amount) \(currency) \(note)"
+    private struct Contents {
+        private let insertion: Statement
+
+        init(_ workspace: Connection) throws {
+            insertion = try Statement.prepare("INSERT INTO content VALUES (?, ?, ?)", on: workspace)
+        }
+
+        mutating func note(
+            _ date: String, _ kind: String, _ amount: Int64, _ currency: String, _ note: String, _ source: Source,
+            _ number: Int64
+        ) throws {
+            try insertion.bind(.text("\(note) \(amount) \(date) \(kind) \(currency)"), at: 1)
+            try insertion.bind(.integer(source.rawValue), at: 2)
+            try insertion.bind(.integer(number), at: 3)
+            try insertion.runAgain()
+        }
     }
 }

@@ -17,7 +17,7 @@ public final class EntrySpool {
         workspace = try Connection("", .creating)
         try workspace.execute(
             """
-            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8192;
             CREATE TABLE chunk (number INTEGER PRIMARY KEY, entries BLOB NOT NULL) STRICT;
             BEGIN
             """)

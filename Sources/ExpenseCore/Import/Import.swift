@@ -101,8 +101,7 @@ private final class Import {
     /// By their names as the file spells them.
     private var spelt: [String: Category] = [:]
     private let suggestions: CategorySuggestions
-    /// The places of those that are there already.
-    private let duplicates: [Int]
+    private let duplicates: Duplicates
     private(set) var report = ImportReport()
 
     init(_ spool: EntrySpool, _ connection: Connection?, _ options: ImportOptions, isStoring: Bool) throws {
@@ -115,7 +114,7 @@ private final class Import {
         }
         suggestions = try options.suggestsCategories ? connection.map(CategorySuggestions.init) ?? .none : .none
         let known = options.keepsDuplicates ? nil : try connection.map { try Duplicates(of: spool, in: $0) }
-        duplicates = known?.places ?? []
+        duplicates = known ?? .none
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }
@@ -125,13 +124,11 @@ private final class Import {
 
     func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
         insertion = try isStoring ? connection.map(EntryInsertion.init) : nil
-        var duplicates = duplicates[...]
         var place = 0
         try spool.forEach { imported in
             defer { place += 1 }
             var (entry, outcome) = (imported, ImportedOutcome.added)
-            if duplicates.first == place {
-                duplicates.removeFirst()
+            if duplicates.contains(place) {
                 report.duplicates += 1
                 return try each(entry, .duplicate)
             }
