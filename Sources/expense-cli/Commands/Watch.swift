@@ -63,13 +63,19 @@ struct Watch: Command {
     }
 }
 
-private func report(_ change: FileChange) {
-    let words =
-        switch change {
+/// Tells standard error, past all buffers.
+func report(_ change: FileChange) {
+    let bytes = Array("\(Program.name): \(change.words)\n".utf8)
+    // If nobody reads there, nobody is told.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+}
+
+extension FileChange {
+    /// What is told of it where totals are shown.
+    var words: String {
+        switch self {
         case .gone: "the data file is gone; the totals go on when it is back"
         case .replaced: "another data file is in place; the totals are of that one from now on"
         }
-    let bytes = Array("\(Program.name): \(words)\n".utf8)
-    // If nobody reads there, nobody is told.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    }
 }

@@ -43,6 +43,8 @@ private final class PromptLoop {
     /// Says that something has changed. What is shown is then read from the store, because a stream may still be on
     /// its way with what was true before the line that was just answered.
     private let updates: Mailbox<Result<AppState.Current, any Error>>
+    /// Says what happened to the data file itself.
+    private let fileChanges: Mailbox<FileChange>
     private let bag = DisposeBag()
     private let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     private var display: PromptDisplay
@@ -54,18 +56,20 @@ private final class PromptLoop {
         store = try session.writableStore()
         state = AppState(store: store, environment: session.environment, listLimit: 1)
         updates = try Mailbox()
+        fileChanges = try Mailbox()
         display = PromptDisplay(
             isInteractive: isInteractive, colors: session.terminal.colors,
             canMove: !["", "dumb"].contains(environmentVariable("TERM") ?? ""))
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
         state.current.subscribe(onNext: { [updates] in updates.post(.success($0)) }).disposed(by: bag)
+        store.fileChanges.subscribe(onNext: { [fileChanges] in fileChanges.post($0) }).disposed(by: bag)
         state.failures.subscribe(onNext: { [updates] in updates.post(.failure($0)) }).disposed(by: bag)
     }
 
     func run() throws {
         let interruption = isInteractive ? try Interruption() : nil
         defer { withExtendedLifetime(interruption) {} }
-        let descriptors = [STDIN_FILENO, updates.descriptor]
+        let descriptors = [STDIN_FILENO, updates.descriptor, fileChanges.descriptor]
         try display.begin(totals(), in: session.output)
         try session.output.flush()
         while !prompt.state.isLeaving {
@@ -76,6 +80,7 @@ private final class PromptLoop {
                 if prompt.state.givenUp == .program { throw CommandFailure(.interrupted, "") }
                 try display.startAnew(in: session.output)
             }
+            if let change = fileChanges.take() { try tell(of: change) }
             if let update = updates.take() {
                 _ = try update.get()
                 try display.show(totals(), in: session.output)
@@ -87,6 +92,11 @@ private final class PromptLoop {
             try session.output.flush()
         }
         if let firstFailure = prompt.state.firstFailure, !isInteractive { throw AlreadyReported(code: firstFailure) }
+    }
+
+    private func tell(of change: FileChange) throws {
+        guard isInteractive else { return report(change) }
+        try display.tell(truncated(change.words, to: session.terminal.width ?? 80), in: session.output)
     }
 
     private func readLines() throws {

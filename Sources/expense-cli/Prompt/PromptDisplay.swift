@@ -48,6 +48,13 @@ struct PromptDisplay {
         }
     }
 
+    /// Shows a line above the prompt, while somebody may be typing; it must not be longer than the screen is wide.
+    func tell(_ line: String, in output: Output) throws {
+        guard canMove else { return try output.write("\n\(line)\n" + prompt) }
+        // A line is freed below, so that the one with the prompt can be moved down to make room for this.
+        try output.write("\u{1B}D\u{1B}[A\u{1B}7\r\u{1B}[L\(line)\u{1B}8\u{1B}[B")
+    }
+
     /// The line that was being typed has been given up.
     func startAnew(in output: Output) throws {
         try output.write("\n" + prompt)

@@ -34,6 +34,25 @@ struct LiveTests {
         #expect(errors() == "expense-cli: another data file is in place; the totals are of that one from now on\n")
     }
 
+    @Test func `the prompt reports that another file took the place of the data file, and goes on with it`() throws {
+        try home.run("add 1")
+        try home.run("add 2 --file other.db")
+        let prompt = try home.start(["prompt"])
+        let errors = prompt.errorText
+        prompt.type("add 1\n")
+        #expect(prompt.nextLine()?.hasPrefix("added #2") == true)
+        for suffix in ["-wal", "-shm"] { unlink(home.dataFile + suffix) }
+        #expect(rename(home.path + "/other.db", home.dataFile) == 0)
+        while let line = prompt.nextLine(), line != "total all categories · this month 2.00 USD · all 2.00 USD" {}
+        // The first write finds out that what it would write to is gone.
+        prompt.type("add 3\nadd 3\n")
+        #expect(prompt.nextLine()?.hasPrefix("added #2") == true)
+        prompt.endInput()
+        #expect(prompt.rest().contains("all 5.00 USD"))
+        #expect(
+            errors().contains("expense-cli: another data file is in place; the totals are of that one from now on\n"))
+    }
+
     @Test func `watch tells scripts in JSON, its filter included`() throws {
         try home.run("add 1 -c food")
         let watch = try home.start(["watch", "--json", "-c", "food", "--from", "2026-01-01"])
