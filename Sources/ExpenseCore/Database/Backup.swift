@@ -18,19 +18,16 @@ extension ExpenseStore {
 extension Connection {
     /// Writes what this connection reads to a new file, readable by its owner alone.
     func copy(to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            if errno == EEXIST { throw DatabaseError(.exists, file: path, "there is a file already; name another") }
-            throw DatabaseError(.cannotWrite, file: path, String(cString: strerror(errno)))
+        func refusal() -> DatabaseError {
+            DatabaseError(.exists, file: path, "there is a file already; name another")
         }
-        close(descriptor)
-        do {
-            try run("VACUUM INTO ?", [.text(path)])
-            try Connection(path, .writing).execute("PRAGMA journal_mode = WAL")
-        } catch {
-            unlink(path)
-            throw error
-        }
+        var status = stat()
+        guard lstat(path, &status) != 0 else { throw refusal() }
+        let file = try NewFile(path, isNamed: true)
+        guard let draft = file.draft else { return }
+        try run("VACUUM INTO ?", [.text(draft)])
+        try Connection(draft, .writing).execute("PRAGMA journal_mode = WAL")
+        guard try file.publish() else { throw refusal() }
     }
 }
 
@@ -38,7 +35,8 @@ extension Connection {
 func unusedPath(_ path: String) -> String {
     var candidate = path
     var number = 2
-    while access(candidate, F_OK) == 0 {
+    var status = stat()
+    while lstat(candidate, &status) == 0 {
         candidate = "\(path)-\(number)"
         number += 1
     }

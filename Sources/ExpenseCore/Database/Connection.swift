@@ -14,12 +14,15 @@ final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let file: String
     private let isFrozen: Bool
+    private let identity: OpenFiles.Identity?
     private var patience: LockPatience
     private var statements: [String: Statement] = [:]
 
     enum Access {
         /// Reads only: neither content nor modification time of the file change, also where nothing can be written.
         case reading
+        /// As above, and what the log beside the file holds is not seen.
+        case readingWithoutLog
         case writing
         case creating
     }
@@ -27,18 +30,21 @@ final class Connection: @unchecked Sendable {
     init(_ file: String, _ access: Access) throws(DatabaseError) {
         let flags =
             switch access {
-            case .reading: SQLITE_OPEN_READONLY
+            case .reading, .readingWithoutLog: SQLITE_OPEN_READONLY
             case .writing: SQLITE_OPEN_READWRITE
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         _ = Self.isConfigured
-        isFrozen = access == .reading && Self.isFrozen(file)
+        isFrozen = access == .readingWithoutLog || access == .reading && Self.isFrozen(file)
         let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : "")
         var handle: OpaquePointer?
+        identity = OpenFiles.Identity(file)
+        if let identity { OpenFiles.enter(identity) }
         let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
             let error = DatabaseError(handle, code: code, file: file)
             sqlite3_close_v2(handle)
+            if let identity { OpenFiles.leave(identity) }
             throw error
         }
         self.handle = handle
@@ -62,6 +68,7 @@ final class Connection: @unchecked Sendable {
     deinit {
         statements = [:]
         sqlite3_close_v2(handle)
+        if let identity { OpenFiles.leave(identity) }
     }
 
     /// Where nothing may be written, a database without a log beside it is read as it stands.

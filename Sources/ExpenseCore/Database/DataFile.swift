@@ -66,34 +66,10 @@ public struct DataFile: Sendable, Equatable {
     /// Makes the folder and the file, readable by their owner alone. The file appears with all its content or not at
     /// all, whatever happens meanwhile; if another process made one just now, that one stays.
     func create(content: [UInt8]) throws(DatabaseError) {
-        let folder = splitPath(path).folder
-        try createFolder(folder)
-        let draft = "\(path).new-\(getpid())"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure(.cannotWrite) }
-        defer {
-            close(descriptor)
-            unlink(draft)
-        }
-        var rest = content[...]
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-            guard written > 0 || errno == EINTR else { throw failure(.inputOutput) }
-            rest = rest.dropFirst(max(0, written))
-        }
-        guard fsync(descriptor) == 0 else { throw failure(.inputOutput) }
-        guard link(draft, path) == 0 || errno == EEXIST || moveWithoutLinks(draft) else { throw failure(.cannotWrite) }
-        // The name is on disk only when the folder is; some file systems cannot be asked for that.
-        let opened = open(folder, O_RDONLY | O_CLOEXEC)
-        if opened >= 0 {
-            fsync(opened)
-            close(opened)
-        }
-    }
-
-    /// Where the file system knows no links.
-    private func moveWithoutLinks(_ draft: String) -> Bool {
-        [EPERM, ENOTSUP, ENOSYS].contains(errno) && !exists && rename(draft, path) == 0
+        try createFolder(splitPath(path).folder)
+        let file = try NewFile(path)
+        try file.write(content)
+        _ = try file.publish()
     }
 
     private func createFolder(_ path: String) throws(DatabaseError) {
@@ -103,10 +79,5 @@ public struct DataFile: Sendable, Equatable {
             guard mkdir(folder, 0o700) != 0, errno != EEXIST, access(folder, F_OK) != 0 else { continue }
             throw DatabaseError(.cannotWrite, file: folder, String(cString: strerror(errno)))
         }
-    }
-
-    private func failure(_ reason: DatabaseError.Reason) -> DatabaseError {
-        let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(errno)
-        return DatabaseError(isDisk ? .inputOutput : reason, file: path, String(cString: strerror(errno)))
     }
 }

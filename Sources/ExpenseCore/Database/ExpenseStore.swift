@@ -32,6 +32,7 @@ public final class ExpenseStore: Sendable {
         writer = Mutex(nil)
         signal = CommitSignal(dataFile)
         try dataFile.refuseSpecialFiles()
+        try dataFile.refuseForeignLog()
         switch mode {
         case .writing:
             if !dataFile.exists { try dataFile.create(content: Schema.newFile()) }

@@ -115,6 +115,76 @@ struct BadFileTests {
         #expect(try ExpenseStore(copy, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 1)
     }
 
+    /// Adds to a file and leaves it as a program that was stopped would: the last entries are in the log alone.
+    func stopped(_ file: DataFile, _ counts: [Int], copy: DataFile) throws {
+        for (round, count) in counts.enumerated() {
+            let store = try ExpenseStore(file, .writing)
+            for index in 0..<count {
+                _ = try store.add(
+                    Expense(
+                        date: day("2026-01-01").adding(days: index) ?? .first, amount: dollars("\(round + 1)"),
+                        category: "food", note: "note \(index)"))
+            }
+            guard round == counts.count - 1 else { continue }
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy.path + suffix)
+            }
+        }
+    }
+
+    @Test func `a log that a stopped program left is read, one of another file is refused and nothing is changed`()
+        throws
+    {
+        let (left, other) = (folder.file("left"), folder.file("other"))
+        try stopped(folder.file("first"), [40, 3], copy: left)
+        try stopped(folder.file("second"), [300, 5], copy: other)
+        #expect(try ExpenseStore(left, .reading).entries().count == 43)
+        // An older copy of the file, and a file that has nothing to do with it.
+        let older = folder.file("older")
+        try stopped(older, [40], copy: folder.file("unused"))
+        for (file, log) in [(left, other), (other, left), (older, other)] {
+            let mixed = folder.file("mixed-\(splitPath(file.path).name)")
+            try FileManager.default.copyItem(atPath: file.path, toPath: mixed.path)
+            try FileManager.default.copyItem(atPath: log.path + "-wal", toPath: mixed.path + "-wal")
+            func content() throws -> [Data] {
+                try ["", "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: mixed.path + $0)) }
+            }
+            let before = try content()
+            #expect(reason(mixed, .reading) == .badFile, "\(mixed.path)")
+            #expect(reason(mixed, .writing) == .badFile)
+            #expect(try content() == before)
+            #expect(unlink(mixed.path + "-wal") == 0)
+            #expect(try ExpenseStore(mixed, .reading).check().allSatisfy { $0.hasPrefix("others can use") })
+        }
+        #expect(try ExpenseStore(left, .writing).check().allSatisfy { $0.hasPrefix("others can use") })
+        #expect(try ExpenseStore(left, .writing).entries().count == 43)
+    }
+
+    @Test func `a log in use is not looked at, by this process or another`() throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        #expect(OpenFiles.isInUse(file.path))
+        #expect(!OpenFiles.isInUse(folder.path + "/missing"))
+        #expect(try ExpenseStore(file, .writing).entries().count == 1)
+    }
+
+    @Test func `what a process that is no more left of a file that it was making goes`() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", ":"]
+        try process.run()
+        process.waitUntilExit()
+        let source = try ExpenseStore(folder.file(), .writing)
+        let leftover = folder.path + "/copy.db.new-\(process.processIdentifier)"
+        let own = folder.path + "/copy.db.new-1"
+        for path in [leftover, own] { #expect(FileManager.default.createFile(atPath: path, contents: nil)) }
+        try source.backUp(to: folder.path + "/copy.db")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names.filter { $0.hasPrefix("copy") } == ["copy.db", "copy.db.new-1"])
+        #expect(throws: DatabaseError.self) { try source.backUp(to: folder.path + "/copy.db") }
+    }
+
     @Test func `a reader waits for no writer, and sees the state before or after a long change, never between`() throws
     {
         let file = folder.file()
