@@ -14,7 +14,14 @@ public struct ImportedEntry: Sendable, Equatable {
         guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
         guard amount.minorUnits <= Money.largest else { throw FormatError(place, MoneyError.outOfRange.description) }
         guard note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
-        if let category { try Self.checkName(category, at: place) }
+        if let category {
+            try Self.checkName(category, at: place)
+            // Three or four letters alone are quickly told from the others.
+            if 3...4 ~= category.utf8.count, ["none", "all"].contains(category.lowercased()) {
+                throw FormatError(
+                    place, "no category can be called '\(category)', which filters take for something else")
+            }
+        }
         for tag in tags { try Self.checkName(tag, at: place) }
         if let tag = tags.first(where: { $0.contains(where: \.isWhitespace) }) {
             throw FormatError(place, "the tag '\(tag)' is not one word")
@@ -26,14 +33,12 @@ public struct ImportedEntry: Sendable, Equatable {
 
     private static func checkName(_ name: String, at place: Place) throws(FormatError) {
         let isPlain = !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        if isPlain, name.utf8.count != 3, name.utf8.count != 4 { return }
+        if isPlain { return }
         let isBlank = name.allSatisfy(\.isWhitespace)
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        guard !isBlank, !hasControls, name.utf8.count <= 200, !["none", "all"].contains(name.lowercased()) else {
+        guard !isBlank, !hasControls, name.utf8.count <= 200 else {
             throw FormatError(
-                place,
-                "the name of a category or tag is blank, 'none', 'all', longer than 200 bytes or holds control characters"
-            )
+                place, "the name of a category or tag is blank, longer than 200 bytes or holds control characters")
         }
     }
 }

@@ -120,6 +120,9 @@ struct ImportTests {
 
             """
         #expect(try home.run("list --csv").output == csv)
+        let blank = try home.run("import - --save ' '", input: "date,amount\n2026-01-04,5\n")
+        #expect(blank.code == 64 && blank.errors.contains("--save: it is blank"))
+        #expect(try home.run("list --csv").output == csv)
         #expect(try home.run("import - --debit-column sum").code == 64)
         #expect(try home.run("import - --separator ab").code == 64)
     }

@@ -27,15 +27,17 @@ struct JournalProgramTests {
             marks.flatMap { [$0, "a\($0)", "\($0)a", "a \($0) b", "\($0) a", $0 + $0 + $0] } + [
                 "a; b", "tag:value", "a, tag:v, b", "  two  blanks", "tab\tin", "new\nline", "\n", "e\u{301}", "昼食🍕",
                 "\u{202E}", "\u{A0}x", "a\u{2028}b", "2026-01-01 x", "(code) x", "include x", "P 2026-01-01 USD 1 EUR",
-                "comment", "end comment", "payee | note", "\"quoted\" \\back", "key: value", "12.50 USD", "[2026-13-01]",
-                "date:2020-01-01", "note \"x\"", String(repeating: "x", count: 3000), "\u{1}\u{1B}[31m", "\u{FEFF}", "a\rb",
+                "comment", "end comment", "payee | note", "\"quoted\" \\back", "key: value", "12.50 USD",
+                "[2026-13-01]",
+                "date:2020-01-01", "note \"x\"", String(repeating: "x", count: 3000), "\u{1}\u{1B}[31m", "\u{FEFF}",
+                "a\rb",
             ]
         let categories =
             marks + [
                 "food", "eating out", "a:b:c", "2026 trip", "昼食", "Größe & Co; (x)", "a  b", "expenses", "Assets:Cash",
                 ":lead", "trail:", "a::b", "e\u{301}", "ünï:süb cat", String(repeating: "Z", count: 100),
             ]
-        let tags = marks + ["work", "a,b", "größe", "x:y", "UPPER", "日本", "a.b", "type", "date", "note"]
+        let tags = marks + ["work", "a,b", "größe", "x:y", "UPPER", "日本", "a.b", "type", "date", "note", "all", "none"]
         let amounts = [("USD", "12.50"), ("EUR", "1234.56"), ("JPY", "1500"), ("KWD", "1.234"), ("CHF", "0.05")]
         return (0..<max(notes.count, categories.count, tags.count)).map { index in
             let (currency, amount) = amounts[index % amounts.count]

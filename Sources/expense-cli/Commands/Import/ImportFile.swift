@@ -39,6 +39,7 @@ struct ImportFile: Command {
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {
+        let savedName = try newMapping.map { try readLabel($0, of: "--save") }
         let input = try InputFile(file)
         var hints = try columns.hints()
         hints.standardCurrency = try currency.map(readCurrency)
@@ -65,7 +66,7 @@ struct ImportFile: Command {
                 : try takeIn(file, of: input, currency, options, in: session)
             if !isDryRun { session.accomplished = "\(counted(report.added, "entry was", "entries were")) taken in" }
             try summarise(report, in: session)
-            try save(file, in: session)
+            if let savedName, !isDryRun { try save(file, as: savedName, in: session) }
         } catch let error as FormatError {
             let place = "\(escapingControls(in: input.name)):\(error.line):\(error.column)"
             throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was taken in")
@@ -85,9 +86,7 @@ struct ImportFile: Command {
         throw CommandFailure(.failed, "there is no mapping \(quoted(name))\(guess ?? "; --save NAME keeps one")")
     }
 
-    private func save(_ file: EntryFile, in session: Session) throws {
-        guard let newMapping, !isDryRun else { return }
-        let name = try readLabel(newMapping, of: "--save")
+    private func save(_ file: EntryFile, as name: String, in session: Session) throws {
         try session.writableStore().save(SavedMapping(name: name, titles: file.titles, hints: file.hints))
         try session.output.line("saved the mapping '\(name)'")
     }
