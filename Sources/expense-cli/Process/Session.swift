@@ -44,9 +44,18 @@ final class Session {
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         if let store, isWritable { return store }
         let opened = try ExpenseStore(dataFile(), .writing)
-        if recordingDue { _ = try opened.recordDue(through: today) }
+        if recordingDue { tellOfDue(try opened.recordDue(through: today).count) }
         (store, isWritable) = (opened, true)
         return opened
+    }
+
+    /// Somebody at a terminal hears of what was recorded beside what was asked for; output that is read by programs stays
+    /// as it is.
+    private func tellOfDue(_ count: Int) {
+        guard count > 0, isatty(STDERR_FILENO) == 1 else { return }
+        let recorded = counted(count, "recurring entry that was due", "recurring entries that were due")
+        let bytes = Array("recorded \(recorded); 'history' shows it\n".utf8)
+        _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
     /// The store for a command that reads; nil where the standard data file has not been made yet.

@@ -103,7 +103,7 @@ private final class PromptLoop {
         for line in try input.read() where !prompt.state.isLeaving {
             runLine(line)
             try session.output.flush()
-            try display.ready(totals(), in: session.output)
+            if !prompt.state.isLeaving { try display.ready(totals(), in: session.output) }
         }
         if input.hasEnded {
             prompt.dispatch(.leave)

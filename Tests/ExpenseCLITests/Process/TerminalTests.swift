@@ -66,6 +66,8 @@ struct TerminalTests {
         #expect(terminal.read(until: "> ") == redrawn)
         terminal.type("quit\n")
         #expect(prompt.exitCode() == 0)
+        #expect(try home.start(["--version"], terminal: terminal.program).exitCode() == 0)
+        #expect(terminal.read(until: "expense-cli") == "quit\r\nexpense-cli")
     }
 
     @Test func `the end of the input leaves the prompt`() throws {
