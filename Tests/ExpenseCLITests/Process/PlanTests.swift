@@ -65,7 +65,7 @@ struct PlanTests {
     @Test func `rates are imported, listed, and used by total`() throws {
         try file("rates.csv", "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n")
         #expect(try home.run("rates import rates.csv").output == "took in 1 new rate\n")
-        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.1 USD\n")
+        #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =   1.1  USD\n")
         try home.run("add '10 EUR' -d 2026-01-03")
         try home.run("add '1 USD' -d 2026-01-03")
         #expect(
@@ -78,6 +78,25 @@ struct PlanTests {
         try file("rates.csv", "date,base,quote,rate\n2026-01-02,EUR,USD,zero\n")
         let bad = try home.run("rates import rates.csv")
         #expect(bad.code == 65 && bad.errors.contains("rates.csv:2:20: "))
+    }
+
+    @Test(arguments: [
+        "Date, USD, JPY, \n20 November 2026, 1.0548, 163.11, \n", "Date,USD,CYP,JPY,\n2026-11-20,1.0548,N/A,163.11,\n",
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary">
+            <gesmes:subject>Reference rates</gesmes:subject>
+            <Cube><Cube time='2026-11-20'>
+                <Cube currency='USD' rate='1.0548'/><Cube currency="CYP" rate="0.58"/><Cube currency="JPY" rate="163.11"/>
+            </Cube></Cube>
+        </gesmes:Envelope>
+        """,
+    ])
+    func `the files of the European Central Bank are read, daily and historical`(text: String) throws {
+        try file("rates", text)
+        #expect(try home.run("rates import rates").output == "took in 2 new rates\n")
+        let table = "DATE                   RATE\n2026-11-20  1 EUR =  163.11  JPY\n2026-11-20  1 EUR =  1.0548  USD\n"
+        #expect(try home.run("rates").output == table)
     }
 
     @Test func `a mapping that was saved is followed for the next file with the same titles`() throws {

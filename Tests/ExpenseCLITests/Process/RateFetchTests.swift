@@ -21,12 +21,12 @@ struct RateFetchTests {
     }
 
     private func expectOldRates() throws {
-        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.1 USD\n")
+        #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =   1.1  USD\n")
     }
 
     @Test func `rates are brought, and nothing of the user's is sent`() throws {
         #expect(try fetch("\(server.http)/rates").output == "took in 1 new rate\n")
-        #expect(try home.run("rates").output == "DATE        RATE\n2026-01-02  1 EUR  = 1.20 USD\n")
+        #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =  1.20  USD\n")
     }
 
     @Test(arguments: [

@@ -55,11 +55,13 @@ struct ListRates: Command {
             return try session.output.drain(&writer.bytes)
         }
         var table = Table(
-            [.init(title: "DATE"), .init(title: "RATE"), .init(title: "")], for: session.terminal)
+            [
+                .init(title: "DATE"), .init(title: ""), .init(title: "RATE", alignment: .right), .init(title: ""),
+            ], for: session.terminal)
         var isEmpty = true
         try each { rate in
             isEmpty = false
-            let cells = ["\(rate.date)", "1 \(rate.base)", "= \(rate.plain) \(rate.quote)"].map { Table.Cell($0) }
+            let cells = ["\(rate.date)", "1 \(rate.base) =", rate.plain, "\(rate.quote)"].map { Table.Cell($0) }
             try table.add(cells, to: session.output)
         }
         try table.finish(to: session.output)
