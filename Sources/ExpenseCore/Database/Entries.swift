@@ -43,13 +43,14 @@ extension Connection {
         var left = limit ?? .max
         guard left > 0 else { return }
         try snapshot {
+            var rows = try EntryRowReader(self)
             try forEachPart(of: filter, order, few: few) { part, access in
                 let clause = Filter.clause(part.entryConditions(by: access))
-                let sql = "\(Self.selection)\(clause.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
+                let sql = "\(rows.selection)\(clause.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
                 var isWanted = true
                 try run(sql, clause.values + [.integer(Int64(left))]) { row in
                     left -= 1
-                    isWanted = try receive(expense(row))
+                    isWanted = try receive(rows.entry(row))
                     return isWanted
                 }
                 return isWanted && left > 0
@@ -59,37 +60,13 @@ extension Connection {
 
     /// The entry with this number.
     func entry(_ id: Int64) throws -> Expense? {
+        var rows = try EntryRowReader(self)
         var entry: Expense?
-        try run(Self.selection + " WHERE id = ?", [.integer(id)]) {
-            entry = try expense($0)
+        try run(rows.selection + " WHERE id = ?", [.integer(id)]) {
+            entry = try rows.entry($0)
             return false
         }
         return entry
-    }
-
-    private static let selection = """
-        SELECT id, date, kind, amount, currency, (SELECT name FROM category c WHERE c.id = entry.category) AS name,
-            note, (SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)
-        FROM entry
-        """
-
-    private func expense(_ row: borrowing Row) throws(DatabaseError) -> Expense {
-        try expense(row, category: row.text(5), note: row.text(6) ?? "", tags: row.text(7))
-    }
-
-    /// An entry of a row that begins with its number, its day, its kind, its amount and its currency.
-    ///
-    /// - Parameter tags: one a line.
-    func expense(_ row: borrowing Row, category: String?, note: String, tags: String?) throws(DatabaseError) -> Expense
-    {
-        let id = row.integer(0)
-        guard let date = row.text(1).flatMap(CalendarDate.init(iso:)),
-            let kind = row.text(2).flatMap(Expense.Kind.init(rawValue:))
-        else { throw DatabaseError(.badFile, file: file, "entry \(id) cannot be read") }
-        return Expense(
-            id: id, date: date, kind: kind,
-            amount: Money(minorUnits: row.integer(3), currency: try currency(row.text(4))),
-            category: category, note: note, tags: tags?.split(separator: "\n").map(String.init) ?? [])
     }
 
     /// All categories, in alphabetical order.

@@ -11,15 +11,9 @@ struct EntryRange {
 
     /// Counts all of them as they are now.
     func count(in connection: Connection, _ sums: inout TotalSums) throws {
-        try connection.run(
-            """
-            SELECT id, date, kind, amount, currency, category, (
-                SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)
-            FROM entry WHERE id BETWEEN ? AND ?
-            """, [.integer(first), .integer(last)]
-        ) { row in
-            let category = row.value(5) == .null ? nil : row.integer(5)
-            try sums.count(connection.expense(row, category: nil, note: "", tags: row.text(6)), category: category)
+        var rows = try EntryRowReader(connection)
+        try connection.run(rows.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) { row in
+            try sums.count(rows.entry(row), category: rows.category(row))
             return true
         }
     }

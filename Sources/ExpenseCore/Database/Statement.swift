@@ -116,6 +116,17 @@ struct Row: ~Copyable {
                 start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
     }
 
+    func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    /// Whether a column holds this text, at less cost than to make a text of it.
+    func text(_ column: Int32, is text: String) -> Bool {
+        guard let bytes = sqlite3_column_text(handle, column) else { return false }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return UnsafeBufferPointer(start: bytes, count: count).elementsEqual(text.utf8)
+    }
+
     func text(_ column: Int32) -> String? {
         guard let bytes = sqlite3_column_text(handle, column) else { return nil }
         let count = Int(sqlite3_column_bytes(handle, column))

@@ -76,11 +76,14 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     /// As in ISO 8601: `2026-11-21`.
     public var description: String {
         let (year, month, day) = parts
-        let digits = [
-            year / 1000, year / 100, year / 10, year, -1, month / 10, month, -1, day / 10, day,
-        ]
-        return String(
-            decoding: digits.map { $0 < 0 ? UInt8(ascii: "-") : UInt8(ascii: "0") + UInt8($0 % 10) }, as: UTF8.self)
+        let digits = [year / 1000, year / 100, year / 10, year, -1, month / 10, month, -1, day / 10, day]
+        // Safe: all of the room is filled.
+        return String(unsafeUninitializedCapacity: digits.count) { bytes in
+            for (place, digit) in digits.enumerated() {
+                bytes[place] = digit < 0 ? UInt8(ascii: "-") : UInt8(ascii: "0") + UInt8(digit % 10)
+            }
+            return digits.count
+        }
     }
 
     /// The day `days` later, or earlier where negative; nil outside the years 1 to 9999.

@@ -21,24 +21,39 @@ public struct Money: Hashable, Sendable {
 
     /// The amount with the currency's decimals and a point, as it stands in JSON and CSV: `12.50`, `-0.05`, `1200`.
     public var plain: String {
-        let (whole, fraction) = minorUnits.magnitude.quotientAndRemainder(
-            dividingBy: UInt64(currency.minorUnitsPerUnit))
-        let sign = minorUnits < 0 ? "-" : ""
-        guard currency.decimals > 0 else { return "\(sign)\(whole)" }
-        let digits = String(fraction)
-        return "\(sign)\(whole)." + String(repeating: "0", count: currency.decimals - digits.utf8.count) + digits
+        var bytes: [UInt8] = []
+        write(to: &bytes, isGrouped: false)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The amount for people, with groups of three digits and the currency: `1,204.00 USD`.
     public var display: String {
-        var digits = plain
-        var point = digits.firstIndex(of: ".") ?? digits.endIndex
-        let first = digits.index(digits.startIndex, offsetBy: minorUnits < 0 ? 1 : 0)
-        while digits.distance(from: first, to: point) > 3 {
-            point = digits.index(point, offsetBy: -3)
-            digits.insert(",", at: point)
+        var bytes: [UInt8] = []
+        write(to: &bytes, isGrouped: true)
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(contentsOf: currency.code.utf8)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the amount without its currency.
+    func write(to bytes: inout [UInt8], isGrouped: Bool) {
+        let start = bytes.count
+        var rest = minorUnits.magnitude
+        // The last digit comes first, and all are turned round at the end.
+        func appendDigit() {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
         }
-        return "\(digits) \(currency.code)"
+        for _ in 0..<currency.decimals { appendDigit() }
+        if currency.decimals > 0 { bytes.append(UInt8(ascii: ".")) }
+        var count = 0
+        repeat {
+            if isGrouped, count > 0, count % 3 == 0 { bytes.append(UInt8(ascii: ",")) }
+            appendDigit()
+            count += 1
+        } while rest > 0
+        if minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
+        bytes[start...].reverse()
     }
 }
 

@@ -59,13 +59,19 @@ struct List: Command {
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
             ], for: session.terminal)
         var isEmpty = true
+        var lastDay: CalendarDate?
+        var day = Table.Cell("")
         try store?.forEachEntry(filter, order, limit: limit) { entry in
             isEmpty = false
+            if entry.date != lastDay { (lastDay, day) = (entry.date, Table.Cell("\(entry.date)")) }
             let color = entry.category.flatMap { colors[$0] }
-            let note = ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
+            let note =
+                entry.tags.isEmpty
+                ? entry.note
+                : ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
             try table.add(
                 [
-                    Table.Cell("\(entry.id)", .dim), Table.Cell("\(entry.date)"),
+                    Table.Cell("\(entry.id)", .dim), day,
                     Table.Cell(entry.categoryTitle, color.map(Style.colored) ?? .dim),
                     Table.Cell((entry.kind == .income ? "+" : "") + entry.amount.display), Table.Cell(note),
                 ], to: session.output)

@@ -4,6 +4,8 @@ public struct CSVEntryWriter: EntryWriter {
     public static let titles = ["id", "date", "kind", "amount", "currency", "category", "note", "tags"]
 
     private var writer = CSVWriter()
+    private var lastDay: CalendarDate?
+    private var day = ""
     private let shown: @Sendable (String) -> String
 
     /// A writer that passes notes and names of categories through `shown` first.
@@ -26,9 +28,10 @@ public struct CSVEntryWriter: EntryWriter {
     /// Writes a line.
     public mutating func write(_ entry: Expense) {
         writer.plain(String(entry.id))
-        writer.plain(entry.date.description)
+        if entry.date != lastDay { (lastDay, day) = (entry.date, entry.date.description) }
+        writer.plain(day)
         writer.plain(entry.kind.rawValue)
-        writer.plain(entry.amount.plain)
+        writer.plain(entry.amount)
         writer.plain(entry.amount.currency.code)
         writer.text(entry.category.map(shown))
         writer.text(shown(entry.note))

@@ -12,13 +12,22 @@ public struct CSVWriter: Sendable {
 
     /// A field with a text that somebody else chose; empty where there is none.
     public mutating func text(_ text: String?) {
-        let text = text ?? ""
-        field(isFormula(text) ? "'" + text : text)
+        separate()
+        guard var text, let first = text.utf8.first else { return }
+        if !isPlainBeginning(first), isFormula(text) { text = "'" + text }
+        text.withUTF8 { write($0) }
     }
 
     /// A field with a number, a date or a code that the program itself made, which may begin with a sign.
     public mutating func plain(_ text: String) {
-        field(text)
+        separate()
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// A field with an amount, without its currency.
+    public mutating func plain(_ amount: Money) {
+        separate()
+        amount.write(to: &bytes, isGrouped: false)
     }
 
     /// Ends the line.
@@ -32,12 +41,21 @@ public struct CSVWriter: Sendable {
         cell.first == "'" && isFormula(cell) ? String(cell.dropFirst()) : cell
     }
 
-    private mutating func field(_ text: String) {
+    private mutating func separate() {
         if !isAtLineStart { bytes.append(UInt8(ascii: ",")) }
         isAtLineStart = false
-        guard needsQuotes(text) else { return bytes.append(contentsOf: text.utf8) }
+    }
+
+    private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
+        let needsQuotes =
+            text.first == UInt8(ascii: " ") || text.last == UInt8(ascii: " ")
+            || text.contains {
+                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
+                    || $0 == UInt8(ascii: "\r")
+            }
+        guard needsQuotes else { return bytes.append(contentsOf: text) }
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
+        for byte in text {
             if byte == UInt8(ascii: "\"") { bytes.append(byte) }
             bytes.append(byte)
         }
@@ -45,10 +63,9 @@ public struct CSVWriter: Sendable {
     }
 }
 
-private func needsQuotes(_ text: String) -> Bool {
-    let separators: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r")]
-    return text.utf8.first == UInt8(ascii: " ") || text.utf8.last == UInt8(ascii: " ")
-        || text.utf8.contains { $0 < 0x30 && separators.contains($0) }
+/// Whether no text that begins with this byte is taken for a formula.
+private func isPlainBeginning(_ byte: UInt8) -> Bool {
+    byte < 0x80 && byte > UInt8(ascii: "-") && byte != UInt8(ascii: "=") && byte != UInt8(ascii: "@")
 }
 
 /// Whether spreadsheets take `text`, without the apostrophes before it, for a formula.

@@ -13,7 +13,8 @@ final class Output {
     private let descriptor: Int32
     private let name: String
     private var buffer: [UInt8] = []
-    private static let capacity = 1 << 16
+    /// How much is kept back: less in the beginning, so that something shows soon.
+    private var capacity = 1 << 12
 
     /// - Parameter name: what errors call it.
     init(descriptor: Int32, name: String = "standard output") {
@@ -26,14 +27,19 @@ final class Output {
     /// Throws ``ClosedPipe`` where nobody reads any longer, and a ``CommandFailure`` where writing fails.
     func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
-        if buffer.count >= Self.capacity { try flush() }
+        if buffer.count >= capacity { try flush() }
+    }
+
+    /// Writes so many blanks.
+    func blanks(_ count: Int) {
+        buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
     }
 
     /// Writes `bytes` and empties them, so that their room can be used again.
     func drain(_ bytes: inout [UInt8]) throws {
         buffer.append(contentsOf: bytes)
         bytes.removeAll(keepingCapacity: true)
-        if buffer.count >= Self.capacity { try flush() }
+        if buffer.count >= capacity { try flush() }
     }
 
     /// Writes `line` and ends it.
@@ -44,7 +50,10 @@ final class Output {
 
     /// Hands everything written so far to the system.
     func flush() throws {
-        defer { buffer.removeAll(keepingCapacity: true) }
+        defer {
+            buffer.removeAll(keepingCapacity: true)
+            capacity = 1 << 16
+        }
         var rest = buffer[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }

@@ -19,11 +19,15 @@ struct Table {
 
     struct Cell {
         let text: String
-        var style = Style.plain
+        /// In cells of the terminal.
+        let width: Int
+        let style: Style
 
         /// A cell that shows `text` with its control characters escaped.
         init(_ text: String, _ style: Style = .plain) {
-            self.text = escapingControls(in: text)
+            let isPlain = isPlain(text)
+            self.text = isPlain ? text : escapingControls(in: text)
+            width = isPlain ? text.utf8.count : displayWidth(of: self.text)
             self.style = style
         }
     }
@@ -53,37 +57,40 @@ struct Table {
 
     /// Adds a row with a cell a column.
     mutating func add(_ row: [Cell], to output: Output) throws {
+        if hasBegun {
+            widen(for: row)
+            if let width = terminal.width { shrink(to: width) }
+            return try write(row, to: output)
+        }
         waiting.append(row)
-        if hasBegun || waiting.count == Self.sample { try writeWaiting(to: output) }
+        if waiting.count == Self.sample { try begin(to: output) }
     }
 
     /// Writes what waits still. A table without rows writes nothing.
     mutating func finish(to output: Output) throws {
-        if !waiting.isEmpty { try writeWaiting(to: output) }
+        if !waiting.isEmpty { try begin(to: output) }
     }
 
-    private mutating func writeWaiting(to output: Output) throws {
-        for row in waiting {
-            for (index, cell) in row.enumerated() { widths[index] = max(widths[index], displayWidth(of: cell.text)) }
-        }
+    private mutating func begin(to output: Output) throws {
+        for row in waiting { widen(for: row) }
         if let width = terminal.width {
-            if !hasBegun {
-                leaveOut(to: width)
-                wrap(to: width)
-            }
+            leaveOut(to: width)
+            wrap(to: width)
             shrink(to: width)
         }
-        if !hasBegun {
-            hasBegun = true
-            let titles = columns.map { Cell($0.title, .underlined) }
-            if columns.contains(where: { !$0.title.isEmpty }) { try output.line(line(of: titles)) }
-        }
+        hasBegun = true
+        let titles = columns.map { Cell($0.title, .underlined) }
+        if columns.contains(where: { !$0.title.isEmpty }) { try writeLine(titles, to: output) }
         for row in waiting { try write(row, to: output) }
-        waiting.removeAll(keepingCapacity: true)
+        waiting = []
+    }
+
+    private mutating func widen(for row: [Cell]) {
+        for (index, cell) in row.enumerated() where cell.width > widths[index] { widths[index] = cell.width }
     }
 
     private func write(_ row: [Cell], to output: Output) throws {
-        try output.line(line(of: row))
+        try writeLine(row, to: output)
         guard let wrapped, !row[wrapped].text.isEmpty, let width = terminal.width else { return }
         let text = truncated(row[wrapped].text, to: max(1, width - Self.indentation))
         let indentation = String(repeating: " ", count: Self.indentation)
@@ -121,21 +128,21 @@ struct Table {
         }
     }
 
-    private func line(of row: [Cell]) -> String {
-        var line = ""
+    private func writeLine(_ row: [Cell], to output: Output) throws {
         var gap = 0
         for index in shown {
-            let cell = row[index]
-            let text = columns[index].shrinks ? truncated(cell.text, to: widths[index]) : cell.text
-            let padding = max(0, widths[index] - displayWidth(of: text))
+            let (cell, width) = (row[index], widths[index])
+            let isCut = columns[index].shrinks && cell.width > width
+            let text = isCut ? truncated(cell.text, to: width) : cell.text
+            let padding = max(0, width - (isCut ? displayWidth(of: text) : cell.width))
             let before = columns[index].alignment == .right ? padding : 0
             if !text.isEmpty {
-                line +=
-                    String(repeating: " ", count: gap + before) + cell.style.applied(to: text, depth: terminal.colors)
+                output.blanks(gap + before)
+                try output.write(cell.style.applied(to: text, depth: terminal.colors))
                 gap = 0
             }
-            gap += (text.isEmpty ? widths[index] : padding - before) + 2
+            gap += (text.isEmpty ? width : padding - before) + 2
         }
-        return line
+        try output.line()
     }
 }
