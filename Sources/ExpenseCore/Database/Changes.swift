@@ -60,9 +60,10 @@ extension Connection {
 }
 
 extension Expense {
-    /// How the history names it: `#42  12.50 USD  food  lunch`.
+    /// How the history names it: `#42  12.50 USD  food  lunch`, `#43  income  9.00 USD`.
     public var words: String {
-        (["#\(id)", amount.display, category, note.isEmpty ? nil : note] as [String?]).compactMap { $0 }
+        (["#\(id)", kind == .income ? "income" : nil, amount.display, category, note.isEmpty ? nil : note] as [String?])
+            .compactMap { $0 }
             .joined(separator: "  ")
     }
 }

@@ -30,9 +30,7 @@ public struct EntryFile: Sendable {
         beginning: [UInt8], name: String, format: EntryFormat? = nil, encoding: TextEncoding? = nil,
         hints: CSVHints = CSVHints(), saved: [SavedMapping] = []
     ) throws {
-        if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
-            throw FormatError(Place(), "the file is in UTF-16; save it as UTF-8")
-        }
+        if let complaint = ForeignFile.complaint(of: beginning) { throw FormatError(Place(), complaint) }
         let isWhole = beginning.count < Self.beginningLength
         self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: beginning)
         guard self.format == .csv else {

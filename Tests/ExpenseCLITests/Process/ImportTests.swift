@@ -75,7 +75,11 @@ struct ImportTests {
 
     @Test func `a file without entries says what it is`() throws {
         for (text, reason) in [
-            ("", "there is nothing in the file"), ("<!DOCTYPE html>\n<html>", "this is a page of the web or XML"),
+            ("", "there is nothing in the file"), ("\n \n", "there is nothing in the file"),
+            ("<!DOCTYPE html>\n<html>", "this is a page of the web or XML"), ("OFXHEADER:100\n<OFX>", "this is OFX; "),
+            ("!Type:Bank\nD11/13/2026\nT-5.00\n^\n", "this is QIF; "), ("%PDF-1.7\n", "this is PDF; save or export"),
+            ("PK\u{3}\u{4}\u{14}\u{0}", "this is a spreadsheet or an archive; "),
+            ("d\u{0}a\u{0}", "or in UTF-16; save it"),
             ("a,b\nc,d\n", "no column holds dates; name one with --date-column (the columns are 1 'a', 2 'b')"),
         ] {
             let outcome = try home.run("import - --format csv", input: text)

@@ -23,7 +23,7 @@ public struct CSVDetection: Sendable, Equatable {
         sample = CSVSample(text, isWhole: isWhole, separator: hints.separator)
         let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
         self.titles = titles
-        if sample.records.isEmpty { throw UndetectedMapping("there is nothing in the file") }
+        if text.allSatisfy({ $0 <= 0x20 }) { throw UndetectedMapping("there is nothing in the file") }
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw UndetectedMapping("this is a page of the web or XML; export the entries as CSV")
         }

@@ -1,0 +1,18 @@
+/// Files that people have of their banks, and that hold no entries that could be read.
+enum ForeignFile {
+    /// What is wrong with a file that begins so, and how to mend it; nil where nothing is known to be.
+    static func complaint(of beginning: [UInt8]) -> String? {
+        let marks: [(mark: String, name: String)] = [
+            ("PK\u{3}\u{4}", "a spreadsheet or an archive"), ("%PDF", "PDF"), ("OFXHEADER", "OFX"), ("<?OFX", "OFX"),
+            ("<OFX", "OFX"), ("!Type:", "QIF"), ("!Account", "QIF"), ("{\\rtf", "rich text"),
+            ("SQLite format", "a database"),
+        ]
+        if let found = marks.first(where: { beginning.starts(with: $0.mark.utf8) }) {
+            return "this is \(found.name); save or export the entries as CSV"
+        }
+        if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
+            return "the file is in UTF-16; save it as UTF-8"
+        }
+        return beginning.contains(0) ? "this is no text, or in UTF-16; save it as UTF-8" : nil
+    }
+}
