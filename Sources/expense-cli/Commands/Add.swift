@@ -52,7 +52,14 @@ struct Add: Command {
     private func readAmount(_ typed: String, in session: Session) throws -> Money {
         let named = try currency.map(readCurrency)
         let standard = try named ?? session.currencyOfNewEntries()
-        let money = try expense_cli.readAmount(typed, of: "AMOUNT", currency: standard, in: session)
+        let money: Money
+        do {
+            money = try expense_cli.readAmount(typed, of: "AMOUNT", currency: standard, in: session)
+        } catch {
+            let isLater = note.contains { (try? Money(typed: $0, currency: standard)) != nil }
+            let mayBeMeant = isLater && !typed.contains { $0.isNumber }
+            throw mayBeMeant ? UsageError(message: error.message + "; the amount comes first") : error
+        }
         if let named, named != money.currency {
             throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
         }

@@ -58,6 +58,10 @@ struct ArgumentFaultTests {
         ("category color food red", "'red' is not a colour"), ("tag rename", "has no command 'rename'; there is list"),
         ("add 1 -d tomorrow", "is in the future; type the day in full"),
         ("add 1 -d 2026-02-30", "the calendar has no '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
+        (
+            "add lunch 12.50",
+            "'lunch' is not an amount; type one like 12.50, 1,234.56 or '12.50 EUR'; the amount comes first"
+        ),
         ("frobnicate", "; 'expense-cli --help' lists them"),
         ("list --color sometimes", "is not one of auto, always, never"), ("help nonsense", "there is no command"),
     ])
