@@ -6,7 +6,8 @@ public struct Change: Hashable, Sendable {
     public let words: String
     /// Whether it has been undone, and can be made again.
     public let isUndone: Bool
-    let id: Int64
+    /// The number; a later change has a higher one.
+    public let id: Int64
 }
 
 extension ExpenseStore {

@@ -16,31 +16,12 @@ public struct SavedMapping: Hashable, Sendable {
 extension ExpenseStore {
     /// Keeps a mapping, in place of one of that name.
     public func save(_ mapping: SavedMapping) throws {
-        try change({ _ in "save mapping \(mapping.name)" }) { connection in
-            try connection.run(
-                """
-                INSERT INTO import_mapping (name, header, mapping) VALUES (?, ?, ?)
-                ON CONFLICT (name) DO UPDATE SET header = excluded.header, mapping = excluded.mapping
-                """,
-                [.text(mapping.name), .text(jsonText(of: mapping.titles)), .text(mapping.hints.json)])
-        }
+        try mapping.save(in: self)
     }
 
     /// All mappings, in alphabetical order.
     public func savedMappings() throws -> [SavedMapping] {
-        try read { connection in
-            var mappings: [SavedMapping] = []
-            try connection.run("SELECT name, header, mapping FROM import_mapping ORDER BY name") { row in
-                let name = row.text(0) ?? ""
-                guard let hints = CSVHints(json: row.text(2) ?? ""), let titles = texts(inJSON: row.text(1) ?? "")
-                else {
-                    throw DatabaseError(.badFile, file: file, "the import mapping '\(name)' cannot be read")
-                }
-                mappings.append(SavedMapping(name: name, titles: titles, hints: hints))
-                return true
-            }
-            return mappings
-        }
+        try SavedMapping.all(in: self)
     }
 }
 
@@ -90,13 +71,13 @@ extension CSVHints {
     }
 }
 
-private func jsonText(of texts: [String]) -> String {
+func jsonText(of texts: [String]) -> String {
     var writer = JSONWriter()
     writer.array { list in for text in texts { list.value(text) } }
     return String(decoding: writer.bytes, as: UTF8.self)
 }
 
-private func texts(inJSON json: String) -> [String]? {
+func texts(inJSON json: String) -> [String]? {
     // The elements of an array come one by one.
     var reader = JSONReader(ByteInput(json))
     var values: [JSONValue] = []

@@ -81,4 +81,6 @@ func report(_ name: String, goal: String, _ ours: Double, _ shell: Double?, unit
     func figure(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.0f", value) + " " + unit }
     let ratio = shell.map { String(format: "%.2f", ours / $0) } ?? "-"
     print("| \(name) | \(figure(ours)) | \(shell.map(figure) ?? "-") | \(ratio) | \(goal) |")
+    // Each line is shown when it is known, also in a pipe.
+    fflush(nil)
 }

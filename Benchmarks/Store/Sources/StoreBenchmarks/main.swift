@@ -5,7 +5,7 @@ import Synchronization
 
 // swift build -c release --product expense-cli
 // swift run -c release --package-path Benchmarks StoreBenchmarks [--program .build/release/expense-cli]
-//     [--entries 1000000] [--repetitions 20]
+//     [--entries 1000000] [--repetitions 20] [--only commands|live]
 //
 // The tracker on a file of a million entries, whole processes, beside the sqlite3 shell doing the same on the same file
 // in the same run. Medians of interleaved repetitions.
@@ -55,80 +55,92 @@ func makeFile(_ name: String, entries: Int) -> String {
 print("| what | ours | sqlite3 | ratio | goal |\n| --- | --- | --- | --- | --- |")
 let large = makeFile("large.db", entries: entries)
 let small = makeFile("small.db", entries: 1000)
-let insert = """
-    PRAGMA synchronous = FULL; INSERT INTO entry (date, kind, amount, currency, category, note)
-    VALUES ('2026-11-21', 'expense', 1250, 'USD', 1, 'lunch')
-    """
+let only = value(of: "--only")
 
-let added = compare(
-    "add", goal: "<= 1.5", repetitions: repetitions,
-    ours: { expense(large, "add", "12.50", "lunch", "-c", "food", "-d", "2026-11-21").milliseconds },
-    shell: { sqlite(large, insert).milliseconds })
-let addedToSmall = compare(
-    "add, a thousand entries", goal: "-", repetitions: repetitions,
-    ours: { expense(small, "add", "12.50", "lunch", "-c", "food", "-d", "2026-11-21").milliseconds },
-    shell: { sqlite(small, insert).milliseconds })
-print(
-    "| add, a million beside a thousand | - | - | \(String(format: "%.2f", added.ours / addedToSmall.ours)) | <= 1.3 |")
+func measureBesideShell() throws {
+    let insert = """
+        PRAGMA synchronous = FULL; INSERT INTO entry (date, kind, amount, currency, category, note)
+        VALUES ('2026-11-21', 'expense', 1250, 'USD', 1, 'lunch')
+        """
 
-let sums = "sum(iif(kind = 'expense', amount, 0)), sum(iif(kind = 'income', amount, 0)), sum(count)"
-let months = "FROM total WHERE span = 'month' AND tag = ''"
-for (name, words, sql) in [
-    ("total of one category", ["-c", "food"], "currency, \(sums) \(months) AND category = 1 GROUP BY 1"),
-    (
-        "total by category", ["--by", "category"],
-        "category, currency, \(sums) \(months) AND category >= 0 GROUP BY 1, 2"
-    ),
-    ("total by month", ["--by", "month"], "period, currency, \(sums) \(months) AND category = -1 GROUP BY 1, 2"),
-    (
-        "total of one month", ["-p", "2025-11"],
-        "currency, \(sums) \(months) AND category = -1 AND period = '2025-11' GROUP BY 1"
-    ),
-    ("total by kind", ["--by", "kind"], "kind, currency, \(sums) \(months) AND category = -1 GROUP BY 1, 2"),
-    (
-        "total in one currency", ["--currency", "EUR"],
-        "currency, \(sums) \(months) AND category = -1 AND currency = 'EUR' GROUP BY 1"
-    ),
-] {
+    let added = compare(
+        "add", goal: "<= 1.5", repetitions: repetitions,
+        ours: { expense(large, "add", "12.50", "lunch", "-c", "food", "-d", "2026-11-21").milliseconds },
+        shell: { sqlite(large, insert).milliseconds })
+    let addedToSmall = compare(
+        "add, a thousand entries", goal: "-", repetitions: repetitions,
+        ours: { expense(small, "add", "12.50", "lunch", "-c", "food", "-d", "2026-11-21").milliseconds },
+        shell: { sqlite(small, insert).milliseconds })
+    print(
+        "| add, a million beside a thousand | - | - | \(String(format: "%.2f", added.ours / addedToSmall.ours)) | <= 1.3 |"
+    )
+
+    let sums = "sum(iif(kind = 'expense', amount, 0)), sum(iif(kind = 'income', amount, 0)), sum(count)"
+    let months = "FROM total WHERE span = 'month' AND tag = ''"
+    for (name, words, sql) in [
+        ("total of one category", ["-c", "food"], "currency, \(sums) \(months) AND category = 1 GROUP BY 1"),
+        (
+            "total by category", ["--by", "category"],
+            "category, currency, \(sums) \(months) AND category >= 0 GROUP BY 1, 2"
+        ),
+        ("total by month", ["--by", "month"], "period, currency, \(sums) \(months) AND category = -1 GROUP BY 1, 2"),
+        (
+            "total of one month", ["-p", "2025-11"],
+            "currency, \(sums) \(months) AND category = -1 AND period = '2025-11' GROUP BY 1"
+        ),
+        ("total by kind", ["--by", "kind"], "kind, currency, \(sums) \(months) AND category = -1 GROUP BY 1, 2"),
+        (
+            "total in one currency", ["--currency", "EUR"],
+            "currency, \(sums) \(months) AND category = -1 AND currency = 'EUR' GROUP BY 1"
+        ),
+    ] {
+        _ = compare(
+            name, goal: "<= 2, < 8 ms", repetitions: repetitions,
+            ours: { run([program, "--file", large, "total"] + words).milliseconds },
+            shell: { sqlite(large, "SELECT \(sql)").milliseconds })
+    }
+
+    let listing = "SELECT id, date, kind, amount, currency, category, note FROM entry ORDER BY date DESC, id DESC"
+    var costs: [Cost] = []
     _ = compare(
-        name, goal: "<= 2, < 8 ms", repetitions: repetitions,
-        ours: { run([program, "--file", large, "total"] + words).milliseconds },
-        shell: { sqlite(large, "SELECT \(sql)").milliseconds })
+        "list of all", goal: "<= 1.5", repetitions: 3,
+        ours: {
+            costs.append(expense(large, "list"))
+            return costs[costs.count - 1].milliseconds
+        }, shell: { run(["sqlite3", "-box", large, ".mode list", listing]).milliseconds })
+    report("list of all, first row", goal: "<= 20 ms", costs.map(\.firstByte).median, nil)
+    report("list of all, memory", goal: "< 30 MB", costs.map(\.memory).max() ?? 0, nil, unit: "MB")
+    _ = compare(
+        "export of all as CSV", goal: "<= 1.5", repetitions: 3,
+        ours: { expense(large, "export", "--format", "csv").milliseconds },
+        shell: { run(["sqlite3", "-csv", large, listing]).milliseconds })
+
+    let csv = folder + "/import.csv"
+    var text = "date,amount,note\n"
+    for index in 0..<100_000 {
+        text += "2026-\(10 + index % 3)-\(10 + index % 19),\(index % 900 + 1).50,note \(index)\n"
+    }
+    try text.write(toFile: csv, atomically: true, encoding: .utf8)
+    var round = 0
+    _ = compare(
+        "import of 100,000 rows of CSV", goal: "<= 3", repetitions: 3,
+        ours: {
+            round += 1
+            return expense("\(folder)/import-\(round).db", "import", csv).milliseconds
+        },
+        shell: {
+            run([
+                "sqlite3", "\(folder)/bare-\(round).db", "CREATE TABLE t (date, amount, note)", ".mode csv",
+                ".import \(csv) t",
+            ])
+            .milliseconds
+        })
 }
 
-let listing = "SELECT id, date, kind, amount, currency, category, note FROM entry ORDER BY date DESC, id DESC"
-var costs: [Cost] = []
-_ = compare(
-    "list of all", goal: "<= 1.5", repetitions: 3,
-    ours: {
-        costs.append(expense(large, "list"))
-        return costs[costs.count - 1].milliseconds
-    }, shell: { run(["sqlite3", "-box", large, ".mode list", listing]).milliseconds })
-report("list of all, first row", goal: "<= 20 ms", costs.map(\.firstByte).median, nil)
-report("list of all, memory", goal: "< 30 MB", costs.map(\.memory).max() ?? 0, nil, unit: "MB")
-_ = compare(
-    "export of all as CSV", goal: "<= 1.5", repetitions: 3,
-    ours: { expense(large, "export", "--format", "csv").milliseconds },
-    shell: { run(["sqlite3", "-csv", large, listing]).milliseconds })
-
-let csv = folder + "/import.csv"
-var text = "date,amount,note\n"
-for index in 0..<100_000 { text += "2026-\(10 + index % 3)-\(10 + index % 19),\(index % 900 + 1).50,note \(index)\n" }
-try text.write(toFile: csv, atomically: true, encoding: .utf8)
-var round = 0
-_ = compare(
-    "import of 100,000 rows of CSV", goal: "<= 3", repetitions: 3,
-    ours: {
-        round += 1
-        return expense("\(folder)/import-\(round).db", "import", csv).milliseconds
-    },
-    shell: {
-        run([
-            "sqlite3", "\(folder)/bare-\(round).db", "CREATE TABLE t (date, amount, note)", ".mode csv",
-            ".import \(csv) t",
-        ])
-        .milliseconds
-    })
-
-try measureLive(large)
-try measureAppState(large)
+if only == nil { try measureBesideShell() }
+if only == nil || only == "live" {
+    try measureLive(large)
+    try measureAppState(large)
+    try measureLiveList(large)
+}
+if only == nil || only == "commands" { try measureCommands(large, repetitions: repetitions) }

@@ -136,6 +136,43 @@ struct RecordTests {
         #expect(try Expense.query(where: \.category == "fun").sum(\.amount, in: store) == [])
     }
 
+    @Test func `every table has its records, and what people change can be changed by them`() throws {
+        try add("5", "food", tags: ["work"])
+        var recurring = Recurring(
+            entry: Expense(date: day("2026-11-01"), amount: try dollars("9")), unit: .month, last: day("2026-11-30"))
+        try recurring.save(in: store)
+        _ = try store.recordDue(through: day("2026-11-30"))
+        let occurrence = try #require(try Occurrence.all(in: store).first)
+        #expect(occurrence == Occurrence(recurring: 1, date: day("2026-11-01"), entry: 2))
+        let months = KeptTotal.query(where: \.span == "month" && \.mark == "" && \.category == -1)
+        #expect(try months.all(in: store).map(\.amount) == [dollars("14")])
+        #expect(try KeptTotal.find(where: \.mark == "+work" && \.category > 0, in: store).map(\.count) == [1, 1])
+        #expect(try Change.query().sorted(by: \.id, .descending).first(in: store)?.words.hasPrefix("record #2") == true)
+        var hints = CSVHints()
+        hints.dateOrder = .dmy
+        let mapping = SavedMapping(name: "Bank", titles: ["Datum", "Betrag"], hints: hints)
+        try mapping.save(in: store)
+        #expect(try SavedMapping.find(where: \.name == "Bank", in: store) == [mapping])
+        try mapping.delete(from: store)
+        #expect(try SavedMapping.all(in: store).isEmpty)
+
+        let records: [any Record.Type] = [
+            Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
+            SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self,
+        ]
+        // Tags are part of the record that they belong to; the others are what undo and import work with.
+        let parts = ["entry_tag", "recurring_tag", "journal", "import", "original"]
+        let tables = try store.read { connection in
+            var tables: [String] = []
+            try connection.run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {
+                tables.append($0.text(0) ?? "")
+                return true
+            }
+            return tables
+        }
+        #expect(tables.sorted() == (records.map { $0.table } + parts).sorted())
+    }
+
     @Test func `a query is live, as a list and as what changes in it`() throws {
         try add("1", "food")
         let query = Expense.query(where: \.category == "food").sorted(by: \.amount, .descending)

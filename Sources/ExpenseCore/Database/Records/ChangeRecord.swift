@@ -1,0 +1,25 @@
+extension Change: Readable, Identifiable {
+    /// What the table holds of a change.
+    public struct Columns: ColumnSet {
+        /// The number; a later change has a higher one.
+        public let id = Column<Int64>("id", isKey: true)
+        /// When it was made, in seconds since 1970.
+        public let time = Column<Int64>("time")
+        /// What was changed.
+        public let words = Column<String>("words")
+        /// Whether it has been undone.
+        public let isUndone = Column<Bool>("is_undone")
+
+        /// All columns.
+        public init() {}
+    }
+
+    /// The name of the table.
+    public static var table: String { "change" }
+
+    /// Makes a change of a row.
+    public init(_ row: borrowing RecordRow<Columns>) throws {
+        self.init(
+            time: try row(\.time), words: try row(\.words), isUndone: try row(\.isUndone), id: try row(\.id))
+    }
+}

@@ -1,0 +1,52 @@
+/// A sum that is kept of entries of one kind and currency, in one span of time; only the file itself changes it.
+public struct KeptTotal: Hashable, Sendable {
+    /// `day` or `month`.
+    public let span: String
+    /// The day, as `2026-11-21`, or the month, as `2026-11`.
+    public let period: String
+    /// The number of the category, 0 for entries without one, -1 for those of all categories.
+    public let category: Int64
+    /// Empty for all entries, `+` for those that have tags, `+work` for those that have the tag "work".
+    public let mark: String
+    /// Whether money went or came.
+    public let kind: Expense.Kind
+    /// What the entries come to.
+    public let amount: Money
+    /// How many entries.
+    public let count: Int64
+}
+
+extension KeptTotal: Readable {
+    /// What the table holds of a sum.
+    public struct Columns: ColumnSet {
+        /// `day` or `month`.
+        public let span = Column<String>("span", isKey: true)
+        /// Which entries, by their tags.
+        public let mark = Column<String>("tag", isKey: true)
+        /// The number of the category.
+        public let category = Column<Int64>("category", isKey: true)
+        /// The day or the month.
+        public let period = Column<String>("period", isKey: true)
+        /// The currency of the amount.
+        public let currency = Column<Currency>("currency", isKey: true)
+        /// Whether money went or came.
+        public let kind = Column<Expense.Kind>("kind", isKey: true)
+        /// What the entries come to; two amounts can be put in order where they are in one currency.
+        public let amount = Column<Money>("currency", "amount")
+        /// How many entries.
+        public let count = Column<Int64>("count")
+
+        /// All columns.
+        public init() {}
+    }
+
+    /// The name of the table.
+    public static var table: String { "total" }
+
+    /// Makes a sum of a row.
+    public init(_ row: borrowing RecordRow<Columns>) throws {
+        self.init(
+            span: try row(\.span), period: try row(\.period), category: try row(\.category), mark: try row(\.mark),
+            kind: try row(\.kind), amount: try row(\.amount), count: try row(\.count))
+    }
+}

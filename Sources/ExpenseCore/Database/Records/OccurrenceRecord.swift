@@ -1,0 +1,32 @@
+/// An occurrence of a recurring entry that has been recorded: each once, even if its entry was deleted afterwards.
+public struct Occurrence: Hashable, Sendable {
+    /// The number of the recurring entry.
+    public let recurring: Int64
+    /// The day of the occurrence.
+    public let date: CalendarDate
+    /// The number that its entry got.
+    public let entry: Int64
+}
+
+extension Occurrence: Readable {
+    /// What the table holds of an occurrence.
+    public struct Columns: ColumnSet {
+        /// The number of the recurring entry.
+        public let recurring = Column<Int64>("recurring", isKey: true)
+        /// The day of the occurrence.
+        public let date = Column<CalendarDate>("date", isKey: true)
+        /// The number that its entry got.
+        public let entry = Column<Int64>("entry")
+
+        /// All columns.
+        public init() {}
+    }
+
+    /// The name of the table.
+    public static var table: String { "made" }
+
+    /// Makes an occurrence of a row.
+    public init(_ row: borrowing RecordRow<Columns>) throws {
+        self.init(recurring: try row(\.recurring), date: try row(\.date), entry: try row(\.entry))
+    }
+}
