@@ -38,7 +38,7 @@ func makeFile(_ name: String, entries: Int) -> String {
     _ = sqlite(
         file,
         """
-        PRAGMA synchronous = OFF; BEGIN;
+        PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; PRAGMA temp_store = MEMORY; BEGIN;
         INSERT INTO change (time, words, is_open) VALUES (0, 'make', 1);
         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(entries)),
             mixed AS (SELECT i, (i * 2654435761 + 12345) % 4294967296 AS m FROM n)
