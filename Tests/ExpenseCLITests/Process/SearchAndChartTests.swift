@@ -36,6 +36,11 @@ struct SearchAndChartTests {
         let output = try home.run("total --chart --by category --by month").output
         #expect(
             output == "clothes   █  2.00 USD\nfood     █▂  5.00 USD\n2026-01 to 2026-02, each line to its own scale\n")
+        try home.run("add 1 -d 2026-05-05 -c food")
+        let months = try home.run("total --chart -c food").output.split(separator: "\n").map { $0.prefix(7) }
+        #expect(months == ["2026-01", "2026-02", "2026-03", "2026-04", "2026-05"])
+        #expect(
+            try home.run("total --chart --by category --by month -c food").output.hasPrefix("food  █▂  ▂  6.00 USD\n"))
         #expect(try home.run("total --chart --json").code == 64)
         #expect(try home.run("total --chart nothing").output == "no entries\n")
     }

@@ -39,18 +39,31 @@ struct TotalChart {
     }
 
     private func barLines(_ groups: [TotalGroup], in session: Session) -> [String] {
-        let content = groups.map { group in
-            Bar(
-                label: label(group.keys[...]), style: style(group.keys[...]), size: amount(of: group).minorUnits,
-                value: amount(of: group).display)
+        let content = groups.map { bar(for: $0.keys, amount(of: $0)) }
+        // Where time is all there is, spans in which nothing happened have a place as well.
+        let times = groups.compactMap { $0.keys.count == 1 ? $0.keys[0] : nil }
+        if let zero = groups.first.map({ Money(minorUnits: 0, currency: $0.total.currency) }),
+            let first = times.first, let last = times.last,
+            let spans = groupings[0].spans(from: first, through: last, limit: 400)
+        {
+            let drawn = Dictionary(zip(times, content)) { first, _ in first }
+            return bars(
+                spans.map { drawn[$0] ?? bar(for: [$0], zero) }, width: width(in: session),
+                depth: session.terminal.colors)
         }
         return bars(content, width: width(in: session), depth: session.terminal.colors)
     }
 
-    /// A line for each of the first groups, a block for each span of time that any of them has, and their sum. Each
+    private func bar(for keys: [String?], _ amount: Money) -> Bar {
+        Bar(label: label(keys[...]), style: style(keys[...]), size: amount.minorUnits, value: amount.display)
+    }
+
+    /// A line for each of the first groups, a block for each span of time from the first to the last, and their sum. Each
     /// line has a scale of its own, since rent would flatten all others.
     private func series(_ groups: [TotalGroup], in session: Session) -> [String] {
-        let times = Set(groups.compactMap { $0.keys.last ?? nil }).sorted()
+        let found = Set(groups.compactMap { $0.keys.last ?? nil }).sorted()
+        let times =
+            groupings.last?.spans(from: found.first ?? "", through: found.last ?? "", limit: 10_000) ?? found
         var order: [ArraySlice<String?>] = []
         var sizes: [ArraySlice<String?>: [String: Int64]] = [:]
         for group in groups {

@@ -1,0 +1,37 @@
+extension Grouping {
+    /// The keys of all spans of time from one to another, those without entries among them; nil where the groups are no
+    /// spans of time, a key is none, or there are more than `limit`.
+    public func spans(from first: String, through last: String, limit: Int) -> [String]? {
+        guard let origin = CalendarDate(iso: "0001-01-01"), first <= last,
+            var date = (try? Period(typed: first, today: origin))?.from
+        else { return nil }
+        var keys: [String] = []
+        while let key = key(of: date), key <= last {
+            guard keys.count < limit else { return nil }
+            keys.append(key)
+            guard let next = next(after: date) else { break }
+            date = next
+        }
+        return keys.first == first && keys.last == last ? keys : nil
+    }
+
+    private func key(of date: CalendarDate) -> String? {
+        switch self {
+        case .day: date.description
+        case .week: date.weekName
+        case .month: String(date.description.prefix(7))
+        case .year: String(date.description.prefix(4))
+        case .category, .tag, .currency, .kind: nil
+        }
+    }
+
+    private func next(after date: CalendarDate) -> CalendarDate? {
+        switch self {
+        case .day: date.adding(days: 1)
+        case .week: date.adding(days: 7)
+        case .month: date.adding(months: 1)
+        case .year: date.adding(months: 12)
+        case .category, .tag, .currency, .kind: nil
+        }
+    }
+}
