@@ -26,7 +26,12 @@ extension ExpenseStore {
         [(file, "600"), (splitPath(file).folder, "700")].compactMap { path, mode in
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
-            return "others can use \(path); mend it with: chmod \(mode) '\(path)'"
+            let isShared =
+                status.st_mode & S_IFMT == S_IFDIR && (status.st_mode & S_ISVTX != 0 || status.st_uid != geteuid())
+            // A folder such as /tmp is there for everybody, and has to stay so.
+            if isShared { return "others can use \(path); keep the data file in a folder of your own" }
+            let quoted = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+            return "others can use \(path); mend it with: chmod \(mode) '\(quoted)'"
         }
     }
 }

@@ -206,6 +206,18 @@ struct CommandTests {
         #expect(try home.run("check") == .init(output: faults, code: 1))
     }
 
+    @Test func `check does not ask to close a folder that is everybody's`() throws {
+        let shared = home.path + "/it's shared"
+        #expect(try home.shell("mkdir \"\(shared)\" && chmod 1777 \"\(shared)\"").code == 0)
+        try home.run("add 1 --file \"\(shared)/x.db\"")
+        let advice = "others can use \(shared); keep the data file in a folder of your own\n"
+        #expect(try home.run("check --file \"\(shared)/x.db\"") == .init(output: advice, code: 1))
+        #expect(try home.shell("chmod 755 \"\(shared)\"").code == 0)
+        let remedy = try #require(try home.run("check --file \"\(shared)/x.db\"").output.split(separator: ": ").last)
+        #expect(try home.shell(String(remedy)).code == 0)
+        #expect(try home.run("check --file \"\(shared)/x.db\"").output == "ok\n")
+    }
+
     @Test func `a category can be added and used in any case`() throws {
         #expect(try home.run("category add Pets '#102030'") == .init(output: "added category Pets\n"))
         #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))

@@ -47,7 +47,8 @@ struct Download {
         let protocols = address.hasPrefix("https:") ? "=https" : "=http,https"
         // What stands in the user's own settings is not followed, so that it is the same for everybody.
         let curl = try ChildProgram([
-            "curl", "--disable", "--silent", "--fail", "--location", "--max-redirs", "5", "--proto", protocols,
+            "curl", "--disable", "--globoff", "--silent", "--fail", "--location", "--max-redirs", "5", "--proto",
+            protocols,
             "--proto-redir", protocols, "--connect-timeout", "10", "--speed-limit", "1", "--speed-time", "15",
             "--max-time", "\(seconds)", "--max-filesize", "\(limit)", "--write-out",
             "%{stderr}%{http_code} %{errormsg}", "--", address,
