@@ -61,7 +61,7 @@ extension Money {
         return (first == "+" ? text.dropFirst() : text, false)
     }
 
-    private static func inferredMark(_ text: Substring) -> Character? {
+    static func inferredMark(_ text: Substring) -> Character? {
         guard let last = text.last(where: { ".,".contains($0) }) else { return nil }
         return text.count { $0 == last } == 1 ? last : nil
     }

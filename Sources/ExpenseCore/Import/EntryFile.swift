@@ -30,17 +30,19 @@ public struct EntryFile: Sendable {
         beginning: [UInt8], name: String, format: EntryFormat? = nil, encoding: TextEncoding? = nil,
         hints: CSVHints = CSVHints(), saved: [SavedMapping] = []
     ) throws {
-        if let complaint = ForeignFile.complaint(of: beginning) { throw FormatError(Place(), complaint) }
         let isWhole = beginning.count < Self.beginningLength
-        self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: beginning)
+        let found = encoding ?? TextEncoding(of: beginning)
+        let text = found.utf8(beginning)
+        if let complaint = ForeignFile.complaint(of: text) { throw FormatError(Place(), complaint) }
+        self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: text)
         guard self.format == .csv else {
-            (self.encoding, mapping, titles, reasons) = (.utf8, nil, [], [])
+            // Only the files of banks are in encodings of long ago unasked.
+            self.encoding = encoding == nil && found == .latin1 ? .utf8 : found
+            (mapping, titles, reasons) = (nil, [], [])
             (self.hints, self.saved) = (CSVHints(), nil)
             return
         }
-        let found = encoding ?? TextEncoding(of: beginning)
         self.encoding = found
-        let text = found.utf8(beginning)
         let match = saved.first { CSVDetection.titles(text, isWhole: isWhole, $0) == $0.titles }
         let all = match.map { hints.completed(by: $0.hints) } ?? hints
         let detection = try CSVDetection(text, isWhole: isWhole, hints: all)
@@ -48,7 +50,7 @@ public struct EntryFile: Sendable {
         mapping = detection.mapping
         titles = detection.titles
         let source = match.map { ["as saved for '\($0.name)'"] } ?? []
-        reasons = source + detection.reasons + (found == .latin1 ? ["characters: Latin-1, as Windows has it"] : [])
+        reasons = source + detection.reasons + (found == .utf8 ? [] : ["characters: \(found.title)"])
     }
 
     /// A reader of the entries.
@@ -57,8 +59,8 @@ public struct EntryFile: Sendable {
     ///   - currency: of amounts that name none.
     ///   - read: gives the bytes of the file from its beginning, piece by piece, none at the end.
     public func reader(currency: Currency, _ read: @escaping () throws -> [UInt8]) -> any EntryReader {
-        let encoding = encoding
-        let input = encoding == .utf8 ? ByteInput(read) : ByteInput { encoding.utf8(try read()) }
+        var decoder = TextDecoder(encoding)
+        let input = encoding == .utf8 ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
         case .csv:
             return CSVEntryReader(input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency)

@@ -1,6 +1,6 @@
 /// Files that people have of their banks, and that hold no entries that could be read.
 enum ForeignFile {
-    /// What is wrong with a file that begins so, and how to mend it; nil where nothing is known to be.
+    /// What is wrong with a file that begins so, as UTF-8, and how to mend it; nil where nothing is known to be.
     static func complaint(of beginning: [UInt8]) -> String? {
         let marks: [(mark: String, name: String)] = [
             ("PK\u{3}\u{4}", "a spreadsheet or an archive"), ("%PDF", "PDF"), ("OFXHEADER", "OFX"), ("<?OFX", "OFX"),
@@ -10,9 +10,6 @@ enum ForeignFile {
         if let found = marks.first(where: { beginning.starts(with: $0.mark.utf8) }) {
             return "this is \(found.name); save or export the entries as CSV"
         }
-        if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
-            return "the file is in UTF-16; save it as UTF-8"
-        }
-        return beginning.contains(0) ? "this is no text, or in UTF-16; save it as UTF-8" : nil
+        return beginning.contains(0) ? "this is no text; save or export the entries as CSV in UTF-8" : nil
     }
 }

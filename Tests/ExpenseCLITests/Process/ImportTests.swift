@@ -79,12 +79,30 @@ struct ImportTests {
             ("<!DOCTYPE html>\n<html>", "this is a page of the web or XML"), ("OFXHEADER:100\n<OFX>", "this is OFX; "),
             ("!Type:Bank\nD11/13/2026\nT-5.00\n^\n", "this is QIF; "), ("%PDF-1.7\n", "this is PDF; save or export"),
             ("PK\u{3}\u{4}\u{14}\u{0}", "this is a spreadsheet or an archive; "),
-            ("d\u{0}a\u{0}", "or in UTF-16; save it"),
+            ("date\u{0}", "this is no text; save"),
             ("a,b\nc,d\n", "no column holds dates; name one with --date-column (the columns are 1 'a', 2 'b')"),
         ] {
             let outcome = try home.run("import - --format csv", input: text)
             #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(outcome)")
         }
+    }
+
+    @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
+    func `a file in UTF-16 is read as any other, with a mark and without`(encoding: String.Encoding) throws {
+        let rows = "date;amount;note\r\n2026-01-02;-3,50;Bäcker 昼食 🍕\r\n"
+        for (name, mark) in [("with.csv", "\u{FEFF}"), ("without.csv", "")] {
+            try file(name, mark + rows, encoding)
+            let outcome = try home.run("import \(name) --currency EUR --file \(name).db")
+            #expect(outcome.code == 0 && outcome.output.contains("characters: UTF-16\n"), "\(outcome)")
+            #expect(try home.run("list --file \(name).db").output.contains("3.50 EUR  Bäcker 昼食 🍕\n"))
+        }
+        try file("x.jsonl", "\u{FEFF}{\"date\":\"2026-01-02\",\"amount\":\"1\"}\n", encoding)
+        #expect(try home.run("import x.jsonl").output == "took in 1 entry\n")
+        var cut = try Data(contentsOf: URL(fileURLWithPath: home.path + "/with.csv"))
+        cut.append(0x41)
+        try cut.write(to: URL(fileURLWithPath: home.path + "/cut.csv"))
+        let fault = try home.run("import cut.csv --currency EUR")
+        #expect(fault.code == 65 && fault.errors.contains("cut.csv:3:1: "), "\(fault)")
     }
 
     @Test func `a fault is named by line and column, and the data file stays as it was`() throws {

@@ -44,6 +44,32 @@ struct WrittenTextTests {
         #expect(TextEncoding.latin1.utf8([0xFC, 0x80]) == Array("ü€".utf8))
     }
 
+    @Test(arguments: [TextEncoding.utf16le, .utf16be], [1, 2, 3, 7, 1000])
+    func `UTF-16 is read in pieces of any size`(encoding: TextEncoding, size: Int) throws {
+        let text = "\u{FEFF}datum;café 昼食 🍕\r\n"
+        var bytes = text.utf16.flatMap { unit in
+            let halves = [UInt8(truncatingIfNeeded: unit), UInt8(truncatingIfNeeded: unit >> 8)]
+            return encoding == .utf16le ? halves : halves.reversed()
+        }
+        #expect(TextEncoding(of: bytes) == encoding && TextEncoding(of: Array(bytes.dropFirst(2))) == encoding)
+        func decoded(_ bytes: [UInt8]) -> [UInt8] {
+            var rest = bytes[...]
+            var decoder = TextDecoder(encoding)
+            var decoded: [UInt8] = []
+            while case let piece = decoder.next({
+                defer { rest = rest.dropFirst(size) }
+                return Array(rest.prefix(size))
+            }), !piece.isEmpty { decoded += piece }
+            return decoded
+        }
+        #expect(String(decoding: decoded(bytes), as: UTF8.self) == text)
+        // Half a character at the end, and a lone half of a pair, are no characters.
+        bytes.append(0x61)
+        #expect(decoded(bytes).last == 0xFF)
+        let alone = encoding == .utf16le ? [0x3C, 0xD8, 0x61, 0x00] : [0xD8, 0x3C, 0x00, 0x61]
+        #expect(decoded(alone.map(UInt8.init)) == [0xFF, 0x61])
+    }
+
     @Test func `case and diacritics are folded away`() {
         #expect(folded("Crème BRÛLÉE Ærø Straße Łódź Ếch Ελλάδα е́ж") == "creme brulee aero strasse lodz ech ελλαδα еж")
     }

@@ -81,7 +81,7 @@ struct BeancountReader: EntryReader {
             var rest = tokens.dropFirst()
             if word.count == 1, case .word(let account)? = rest.first { (word, rest) = (account, rest.dropFirst()) }
             if word.contains(":"), word.last != ":", word.first?.isUppercase == true {
-                transaction.postings.append(try posting(word, rest, at: line.place))
+                transaction.postings.append(try posting(word, rest, in: line))
             }
         }
         let known = categories
@@ -91,17 +91,33 @@ struct BeancountReader: EntryReader {
         }.reversed()
     }
 
-    private func posting(_ account: String, _ tokens: ArraySlice<BeancountToken>, at place: Place) throws -> Posting {
-        let amount = tokens.prefix { $0 != .amountMark }.compactMap(\.word)
-        guard !amount.isEmpty else {
-            return Posting(account: account, amount: nil, hasPrice: tokens.contains(.amountMark), place: place)
+    private func posting(_ account: String, _ tokens: ArraySlice<BeancountToken>, in line: LineReader.Line) throws
+        -> Posting
+    {
+        let words = tokens.prefix { $0 != .amountMark }.compactMap(\.word)
+        let place = place(after: account, in: line)
+        var amount: Money?
+        if !words.isEmpty {
+            let text = words.joined(separator: " ")
+            do {
+                amount =
+                    AmountExpression.isNeeded(for: text)
+                    ? try AmountExpression.value(of: text, decimalMark: ".", currency: currency)
+                    : try Money(written: text, decimalMark: ".", currency: currency)
+            } catch {
+                throw FormatError(place, error.description)
+            }
         }
-        do {
-            let money = try Money(written: amount.joined(separator: " "), decimalMark: ".", currency: currency)
-            return Posting(account: account, amount: money, hasPrice: tokens.contains(.amountMark), place: place)
-        } catch {
-            throw FormatError(place, error.description)
-        }
+        return Posting(account: account, amount: amount, hasPrice: tokens.contains(.amountMark), place: place)
+    }
+
+    /// Where a posting goes on after its account.
+    private func place(after account: String, in line: LineReader.Line) -> Place {
+        var rest = line.text[...]
+        while !rest.isEmpty, !rest.hasPrefix(account) { rest.removeFirst() }
+        rest = rest.dropFirst(account.count).drop(while: \.isWhitespace)
+        let distance = rest.isEmpty ? 0 : line.text.distance(from: line.text.startIndex, to: rest.startIndex)
+        return Place(line: line.place.line, column: line.place.column + distance)
     }
 
     private func date(_ text: String) -> CalendarDate? {

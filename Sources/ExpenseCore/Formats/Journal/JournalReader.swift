@@ -1,7 +1,7 @@
 /// Reads the transactions of an hledger or ledger journal, and what they say of expenses and income.
 ///
-/// Understood are dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation,
-/// prices, balance assertions and one posting without an amount. A directive that would change what other lines mean
+/// Understood are dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation
+/// and ledger's in brackets, prices, balance assertions, virtual postings and one posting without an amount. A directive that would change what other lines mean
 /// and is not understood is an error.
 struct JournalReader: EntryReader {
     private var lines: LineReader
@@ -50,7 +50,7 @@ struct JournalReader: EntryReader {
     }
 
     private mutating func transaction(_ header: LineReader.Line) throws -> JournalTransaction {
-        let (text, comment) = splitComment(header.text, afterBlanks: false)
+        let (text, comment) = splitComment(header.text[...], afterBlanks: false)
         let dateText = text.prefix { !$0.isWhitespace && $0 != "=" }
         var rest = text.dropFirst(dateText.count).drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
         if let mark = rest.first, "*!".contains(mark) { rest = rest.dropFirst().drop(while: \.isWhitespace) }
@@ -65,12 +65,12 @@ struct JournalReader: EntryReader {
         readComment(comment, into: &transaction, tags: &tags)
         while let line = try lines.peek(), line.isIndented {
             _ = try lines.next()
-            let content = trimmingBlanks(line.text)
+            let content = line.text.drop(while: \.isWhitespace)
             if content.isEmpty { break }
             if content.first == ";" {
                 readComment(content.dropFirst(), into: &transaction, tags: &tags)
-            } else if let posting = try posting(content, at: line.place, in: &transaction) {
-                transaction.postings.append(posting)
+            } else {
+                transaction.postings.append(try posting(line, in: &transaction))
             }
         }
         transaction.tags = tags + transaction.tags
@@ -91,14 +91,21 @@ struct JournalReader: EntryReader {
         }
     }
 
-    private func posting(_ line: String, at place: Place, in transaction: inout JournalTransaction) throws -> Posting? {
-        var (text, comment) = splitComment(line, afterBlanks: true)
+    private func posting(_ line: LineReader.Line, in transaction: inout JournalTransaction) throws -> Posting {
+        let indentation = line.text.prefix(while: \.isWhitespace).count
+        var (text, comment) = splitComment(line.text.dropFirst(indentation), afterBlanks: true)
         if let mark = text.first, "*!".contains(mark) { text = text.dropFirst().drop(while: \.isWhitespace) }
-        // Virtual postings balance nothing: they are no money that moved.
-        if let first = text.first, "([".contains(first) { return nil }
         let end = accountEnd(text)
-        let account = trimmingBlanks(text[..<end])
-        var amount = trimmingBlanks(text[end...])
+        var account = trimmingBlanks(text[..<end])
+        var balance = Posting.Balance.real
+        for (marks, kind) in [("()", Posting.Balance.none), ("[]", .virtual)] where account.count > 2 {
+            guard account.first == marks.first, account.last == marks.last else { continue }
+            (account, balance) = (String(account.dropFirst().dropLast()), kind)
+        }
+        let written = text[end...].drop(while: \.isWhitespace)
+        var place = line.place
+        if !written.isEmpty { place.column += line.text.distance(from: line.text.startIndex, to: written.startIndex) }
+        var amount = trimmingBlanks(written)
         if let assertion = amount.firstIndex(of: "=") { amount = trimmingBlanks(amount[..<assertion]) }
         let price = amount.firstIndex { "@{".contains($0) }
         if let price { amount = trimmingBlanks(amount[..<price]) }
@@ -106,12 +113,15 @@ struct JournalReader: EntryReader {
         readComment(comment, into: &transaction, tags: &tags)
         return Posting(
             account: account, amount: amount.isEmpty ? nil : try readAmount(amount, at: place), hasPrice: price != nil,
-            tags: tags, place: place)
+            tags: tags, balance: balance, place: place)
     }
 
     private func readAmount(_ text: String, at place: Place) throws(FormatError) -> Money {
+        let text = text.filter { $0 != "\"" }
         do {
-            return try Money(written: text.filter { $0 != "\"" }, decimalMark: decimalMark, currency: currency)
+            return text.first == "("
+                ? try AmountExpression.value(of: text, decimalMark: decimalMark, currency: currency)
+                : try Money(written: text, decimalMark: decimalMark, currency: currency)
         } catch {
             throw FormatError(place, error.description)
         }
@@ -131,10 +141,9 @@ private func accountEnd(_ text: Substring) -> Substring.Index {
 /// What stands before the comment of a line, and the comment.
 ///
 /// - Parameter afterBlanks: whether only a semicolon after two blanks begins one, as after an account's name.
-private func splitComment(_ line: String, afterBlanks: Bool) -> (Substring, Substring) {
-    var start = line[...]
-    if afterBlanks { start = line[accountEnd(line[...])...] }
-    guard let mark = start.firstIndex(of: ";") else { return (line[...], "") }
+private func splitComment(_ line: Substring, afterBlanks: Bool) -> (Substring, Substring) {
+    let start = afterBlanks ? line[accountEnd(line)...] : line
+    guard let mark = start.firstIndex(of: ";") else { return (line, "") }
     return (line[..<mark], line[line.index(after: mark)...])
 }
 

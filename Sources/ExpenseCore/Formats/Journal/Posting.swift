@@ -1,11 +1,22 @@
 /// A line of a transaction in a journal: what moves into an account, or out of it where the amount is negative.
 struct Posting {
+    /// Which postings of a transaction it balances with.
+    enum Balance {
+        /// All that are not virtual.
+        case real
+        /// The virtual ones in square brackets.
+        case virtual
+        /// None: a virtual one in round brackets.
+        case none
+    }
+
     let account: String
     /// Nil where it is left to be worked out.
     let amount: Money?
     /// Whether it has a price, so that amounts of other currencies stand against it.
     let hasPrice: Bool
     var tags: [String] = []
+    var balance = Balance.real
     let place: Place
 }
 
@@ -23,12 +34,17 @@ struct JournalTransaction {
         (self.date, self.note, self.place) = (date, note, place)
     }
 
-    /// An entry for each posting to an account of expenses or income; transfers between other accounts have none.
+    /// An entry for each posting to an account of expenses or income, also for virtual ones, as reports count them;
+    /// transfers between other accounts have none.
     ///
     /// - Parameter categoryOf: the category that an account stands for; nil for none.
     func entries(categoryOf: (String) -> String?) throws -> [ImportedEntry] {
         var entries: [ImportedEntry] = []
-        for posting in try balanced() {
+        let alone = postings.filter { $0.balance == .none }
+        if let missing = alone.first(where: { $0.amount == nil && isCounted($0.account) }) {
+            throw FormatError(missing.place, "a virtual posting that balances with none needs an amount; write it")
+        }
+        for posting in try balanced(.real) + balanced(.virtual) + alone {
             guard let amount = posting.amount, amount.minorUnits != 0, isCounted(posting.account) else { continue }
             let size = Money(minorUnits: Int64(clamping: amount.minorUnits.magnitude), currency: amount.currency)
             entries.append(
@@ -40,8 +56,9 @@ struct JournalTransaction {
         return entries
     }
 
-    /// The postings, the one without an amount taking what the others leave.
-    private func balanced() throws -> [Posting] {
+    /// Postings that balance with each other, the one without an amount taking what the others leave.
+    private func balanced(_ balance: Posting.Balance) throws -> [Posting] {
+        let postings = postings.filter { $0.balance == balance }
         let open = postings.filter { $0.amount == nil }
         guard let missing = open.first, isCounted(missing.account) else {
             guard open.dropFirst().contains(where: { isCounted($0.account) }) else { return postings }

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct JournalReaderTests {
+    /// What a journal says of expenses and income, a line each.
+    private func entries(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
+        let bytes = Array(text.utf8)
+        var rest = bytes
+        var reader = try EntryFile(beginning: bytes, name: "-", format: format).reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        var entries: [String] = []
+        while let entry = try reader.next()?.expense {
+            let sign = entry.kind == .income ? "+" : ""
+            entries.append("\(sign)\(entry.amount.display) \(entry.category ?? "-")")
+        }
+        return entries
+    }
+
+    private func fault(_ text: String, _ format: EntryFormat = .hledger) -> String? {
+        do {
+            return "\(try entries(text, format))"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `virtual postings count as reports count them, and balance among themselves`() throws {
+        let journal = """
+            2026-01-01 * shop
+                expenses:food           $10.00
+                (expenses:round)         $3.00
+                [expenses:square]       $-4.00
+                [expenses:rest]
+                assets:cash
+
+            """
+        #expect(
+            try entries(journal) == ["10.00 USD food", "+4.00 USD square", "4.00 USD rest", "3.00 USD round"])
+        #expect(fault("2026-01-01 x\n  (expenses:food)\n")?.hasPrefix("2:1: a virtual posting") == true)
+        #expect(try entries("2026-01-01 x\n  (assets:food)\n  expenses:a  1\n  assets:b\n") == ["1.00 USD a"])
+    }
+
+    @Test func `ledger's amounts in brackets are worked out, and faults named by line and column`() throws {
+        #expect(try entries("2026-01-01 x\n  expenses:food   ($1.50 + 2 * $3)\n  assets:cash\n") == ["7.50 USD food"])
+        #expect(fault("2026-01-01 x\n  expenses:food   (1 / 3)  ; x\n")?.hasPrefix("2:19: '(1 / 3)' has more") == true)
+        #expect(fault("2026-01-01 x\n\texpenses:food\tabc\n")?.hasPrefix("2:16: 'abc' is not an amount") == true)
+    }
+
+    @Test func `beancount's sums and products are worked out, and faults named by line and column`() throws {
+        let text = """
+            2026-01-02 * "shop"
+              Expenses:Food   12.50 + 3.20 USD
+              Expenses:Fun    2 * (3.00 - 1) USD @ 1.1 EUR
+              Expenses:Tea    -1.00 USD
+              Assets:Cash
+
+            """
+        #expect(try entries(text, .beancount) == ["15.70 USD Food", "4.00 USD Fun", "+1.00 USD Tea"])
+        let divided = "2026-01-02 * \"split\"\n  Expenses:Food   100.00 / 3 USD\n  Assets:Cash\n"
+        #expect(fault(divided, .beancount)?.hasPrefix("2:19: '100.00 / 3 USD' has more than the 2 decimals") == true)
+    }
+}
