@@ -37,29 +37,46 @@ public final class AppState: Sendable {
         currentCategory
             .distinctUntilChanged(at: { $0?.id })
             .map { category in
-                store.live { store in
-                    let filter = Filter(categories: category.map { [.named($0.name)] } ?? [])
-                    let snapshot = try store.snapshot(
-                        filter, limit: listLimit, totalsOf: [.month(of: environment.today()), .all])
-                    return Current(
-                        category: category, entries: snapshot.entries, monthTotals: snapshot.totals[0],
-                        totals: snapshot.totals[1])
-                }
-                .catchError { error in
-                    failures.onNext(error)
-                    return .empty()
-                }
+                Self.current(category, in: store, environment, listLimit)
+                    .catchError { error in
+                        failures.onNext(error)
+                        return .empty()
+                    }
             }
             .switchLatest()
             .bind(to: current)
             .disposed(by: bag)
-        store.live { try $0.entries(limit: listLimit) }
+        store.liveChanges(of: Self.newest(of: nil, listLimit))
+            .map { Array($0.list) }
             .catchError { error in
                 failures.onNext(error)
                 return .empty()
             }
             .bind(to: allEntries)
             .disposed(by: bag)
+    }
+
+    private static func newest(of category: Category?, _ limit: Int) -> Query<Expense> {
+        (category.map { category in Expense.query(where: \.category == category.name) } ?? Expense.query())
+            .sorted(by: \.id, .descending).sorted(by: \.date, .descending).limited(to: limit)
+    }
+
+    /// What is shown of a category, all of it as of one moment; after a commit only what it changed is read.
+    private static func current(
+        _ category: Category?, in store: ExpenseStore, _ environment: Environment, _ limit: Int
+    ) -> Observable<Current> {
+        let entries = ListFollower(newest(of: category, limit), in: store)
+        return store.commits
+            .map {
+                let totals = try entries.next { connection in
+                    try [Period.month(of: environment.today()), .all].map { period in
+                        let choices = category.map { [Filter.CategoryChoice.named($0.name)] } ?? []
+                        return try connection.totals(Filter(categories: choices, period: period), by: []).map(\.total)
+                    }
+                }.other
+                return Current(category: category, entries: entries.rows, monthTotals: totals[0], totals: totals[1])
+            }
+            .distinctUntilChanged()
     }
 
     /// The newest entries of the current category.

@@ -20,8 +20,16 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         (self.query, self.store) = (query, store)
     }
 
+    /// The rows as of the last call.
+    var rows: [Model] { list.map(Array.init) ?? [] }
+
     /// What has happened to the rows since the last call; nil if nothing.
     func next() throws -> ListChange<Model>? {
+        try next { _ in }.change
+    }
+
+    /// The same, with something else that is read at that moment.
+    func next<Other>(with other: (Connection) throws -> Other) throws -> (change: ListChange<Model>?, other: Other) {
         if let connection, connection.isStale { (self.connection, mark) = (nil, nil) }
         let connection = try self.connection ?? store.openReader()
         self.connection = connection
@@ -29,21 +37,24 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
             let reached = try JournalMark(connection)
             let former = mark
             mark = reached
-            // A list that is cut off is short, but a row from beyond may come into it.
-            if let former, let reached, list != nil, query.limit == nil,
-                let rows = try JournalMark.changedRows(of: Model.table, from: former, to: reached, on: connection),
-                rows.count <= Self.most
-            {
-                return try rows.isEmpty ? nil : update(rows, on: connection)
-            }
-            return try readAll(on: connection)
+            guard let former, let reached, list != nil,
+                let changed = try JournalMark.changedRows(of: Model.table, from: former, to: reached, on: connection),
+                changed.count <= Self.most
+            else { return (try readAll(on: connection), try other(connection)) }
+            let change =
+                try changed.isEmpty
+                ? nil : query.limit == nil ? update(changed, on: connection) : updateShort(changed, on: connection)
+            return (change, try other(connection))
         }
     }
 
     private func readAll(on connection: Connection) throws -> ListChange<Model>? {
         fullReadings += 1
-        let rows = try query.all(on: connection)
-        let change = ListChange(from: list.map(Array.init) ?? [], to: rows)
+        return take(try query.all(on: connection))
+    }
+
+    private func take(_ rows: [Model]) -> ListChange<Model>? {
+        let change = ListChange(from: self.rows, to: rows)
         defer {
             list = change.list
             ids = rows.map(\.id)
@@ -81,6 +92,25 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
             list: list, deleted: former.values.map(\.place).sorted(), inserted: inserted, kept: kept, still: still,
             updated: updated)
         return change.isEmpty ? nil : change
+    }
+
+    /// The same for a list that is cut off: of the rows beyond its end nothing is known.
+    private func updateShort(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
+        var rows = self.rows
+        let limit = query.limit ?? .max
+        let isCutOff = rows.count == limit
+        if isCutOff, let last = ids.last, changed.contains(last) { return try readAll(on: connection) }
+        rows.removeAll { changed.contains($0.id) }
+        ids = rows.map(\.id)
+        let known = ids.count
+        for (earlier, row) in try query.all(among: changed, on: connection).enumerated() {
+            let rank = try rank(of: row, from: 0, on: connection)
+            // What comes after the last row of a list that is cut off is beyond its end.
+            guard rank < known || !isCutOff else { break }
+            rows.insert(row, at: rank + earlier)
+        }
+        if isCutOff, rows.count < limit { return try readAll(on: connection) }
+        return take(Array(rows.prefix(limit)))
     }
 
     /// How many of the rows that have not changed come before a row, found by halving.
