@@ -16,20 +16,17 @@ struct RateTable {
         }
     }
 
-    /// Adds an amount to a sum of minor units of another currency, at the rate of a day: the latest up to it.
+    /// How amounts in one currency become amounts in another at the rate of a day: the latest up to it.
     ///
     /// - Throws: `MissingRate`.
-    func add(_ amount: Money, in currency: Currency, on day: CalendarDate, to sum: inout ExactSum) throws(MissingRate) {
-        guard amount.minorUnits != 0 else { return }
-        var factors = [amount.minorUnits.magnitude, UInt64(currency.minorUnitsPerUnit)]
-        var divisors = [UInt64(amount.currency.minorUnitsPerUnit)]
-        let steps = try path(from: amount.currency, to: currency, on: day)
-        for step in steps {
+    func conversion(from: Currency, to: Currency, on day: CalendarDate) throws(MissingRate) -> Conversion {
+        var conversion = Conversion(factor: UInt64(to.minorUnitsPerUnit), divisor: UInt64(from.minorUnitsPerUnit))
+        for step in try path(from: from, to: to, on: day) {
             let scale = (0..<step.rate.decimals).reduce(UInt64(1)) { power, _ in power * 10 }
-            factors.append(step.isInverse ? scale : step.rate.digits.magnitude)
-            divisors.append(step.isInverse ? step.rate.digits.magnitude : scale)
+            conversion.factors.append(step.isInverse ? scale : step.rate.digits.magnitude)
+            conversion.divisors.append(step.isInverse ? step.rate.digits.magnitude : scale)
         }
-        sum.add(factors, over: divisors.filter { $0 != 1 })
+        return conversion
     }
 
     private typealias Step = (rate: Rate, isInverse: Bool)
@@ -63,6 +60,22 @@ struct RateTable {
             if dated[middle].date <= day { low = middle + 1 } else { high = middle }
         }
         return low > 0 ? dated[low - 1] : nil
+    }
+}
+
+/// What minor units of one currency are multiplied and divided by to become those of another.
+struct Conversion: Equatable {
+    fileprivate var factors: [UInt64]
+    fileprivate var divisors: [UInt64]
+
+    fileprivate init(factor: UInt64, divisor: UInt64) {
+        (factors, divisors) = ([factor], [divisor])
+    }
+
+    /// Adds what an amount comes to.
+    func add(_ minorUnits: Int64, to sum: inout ExactSum) {
+        guard minorUnits != 0 else { return }
+        sum.add([minorUnits.magnitude] + factors, over: divisors.filter { $0 != 1 })
     }
 }
 

@@ -39,44 +39,92 @@ extension ExpenseStore {
     public func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
         try read { connection in
             try connection.snapshot {
-                let daily = try connection.totals(filter, by: groupings + [.day])
+                // Only what is in other currencies has to be told day by day.
+                let groups = try connection.totals(filter, by: groupings)
+                let foreign = Set(groups.map(\.total.currency)).subtracting([currency]).sorted()
                 var rates: [Rate] = []
-                let foreign = Set(daily.map(\.total.currency)).subtracting([currency])
                 if !foreign.isEmpty {
-                    try connection.rates(.all, of: foreign.sorted() + [currency], .ascending) {
+                    try connection.rates(.all, of: foreign + [currency], .ascending) {
                         rates.append($0)
                         return true
                     }
                 }
-                return try convert(daily, in: currency, RateTable(rates))
+                let table = RateTable(rates)
+                var sums = ConvertedTotals(groups, in: currency)
+                for other in foreign {
+                    var narrowed = filter
+                    narrowed.currency = other
+                    try sums.add(connection.totals(narrowed, by: groupings + [.day]), table)
+                }
+                return try sums.rounded()
             }
         }
     }
 }
 
-/// Adds up the days of each group.
-private func convert(_ daily: [TotalGroup], in currency: Currency, _ table: RateTable) throws -> [TotalGroup] {
-    var order: [[String?]] = []
-    var sums: [[String?]: (expenses: ExactSum, income: ExactSum, count: Int64)] = [:]
-    for group in daily {
-        let keys = Array(group.keys.dropLast())
-        guard let day = (group.keys.last ?? nil).flatMap({ CalendarDate(iso: $0) }) else { continue }
-        if sums[keys] == nil { order.append(keys) }
-        var sum = sums.removeValue(forKey: keys) ?? (ExactSum(), ExactSum(), 0)
-        try table.add(group.total.expenses, in: currency, on: day, to: &sum.expenses)
-        try table.add(group.total.income, in: currency, on: day, to: &sum.income)
-        sum.count += group.total.count
-        sums[keys] = sum
-    }
-    return try order.map { keys in
-        guard var sum = sums[keys], let expenses = sum.expenses.rounded(), let income = sum.income.rounded() else {
-            throw MoneyError.outOfRange
+/// The totals of groups, converted into one currency.
+private struct ConvertedTotals {
+    private typealias Sum = (expenses: ExactSum, income: ExactSum, count: Int64)
+
+    private let currency: Currency
+    private var order: [[String?]] = []
+    private var sums: [[String?]: Sum] = [:]
+
+    /// Takes what is in the currency already; the other groups get their places.
+    init(_ groups: [TotalGroup], in currency: Currency) {
+        self.currency = currency
+        for group in groups {
+            var sum = sums.removeValue(forKey: group.keys) ?? (ExactSum(), ExactSum(), 0)
+            if order.last != group.keys { order.append(group.keys) }
+            if group.total.currency == currency {
+                sum.expenses.add([group.total.expenses.minorUnits.magnitude], over: [])
+                sum.income.add([group.total.income.minorUnits.magnitude], over: [])
+                sum.count += group.total.count
+            }
+            sums[group.keys] = sum
         }
-        return TotalGroup(
-            keys: keys,
-            total: Total(
-                expenses: Money(minorUnits: expenses, currency: currency),
-                income: Money(minorUnits: income, currency: currency), count: sum.count))
+    }
+
+    /// Adds the days of each group. Days that follow each other and have the same rate are converted together.
+    mutating func add(_ daily: [TotalGroup], _ table: RateTable) throws {
+        var rest = daily[...]
+        while let first = rest.first {
+            let keys = Array(first.keys.dropLast())
+            let days = rest.prefix { $0.keys.dropLast().elementsEqual(keys) }
+            rest = rest[days.endIndex...]
+            guard var sum = sums.removeValue(forKey: keys) else { continue }
+            var (rate, expenses, income): (Conversion?, Int64, Int64) = (nil, 0, 0)
+            for group in days {
+                guard let day = (group.keys.last ?? nil).flatMap({ CalendarDate(iso: $0) }) else { continue }
+                let valid = try table.conversion(from: group.total.currency, to: currency, on: day)
+                let (more, less) = (group.total.expenses.minorUnits, group.total.income.minorUnits)
+                let sums = (expenses.addingReportingOverflow(more), income.addingReportingOverflow(less))
+                if rate == valid, !sums.0.overflow, !sums.1.overflow {
+                    (expenses, income) = (sums.0.partialValue, sums.1.partialValue)
+                } else {
+                    rate?.add(expenses, to: &sum.expenses)
+                    rate?.add(income, to: &sum.income)
+                    (rate, expenses, income) = (valid, more, less)
+                }
+                sum.count += group.total.count
+            }
+            rate?.add(expenses, to: &sum.expenses)
+            rate?.add(income, to: &sum.income)
+            sums[keys] = sum
+        }
+    }
+
+    func rounded() throws -> [TotalGroup] {
+        try order.map { keys in
+            guard var sum = sums[keys], let expenses = sum.expenses.rounded(), let income = sum.income.rounded() else {
+                throw MoneyError.outOfRange
+            }
+            return TotalGroup(
+                keys: keys,
+                total: Total(
+                    expenses: Money(minorUnits: expenses, currency: currency),
+                    income: Money(minorUnits: income, currency: currency), count: sum.count))
+        }
     }
 }
 

@@ -86,4 +86,40 @@ struct RateTests {
         }
         #expect(found == ["1.3", "1.1"])
     }
+
+    @Test func `each day is converted at its rate, and each group is rounded once`() throws {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing)
+        let euro = try #require(Currency("EUR"))
+        var rates: [Rate] = try (0..<12).map { week in
+            let date = try #require(day("2026-01-01").adding(days: week * 7))
+            return try #require(Rate(base: euro, quote: .dollar, date: date, written: "1.\(10 + week * 7 % 12)"))
+        }
+        let digits = rates.map(\.digits)
+        rates.reverse()
+        _ = try store.importRates(from: "test") { rates.popLast() }
+        let categories: [String?] = ["food", nil]
+        var hundredths: [String?: Int64] = [:]
+        try store.change({ "add" }) { connection in
+            for index in 0..<300 {
+                let place = index * 37 % 80
+                let amount = Int64(index * 31 % 97 + 1)
+                let currency = index % 3 == 0 ? Currency.dollar : euro
+                _ = try connection.insert(
+                    Expense(
+                        date: try #require(day("2026-01-01").adding(days: place)),
+                        amount: Money(minorUnits: amount, currency: currency), category: categories[index % 2]))
+                hundredths[categories[index % 2], default: 0] +=
+                    amount * (currency == .dollar ? 100 : digits[place / 7])
+            }
+        }
+        for group in try store.totals(Filter(), by: [.category], in: .dollar) {
+            let exact = try #require(hundredths[group.keys[0]])
+            let (whole, rest) = exact.quotientAndRemainder(dividingBy: 100)
+            let rounded = whole + (rest > 50 || rest == 50 && whole % 2 == 1 ? 1 : 0)
+            #expect(group.total.expenses.minorUnits == rounded)
+            #expect(group.total.count == 150)
+        }
+        #expect(try store.totals(Filter(), by: [.category], in: .dollar).map(\.keys) == [["food"], [nil]])
+    }
 }
