@@ -62,7 +62,7 @@ struct ArgumentFaultTests {
             "add lunch 12.50",
             "'lunch' is not an amount; type one like 12.50, 1,234.56 or '12.50 EUR'; the amount comes first"
         ),
-        ("frobnicate", "; 'expense-cli --help' lists them"),
+        ("frobnicate", "; 'expense-cli help' lists them"),
         ("list --color sometimes", "is not one of auto, always, never"), ("help nonsense", "there is no command"),
     ])
     func `a command line that is wrong is refused with what to write instead`(line: String, message: String) throws {

@@ -102,6 +102,14 @@ struct LiveTests {
         #expect(prompt.rest() == "" && prompt.exitCode() == 0)
     }
 
+    @Test func `the prompt lists categories, skips remarks, and is left by any of its words`() throws {
+        let lines = "# a remark\n\ncategory\nnonsense\nexit\nadd 1\n"
+        let outcome = try home.run("prompt", input: lines)
+        #expect(outcome.output.hasPrefix("CATEGORY   COLOUR\n") && !outcome.output.contains("added"))
+        #expect(outcome.errors.hasPrefix("expense-cli: error: there is no command 'nonsense'; 'help' lists them\n"))
+        #expect(try home.run("prompt", input: "quit\nadd 1\n") == .init(output: ""))
+    }
+
     @Test func `a line of the prompt that fails does not end it, and shows in the exit code`() throws {
         let outcome = try home.run("prompt", input: "bogus\n1\n\u{0}\nadd 1 -c nothing\nquit\n2\n")
         #expect(outcome.code == 64)

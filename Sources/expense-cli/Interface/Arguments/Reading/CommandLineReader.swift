@@ -135,7 +135,8 @@ struct CommandLineReader<Root: CommandDeclaration> {
     private func unknownCommand(_ word: String, among names: [String]) -> UsageError {
         let guess = nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
         guard path.count > 1 else {
-            let remedy = "; '\(joined([Root.name, "--help"]))' lists them"
+            let help = names.contains("help") ? "help" : "--help"
+            let remedy = "; '\(joined([Root.name, help]))' lists them"
             return UsageError(message: "there is no command \(quoted(word))\(guess ?? remedy)")
         }
         let group = "'\(spelling(of: Array(path.dropFirst())))' has no command"
