@@ -47,6 +47,26 @@ struct EntryStreamTests {
         #expect(try store.entries().isEmpty && store.history().isEmpty)
     }
 
+    /// Makes up entries, and records something else meanwhile.
+    private struct Busy: EntryReader {
+        var counter = Counter(rest: 3)
+        let others: [ExpenseStore]
+
+        mutating func next() throws -> ImportedEntry? {
+            for store in others { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"))) }
+            return try counter.next()
+        }
+    }
+
+    @Test func `while a file is read, this process and others may write`() throws {
+        let other = try ExpenseStore(folder.file(), .writing)
+        var reader = Busy(others: [store, other])
+        #expect(try store.importEntries(&reader, ImportOptions(source: "test")).added == 3)
+        #expect(try store.entries().count == 11)
+        #expect(try store.undo().map(\.words) == ["import 3 from test"])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
     @Test func `entries are streamed until nobody wants more`() throws {
         for amount in ["1", "2", "3"] { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars(amount))) }
         #expect(Values(store.stream().map(\.id)).all == [3, 2, 1])

@@ -28,8 +28,9 @@ struct JournalEntryWriter: EntryWriter {
                 id: entry.id, reason: "ledger knows no years before 1400; leave it out with --from 1400-01-01")
         }
         let isExpense = entry.kind == .expense
-        let category = entry.category.map { ":" + journalSafe($0, isAccount: true) } ?? ""
-        append("\(entry.date) \(journalSafe(entry.note, isAccount: false))\n")
+        let category = entry.category.map { journalSafe($0, isAccount: true) }
+        let note = journalSafe(entry.note, isAccount: false)
+        append("\(entry.date) \(note)\n")
         let plainTags = entry.tags.filter(isPlainTag)
         if !plainTags.isEmpty {
             append(
@@ -37,10 +38,10 @@ struct JournalEntryWriter: EntryWriter {
             )
         }
         if plainTags != entry.tags { remark("tags", entry.tags.joined(separator: " ")) }
-        if journalSafe(entry.note, isAccount: false) != entry.note { remark("note", entry.note) }
-        if let name = entry.category, journalSafe(name, isAccount: true) != name { remark("category", name) }
+        if note != entry.note { remark("note", entry.note) }
+        if let name = entry.category, category != name { remark("category", name) }
         let sign = isExpense ? "" : "-"
-        let account = (isExpense ? "expenses" : "income") + category
+        let account = (isExpense ? "expenses" : "income") + (category.map { ":" + $0 } ?? "")
         append("    \(account)  \(sign)\(entry.amount.plain) \(entry.amount.currency)\n    assets:cash\n\n")
     }
 
@@ -75,6 +76,7 @@ private func isPlainTag(_ tag: String) -> Bool {
 
 /// `text` as it can stand in a journal: in one line, and without what has a meaning there. Itself where it can stand.
 func journalSafe(_ text: String, isAccount: Bool) -> String {
+    if isPlain(text) { return text }
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
         let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
@@ -92,4 +94,17 @@ func journalSafe(_ text: String, isAccount: Bool) -> String {
     while let scalar = safe.last, scalar == " " || isAccount && scalar == ":" { safe.removeLast() }
     if isAccount, safe.isEmpty { return "unnamed" }
     return String(safe)
+}
+
+/// Whether a text can stand anywhere, as nearly all can: words with single blanks between them.
+private func isPlain(_ text: String) -> Bool {
+    var last = UInt8(ascii: " ")
+    for byte in text.utf8 {
+        guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: ";"), byte > 0x20 || last > 0x20 else { return false }
+        last = byte
+    }
+    func isWord(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+    }
+    return text.utf8.first.map(isWord) == true && isWord(last)
 }
