@@ -16,7 +16,8 @@ struct Add: Command {
         [
             "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR' or a sum such as "
                 + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, today, yesterday, monday, 'last fri', '3 days ago' or -3d.",
-            "The first entry decides the currency of those that name none.",
+            "The first entry decides the currency of those that name none. A currency that stands beside the amount, as "
+                + "in 'add 12.50 EUR lunch', belongs to it and not to the note.",
         ]
     }
     @Argument("AMOUNT", "How much, more than zero") var amount: String

@@ -16,7 +16,7 @@ struct Manual: Command {
                 rows: [
                     ("EXPENSE_FILE", "The data file, where --file does not name one."),
                     ("XDG_DATA_HOME", "The folder that expense-cli/expenses.db lies in, else ~/.local/share."),
-                    ("NO_COLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
+                    ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
                     ("LC_ALL, LC_MONETARY, LANG", "The currency of the first entry, and whether 1,234 is a thousand."),
                 ]),
             ManualSection(
@@ -24,9 +24,10 @@ struct Manual: Command {
                 rows: [
                     ("0", "Done."), ("1", "The command could not do it."), ("64", "The command line is wrong."),
                     ("65", "There is bad data in a file."), ("66", "A file cannot be read."),
+                    ("70", "A bug; please report it."),
                     ("73", "A file cannot be created or written."),
                     ("74", "Input or output failed; the disk may be full."),
-                    ("75", "Another process holds the lock for too long; try again."),
+                    ("75", "Another process holds the lock for too long, or the network fails; try again."),
                     ("78", "The configuration is wrong."), ("130", "Interrupted."),
                 ]),
         ]

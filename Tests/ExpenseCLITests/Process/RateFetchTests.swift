@@ -126,13 +126,18 @@ private final class FaultyServer: Sendable {
     // Safe: written once before it is shared, and only kept alive and ended afterwards.
     nonisolated(unsafe) private let program: RunningProgram
 
-    static let canRun = ["/usr/bin/curl", "/usr/bin/env"].allSatisfy(FileManager.default.isExecutableFile)
+    private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+
+    /// Whether there is what it is written in, and what rates are fetched with.
+    static let canRun =
+        FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
+        && searchPath.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
 
     init(folder: String) throws {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Faults/server").path
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        program = try RunningProgram("/usr/bin/env", ["python3", script, folder], ["PATH": path], folder: folder)
+        program = try RunningProgram(
+            "/usr/bin/env", ["python3", script, folder], ["PATH": Self.searchPath], folder: folder)
         let ports = try #require(program.nextLine()).split(separator: " ").map(String.init)
         http = "http://127.0.0.1:\(ports[0])"
         (https, expired) = ports.count > 2 ? (ports[1], ports[2]) : (nil, nil)
