@@ -38,7 +38,10 @@ struct BadFileTests {
         let newer = folder.file("newer")
         _ = try ExpenseStore(newer, .writing)
         try Connection(newer.path, .writing).execute("PRAGMA user_version = 99")
-        for (file, expected) in [(text, .badFile), (foreign, .badFile), (newer, .newerVersion)]
+        let never = folder.file("never")
+        _ = try ExpenseStore(never, .writing)
+        try Connection(never.path, .writing).execute("PRAGMA user_version = -1")
+        for (file, expected) in [(text, .badFile), (foreign, .badFile), (newer, .newerVersion), (never, .badFile)]
             as [(DataFile, DatabaseError.Reason)]
         {
             let before = try Data(contentsOf: URL(fileURLWithPath: file.path))

@@ -15,6 +15,9 @@ enum Schema {
         guard application == applicationID else {
             throw DatabaseError(.badFile, file: connection.file, "this is not an expense-cli data file")
         }
+        guard found > 0 else {
+            throw DatabaseError(.badFile, file: connection.file, "the data format is version \(found), which never was")
+        }
         guard found <= version else {
             throw DatabaseError(
                 .newerVersion, file: connection.file,
