@@ -19,6 +19,9 @@ struct Watch: Command {
             Example("watch -c food --json", "a line of JSON at each change"),
         ]
     }
+    static var discussion: [String] {
+        ["In the prompt, Ctrl-C goes back to it; where commands come from a pipe, the totals are shown once."]
+    }
     @OptionGroup var filters: FilterOptions
     @Flag("json", "Write a line of JSON at each change") var json: Bool
 
@@ -26,19 +29,27 @@ struct Watch: Command {
         // Only where there is no data file yet is one made, because what is not there cannot be watched.
         let store = try session.readableStore() ?? session.writableStore()
         let filter = try filters.filter(in: session)
-        let reports = store.fileChanges.subscribe(onNext: report)
-        defer { reports.dispose() }
+        let reports = session.isPrompt ? nil : store.fileChanges.subscribe(onNext: report)
+        defer { reports?.dispose() }
         let updates = try Mailbox<Result<[Total], any Error>>()
         let subscription = store.live { try $0.totals(filter).map(\.total) }.subscribe(
             onNext: { updates.post(.success($0)) },
             onError: { updates.post(.failure($0)) })
         defer { subscription.dispose() }
+        let interruption = session.interruption
+        let descriptors = [updates.descriptor] + (interruption.map { [$0.descriptor] } ?? [])
         while true {
+            let ready = try waitUntilReadable(descriptors)
             if let update = updates.take() {
                 try show(try update.get(), of: filter, in: session)
                 try session.output.flush()
             }
-            _ = try waitUntilReadable([updates.descriptor])
+            if let interruption, ready.contains(interruption.descriptor) {
+                interruption.reset()
+                return try session.output.line()
+            }
+            // Without a terminal nothing would end it, and the lines after it would wait for ever.
+            if session.isPrompt, interruption == nil { return }
         }
     }
 

@@ -18,6 +18,8 @@ final class Session {
     let locale: Locale
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
+    /// Tells a command that runs until it is stopped when to go back to the prompt; nil where Ctrl-C ends the program.
+    var interruption: Interruption?
     /// What has been done for good, in words, to be told even if the output fails.
     var accomplished: String?
     /// The data file that `--file` names; nil for the one that the environment says.
@@ -35,6 +37,9 @@ final class Session {
         self.environment = environment
         self.locale = locale
     }
+
+    /// Whether the command is a line of the prompt.
+    var isPrompt: Bool { root == PromptLine.self }
 
     var today: CalendarDate { environment.today() }
 

@@ -29,6 +29,7 @@ struct Prompt: Command {
     }
 
     func run(in session: Session) throws {
+        guard !session.isPrompt else { throw UsageError(message: "this is the prompt; 'quit' leaves it") }
         session.root = PromptLine.self
         try PromptLoop(session: session).run()
     }
@@ -68,7 +69,7 @@ private final class PromptLoop {
 
     func run() throws {
         let interruption = isInteractive ? try Interruption() : nil
-        defer { withExtendedLifetime(interruption) {} }
+        session.interruption = interruption
         let descriptors = [STDIN_FILENO, updates.descriptor, fileChanges.descriptor]
         try display.begin(totals(), in: session.output)
         try session.output.flush()

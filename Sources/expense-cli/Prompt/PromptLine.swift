@@ -11,10 +11,7 @@ struct PromptLine: CommandDeclaration {
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
-        // What has its own place in the prompt, or makes no sense inside of it, is left out.
-        let others: [any CommandDeclaration.Type] = [Prompt.self, CategoryGroup.self, Watch.self]
-        let kept = Program.subcommands.filter { command in !others.contains { $0 == command } }
-        return kept + [PromptCategories.self, Quit.self]
+        Program.subcommands.filter { $0 != CategoryGroup.self } + [PromptCategories.self, Quit.self]
     }
 }
 

@@ -89,6 +89,16 @@ struct LiveTests {
         #expect(Array(lines[15...]) == ["total all categories · this month 12.50 USD · all 14.50 USD"])
     }
 
+    @Test func `a watch among the lines of a pipe shows the totals once, and the lines after it run`() throws {
+        let outcome = try home.run("prompt", input: "1 -c food\nwatch -c food\nwatch -c home --json\nprompt\ncheck\n")
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        let expected = "total  expenses 1.00 USD  income 0.00 USD  balance -1.00 USD  entries 1"
+        #expect(lines.dropFirst(3).first == expected)
+        #expect(lines.dropFirst(4).first?.hasPrefix("{\"totals\":[],") == true)
+        #expect(lines.dropFirst(5) == ["ok"])
+        #expect(outcome.errors.contains("this is the prompt; 'quit' leaves it") && outcome.code == 64)
+    }
+
     @Test func `the prompt tells of what another process adds, at once`() throws {
         let prompt = try home.start(["prompt"])
         prompt.type("category food\n")

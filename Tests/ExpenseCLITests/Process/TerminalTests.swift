@@ -70,6 +70,20 @@ struct TerminalTests {
         #expect(terminal.read(until: "expense-cli") == "quit\r\nexpense-cli")
     }
 
+    @Test func `Ctrl-C goes back from watch to the prompt`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try home.start(["prompt"], ["TERM": "dumb", "NO_COLOR": "1"], terminal: terminal.program)
+        _ = terminal.read(until: "> ")
+        terminal.type("watch\n")
+        _ = terminal.read(until: "entries 0")
+        try home.run("add 12.50")
+        #expect(terminal.read(until: "entries 1").contains("expenses 12.50 USD"))
+        prompt.send(SIGINT)
+        #expect(terminal.read(until: "> ").hasSuffix("\r\nall categories · this month 12.50 USD · all 12.50 USD > "))
+        terminal.type("quit\n")
+        #expect(prompt.exitCode() == 0)
+    }
+
     @Test func `the end of the input leaves the prompt`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try home.start(["prompt"], ["TERM": "xterm"], terminal: terminal.program)
