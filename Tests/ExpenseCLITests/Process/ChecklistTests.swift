@@ -145,6 +145,33 @@ struct ChecklistTests {
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.40\""))
     }
 
+    #if os(Linux)
+        /// How fast that is on one machine or another the benchmark of the store tells; that it does not depend on how
+        /// many entries there are shows in what is read.
+        @Test func `9 a command reads a small part of a large file`() throws {
+            var rows = "date,kind,amount,currency,category,note,tags\n"
+            for row in 0..<50_000 {
+                let day = "\(2000 + row % 20)-0\(row % 9 + 1)-\(row % 18 + 10)"
+                rows +=
+                    "\(day),expense,\(row % 9999 + 1).00,USD,cat\(row % 7),note \(row),\(row % 9 == 0 ? "work" : "")\n"
+            }
+            try home.run("import -", input: rows)
+            let size = try FileManager.default.attributesOfItem(atPath: home.dataFile)[.size] as? Int ?? 0
+            #expect(size > 5_000_000)
+            for command in [
+                "add 1 x -c cat1", "edit 5 -c cat1", "delete 6 --yes", "undo", "redo", "history", "total",
+                "total --by day -p 2004", "total --by tag", "total --by category --by month", "total -t work",
+                "list --limit 5", "list -c cat2 --limit 5", "list -t work --limit 3", "list --min 9000 --limit 3",
+                "export --from 2004-02-20 --to 2004-02-20", "category list", "tag list", "budget", "recurring list",
+            ] {
+                // What its children have read counts as read by the shell when they have ended.
+                let outcome = try home.shell("$E \(command) >&2; sed -n 's/^rchar: //p' /proc/$$/io")
+                let read = Int(outcome.output.split(separator: "\n").last ?? "") ?? .max
+                #expect(outcome.code == 0 && read < size / 10, "\(command) reads \(read) of \(size) bytes")
+            }
+        }
+    #endif
+
     @Test func `10 two commands lead from nothing to a first total`() throws {
         #expect(try home.run("add 12.50 lunch -c food").code == 0)
         #expect(try home.run("total").output.contains("USD          12.50"))
