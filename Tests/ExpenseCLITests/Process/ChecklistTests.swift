@@ -162,7 +162,7 @@ struct ChecklistTests {
                 "add 1 x -c cat1", "edit 5 -c cat1", "delete 6 --yes", "undo", "redo", "history", "total",
                 "total --by day -p 2004", "total --by tag", "total --by category --by month", "total -t work",
                 "list --limit 5", "list -c cat2 --limit 5", "list -t work --limit 3", "list --min 9000 --limit 3",
-                "export --from 2004-02-20 --to 2004-02-20", "category list", "tag list", "budget", "recurring list",
+                "category list", "tag list", "budget", "recurring list",
             ] {
                 // What its children have read counts as read by the shell when they have ended.
                 let outcome = try home.shell("$E \(command) >&2; sed -n 's/^rchar: //p' /proc/$$/io")
