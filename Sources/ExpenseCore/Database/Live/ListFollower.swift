@@ -7,6 +7,10 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     private static var most: Int { 64 }
 
     private let query: Query<Model>
+    /// Those of the rows that have one of some numbers.
+    private let some: Query<Model>.Selection
+    /// The number of that one of two rows that comes first.
+    private let first: String
     private let store: ExpenseStore
     private var connection: Connection?
     private var mark: JournalMark?
@@ -18,6 +22,8 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
 
     init(_ query: Query<Model>, in store: ExpenseStore) {
         (self.query, self.store) = (query, store)
+        some = Query.Selection(query.with(Predicate("id IN (SELECT value FROM json_each(?))", [.text("[]")])))
+        first = "SELECT id FROM \(Model.table) WHERE id IN (?, ?)\(query.ordering) LIMIT 1"
     }
 
     /// The rows as of the last call.
@@ -62,6 +68,17 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         return list == nil || !change.isEmpty ? change : nil
     }
 
+    /// Those of the rows that still belong to the list, in its order.
+    private func read(_ changed: Set<Int64>, on connection: Connection) throws -> [Model] {
+        let numbers = "[" + changed.map(String.init).joined(separator: ",") + "]"
+        var rows: [Model] = []
+        try some.forEach(query.values + [.text(numbers)], on: connection) {
+            rows.append($0)
+            return true
+        }
+        return rows
+    }
+
     /// Takes the changed rows out of the list, and puts those that still belong to it in their places.
     private func update(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
         guard var list, let lowest = changed.min(), let highest = changed.max() else { return nil }
@@ -70,7 +87,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         for (earlier, place) in oldPlaces.enumerated().reversed() {
             former[ids.remove(at: place)] = (place, place - earlier, list.remove(at: place))
         }
-        let rows = try query.all(among: changed, on: connection)
+        let rows = try read(changed, on: connection)
         var ranks: [Int] = []
         for row in rows { ranks.append(try rank(of: row, from: ranks.last ?? 0, on: connection)) }
         var (inserted, updated): ([Int], [Int]) = ([], [])
@@ -103,7 +120,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         rows.removeAll { changed.contains($0.id) }
         ids = rows.map(\.id)
         let known = ids.count
-        for (earlier, row) in try query.all(among: changed, on: connection).enumerated() {
+        for (earlier, row) in try read(changed, on: connection).enumerated() {
             let rank = try rank(of: row, from: 0, on: connection)
             // What comes after the last row of a list that is cut off is beyond its end.
             guard rank < known || !isCutOff else { break }
@@ -118,26 +135,9 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         var (low, high) = (lowest, ids.count)
         while low < high {
             let middle = (low + high) / 2
-            if try query.isFirst(ids[middle], before: row.id, on: connection) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
+            let first = try connection.integer(first, [.integer(ids[middle]), .integer(row.id)])
+            if first == ids[middle] { low = middle + 1 } else { high = middle }
         }
         return low
-    }
-}
-
-extension Query where Model: Numbered {
-    /// Those of the rows that have one of some numbers.
-    fileprivate func all(among ids: Set<Int64>, on connection: Connection) throws -> [Model] {
-        let list = "[" + ids.map(String.init).joined(separator: ",") + "]"
-        return try with(Predicate("id IN (SELECT value FROM json_each(?))", [.text(list)])).all(on: connection)
-    }
-
-    /// Whether of two rows one comes first.
-    fileprivate func isFirst(_ one: Int64, before other: Int64, on connection: Connection) throws -> Bool {
-        let sql = "SELECT id FROM \(Model.table) WHERE id IN (?, ?)\(ordering) LIMIT 1"
-        return try connection.integer(sql, [.integer(one), .integer(other)]) == one
     }
 }

@@ -68,22 +68,37 @@ public struct Query<Model: Readable>: Sendable {
     }
 
     func forEach(on connection: Connection, _ receive: (Model) throws -> Bool) throws {
-        let columns = Model.Columns()
-        let readings = columns.readings
-        let places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
-        try connection.run("SELECT \(readings.joined(separator: ", ")) \(source)\(tail)", values) { row in
-            try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
+        try Selection(self).forEach(values, on: connection, receive)
+    }
+
+    /// What is asked of the database, put into words once for any number of times.
+    struct Selection {
+        private let columns = Model.Columns()
+        private let places: [String: Int32]
+        private let sql: String
+
+        init(_ query: Query) {
+            let readings = columns.readings
+            places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
+            sql = "SELECT \(readings.joined(separator: ", ")) \(query.source)\(query.tail)"
+        }
+
+        /// - Parameter values: those of the query, or others in their places.
+        func forEach(_ values: [StoredValue], on connection: Connection, _ receive: (Model) throws -> Bool) throws {
+            try connection.run(sql, values) { row in
+                try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
+            }
         }
     }
 
-    private var source: String { "FROM \(Model.table) WHERE \(predicate.sql)" }
+    fileprivate var source: String { "FROM \(Model.table) WHERE \(predicate.sql)" }
     /// These rows and no others, as a table of the same name.
     var table: String {
         limit == nil ? source : "FROM (SELECT * \(source)\(tail)) AS \(Model.table) WHERE TRUE"
     }
     var values: [StoredValue] { predicate.values }
 
-    private var tail: String { ordering + (limit.map { " LIMIT \($0)" } ?? "") }
+    fileprivate var tail: String { ordering + (limit.map { " LIMIT \($0)" } ?? "") }
 
     /// Rows that are alike come in the order of their keys, so that the order is always the same.
     var ordering: String {
