@@ -82,7 +82,10 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     /// Takes the changed rows out of the list, and puts those that still belong to it in their places.
     private func update(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
         guard var list, let lowest = changed.min(), let highest = changed.max() else { return nil }
-        let oldPlaces = ids.indices.filter { ids[$0] >= lowest && ids[$0] <= highest && changed.contains(ids[$0]) }
+        var oldPlaces: [Int] = []
+        for (place, id) in ids.enumerated() where id >= lowest && id <= highest && changed.contains(id) {
+            oldPlaces.append(place)
+        }
         var former: [Int64: (place: Int, rank: Int, row: Model)] = [:]
         for (earlier, place) in oldPlaces.enumerated().reversed() {
             former[ids.remove(at: place)] = (place, place - earlier, list.remove(at: place))
