@@ -142,6 +142,14 @@ final class Connection: @unchecked Sendable {
         }
     }
 
+    /// Runs `body`, which writes any number of rows in one transaction, with what it sorts in files, so that memory is
+    /// bounded.
+    func writeMany<Result>(_ body: () throws -> Result) throws -> Result {
+        try execute("PRAGMA temp_store = FILE")
+        defer { try? execute("PRAGMA temp_store = MEMORY") }
+        return try write(body)
+    }
+
     /// Whether the path no longer leads to the file that is open: it was deleted, or another one was moved there.
     var isReplaced: Bool {
         var hasMoved: Int32 = 0

@@ -21,7 +21,7 @@ extension ExpenseStore {
     /// - Returns: What was undone, the newest first: fewer changes where there are not so many, none where none is
     ///   left.
     public func undo(_ count: Int = 1) throws -> [Change] {
-        try write { try $0.revert(count, undone: false) }
+        try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: false) } }
     }
 
     /// Makes again what was undone last, all in one step. A new change of any kind ends what can be redone.
@@ -29,7 +29,7 @@ extension ExpenseStore {
     /// - Returns: What was made again, the oldest first: fewer changes where there are not so many, none where none is
     ///   left.
     public func redo(_ count: Int = 1) throws -> [Change] {
-        try write { try $0.revert(count, undone: true) }
+        try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true) } }
     }
 
     /// How many changes are kept at most; 1,000 where nothing else was set.

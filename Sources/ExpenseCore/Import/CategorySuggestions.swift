@@ -34,9 +34,31 @@ struct CategorySuggestions {
 
     /// What a note is known by, the most telling first: its words without numbers, and the first two of them.
     private static func keys(_ kind: String, _ note: String) -> [String] {
+        if let keys = plainKeys(kind, note) { return keys }
         let words = folded(note).split { !$0.isLetter }
         guard !words.isEmpty else { return [] }
         let all = ([Substring(kind)] + words).joined(separator: " ")
         return words.count > 2 ? [all, "\(kind) \(words[0]) \(words[1])"] : [all]
+    }
+
+    /// The quick way for a note that is all ASCII, as nearly all are; nil for any other.
+    private static func plainKeys(_ kind: String, _ note: String) -> [String]? {
+        var key = Array(kind.utf8)
+        var (words, isInWord, secondEnd) = (0, false, 0)
+        for byte in note.utf8 {
+            guard byte < 0x80 else { return nil }
+            let letter = byte | 0x20
+            let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter)
+            if isLetter, !isInWord {
+                if words == 2 { secondEnd = key.count }
+                words += 1
+                key.append(UInt8(ascii: " "))
+            }
+            if isLetter { key.append(letter) }
+            isInWord = isLetter
+        }
+        guard words > 0 else { return [] }
+        let all = String(decoding: key, as: UTF8.self)
+        return words > 2 ? [all, String(decoding: key[..<secondEnd], as: UTF8.self)] : [all]
     }
 }

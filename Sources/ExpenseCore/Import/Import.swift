@@ -63,10 +63,14 @@ extension ExpenseStore {
         _ spool: EntrySpool, _ options: ImportOptions,
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
     ) throws -> ImportReport {
-        try change({ "import \($0.added) from \(options.source)" }) { connection in
-            let entries = try Import(spool, connection, options, isStoring: true)
-            try connection.withoutEntryTriggers(many: Int64(entries.newCount)) { try entries.run(each) }
-            return entries.report
+        try withWriter { connection in
+            try connection.writeMany {
+                try connection.change({ "import \($0.added) from \(options.source)" }) {
+                    let entries = try Import(spool, connection, options, isStoring: true)
+                    try connection.withoutEntryTriggers(many: Int64(entries.newCount)) { try entries.run(each) }
+                    return entries.report
+                }
+            }
         }
     }
 }

@@ -66,11 +66,13 @@ struct ImportTests {
         try take([
             try entry("REWE Markt 12", category: "food"), try entry("Rewe MARKT 99", category: "groceries", day: 2),
         ])
-        let report = try take([try entry("rewe markt 7711", 700), try entry("Aldi", 700)]) {
-            $0.suggestsCategories = true
-        }
-        #expect(report.suggested == 1)
-        #expect(try store.entries().first { $0.note.hasSuffix("7711") }?.category == "groceries")
+        try take([try entry("Café Müller, table 7", 800, category: "fun")])
+        let new = ["rewe markt 7711", "Aldi", "REWE-Markt 5 Berlin", "CAFE MULLER 9 TABLE", "12.05"]
+        let report = try take(new.map { try entry($0, 700) }) { $0.suggestsCategories = true }
+        #expect(report.suggested == 3)
+        let all = try store.entries()
+        let found = new.map { note in all.first { $0.note == note }?.category }
+        #expect(found == ["groceries", nil, "groceries", "fun", nil])
     }
 
     @Test func `a preview says the same and changes nothing`() throws {
@@ -155,6 +157,28 @@ struct ImportTests {
             try expectSound()
         }
         #expect(try take(many).duplicates == 2500)
+    }
+
+    @Test func `an import leaves every trigger and every index as it was`() throws {
+        func layout() throws -> [String] {
+            try store.read { connection in
+                var parts: [String] = []
+                try connection.run("SELECT type || ' ' || name || ' ' || sql FROM sqlite_schema ORDER BY name") {
+                    parts.append($0.text(0) ?? "")
+                    return true
+                }
+                return parts
+            }
+        }
+        let before = try layout()
+        #expect(before.contains { $0.hasPrefix("index entry_by_date") })
+        for count in [40, 2, 1] {
+            try take((0..<count).map { try entry("note \($0) of \(count)") })
+            #expect(try layout() == before)
+        }
+        _ = try store.undo(3)
+        _ = try store.redo(3)
+        #expect(try layout() == before)
     }
 
     @Test func `whoever writes beside an import finds its triggers in force`() throws {
