@@ -12,6 +12,9 @@ public final class ExpenseStore: Sendable {
         case reading
         /// Reading and writing; the file and its folder are created on first use.
         case writing
+        /// The same for a command, which does one thing after the other: it reads with the connection that writes, since
+        /// opening a second one costs as much as recording an entry.
+        case command
     }
 
     /// The path of the data file.
@@ -34,7 +37,7 @@ public final class ExpenseStore: Sendable {
         try dataFile.refuseSpecialFiles()
         try dataFile.refuseForeignLog()
         switch mode {
-        case .writing:
+        case .writing, .command:
             if !dataFile.exists { try dataFile.create(content: Schema.newFile()) }
             let connection = try Self.openWriter(file, .writing)
             writer.withLock { $0 = connection }
@@ -65,6 +68,10 @@ public final class ExpenseStore: Sendable {
     }
 
     func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+        if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
+            defer { if !connection.isStale { writer.withLock { $0 = connection } } }
+            if !connection.isStale { return try body(connection) }
+        }
         let connection: Connection
         if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isStale {
             connection = idle
@@ -96,7 +103,7 @@ public final class ExpenseStore: Sendable {
     /// Runs `body`, which commits, with the one connection that writes. Once it has found that another file stands at
     /// the path, the next call writes to that one.
     func withWriter<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
-        guard mode == .writing else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
+        guard mode != .reading else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
         let result = try writer.withLock { writer in
             let connection = try writer ?? Self.openWriter(file, .writing)
             writer = connection

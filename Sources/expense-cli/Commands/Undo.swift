@@ -37,7 +37,8 @@ private func turnRound(
 ) throws {
     if count == 0 { throw UsageError(message: "N: 0 changes are nothing to \(verb); write 1 or more") }
     // Where there is no data file yet, none is made.
-    let changes = try session.readableStore() == nil ? [] : turn(session.writableStore(recordingDue: false), count ?? 1)
+    let isThere = try session.hasDataFile() || session.readableStore() != nil
+    let changes = isThere ? try turn(session.writableStore(recordingDue: false), count ?? 1) : []
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' shows the changes") }
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) turned round"
     if json { return try write(changes, to: session.output) }

@@ -48,7 +48,7 @@ final class Session {
     /// - Parameter recordingDue: whether recurring entries that are due are recorded first.
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         if let store, isWritable { return store }
-        let opened = try ExpenseStore(dataFile(), .writing)
+        let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command)
         if recordingDue { tellOfDue(try opened.recordDue(through: today).count) }
         (store, isWritable) = (opened, true)
         return opened
@@ -75,8 +75,7 @@ final class Session {
 
     /// The store for a command that reads what it is going to add to; nil where the data file has not been made yet.
     func storeBeforeWriting() throws -> ExpenseStore? {
-        if store == nil, try access(dataFile().path, F_OK) != 0, errno == ENOENT { return nil }
-        return try readableStore()
+        try store != nil || hasDataFile() ? readableStore() : nil
     }
 
     /// What new amounts are in where neither text nor option says so.
@@ -86,8 +85,13 @@ final class Session {
 
     /// The same, for a command that writes; the data file is not made for the question.
     func currencyOfNewEntries() throws -> Currency {
-        guard try store != nil || access(dataFile().path, F_OK) == 0 else { return locale.currency }
+        guard try store != nil || hasDataFile() else { return locale.currency }
         return try writableStore().defaultCurrency() ?? locale.currency
+    }
+
+    /// Whether something stands where the data file is or would be made.
+    func hasDataFile() throws -> Bool {
+        try access(dataFile().path, F_OK) == 0 || errno != ENOENT
     }
 
     private func dataFile() throws -> DataFile {
