@@ -3,8 +3,8 @@ import Foundation
 import Streams
 import Synchronization
 
-// swift build -c release --product expense-cli
-// swift run -c release --package-path Benchmarks StoreBenchmarks [--program .build/release/expense-cli]
+// swift build -c release --static-swift-stdlib -Xswiftc -static-executable --product expense-cli
+// swift run -c release --package-path Benchmarks/Store StoreBenchmarks [--program .build/release/expense-cli]
 //     [--entries 1000000] [--repetitions 20] [--only commands|live]
 //
 // The tracker on a file of a million entries, whole processes, beside the sqlite3 shell doing the same on the same file
@@ -19,7 +19,9 @@ let program = URL(fileURLWithPath: value(of: "--program") ?? ".build/release/exp
 let entries = value(of: "--entries").flatMap { Int($0) } ?? 1_000_000
 let repetitions = value(of: "--repetitions").flatMap { Int($0) } ?? 20
 guard FileManager.default.isExecutableFile(atPath: program) else {
-    print("There is no program at \(program). Run: swift build -c release --product expense-cli")
+    print(
+        "There is no program at \(program). Run: swift build -c release "
+            + "--static-swift-stdlib -Xswiftc -static-executable --product expense-cli")
     exit(66)
 }
 let folder = NSTemporaryDirectory() + "store-benchmarks-\(getpid())"
