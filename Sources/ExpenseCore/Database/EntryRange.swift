@@ -31,6 +31,7 @@ struct EntryRange {
     func remove(from connection: Connection, _ sums: inout TotalSums) throws {
         try count(in: connection, &sums)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
+            let range = [Value.integer(start), .integer(min(last, start + Self.journaledAtOnce - 1))]
             try connection.run(
                 """
                 INSERT INTO journal (change, subject, identity, former)
@@ -38,11 +39,10 @@ struct EntryRange {
                     id, date, kind, amount, currency, category, note,
                     json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))))
                 FROM entry WHERE id BETWEEN ?1 AND ?2
-                """, [.integer(start), .integer(min(last, start + Self.journaledAtOnce - 1))])
+                """, range)
+            try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
+            try connection.run("DELETE FROM entry WHERE id BETWEEN ? AND ?", range)
         }
-        let range = [Value.integer(first), .integer(last)]
-        try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
-        try connection.run("DELETE FROM entry WHERE id BETWEEN ? AND ?", range)
     }
 
     /// Puts them back as a row of the journal has them.

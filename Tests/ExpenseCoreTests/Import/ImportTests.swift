@@ -181,6 +181,13 @@ struct ImportTests {
         #expect(try layout() == before)
     }
 
+    @Test func `what a file may not hold is refused after an import as before`() throws {
+        try take([try entry("tea")])
+        _ = try store.undo()
+        _ = try store.redo()
+        #expect(throws: DatabaseError.self) { try store.write { try $0.execute("UPDATE entry SET amount = 0") } }
+    }
+
     @Test func `whoever writes beside an import finds its triggers in force`() throws {
         let other = try ExpenseStore(folder.file(), .writing)
         _ = try other.add(try entry("first"))
