@@ -46,7 +46,7 @@ extension Connection {
             var rows = try EntryRowReader(self)
             try forEachPart(of: filter, order, few: few) { part, access in
                 let clause = Filter.clause(part.entryConditions(by: access))
-                let sql = "\(rows.selection)\(clause.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
+                let sql = "\(EntryRowReader.selection)\(clause.sql) ORDER BY \(order.clause(by: access)) LIMIT ?"
                 var isWanted = true
                 try run(sql, clause.values + [.integer(Int64(left))]) { row in
                     left -= 1
@@ -62,7 +62,7 @@ extension Connection {
     func entry(_ id: Int64) throws -> Expense? {
         var rows = try EntryRowReader(self)
         var entry: Expense?
-        try run(rows.selection + " WHERE id = ?", [.integer(id)]) {
+        try run(EntryRowReader.selection + " WHERE id = ?", [.integer(id)]) {
             entry = try rows.entry($0)
             return false
         }

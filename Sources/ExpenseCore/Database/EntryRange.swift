@@ -12,7 +12,8 @@ struct EntryRange {
     /// Counts all of them as they are now.
     func count(in connection: Connection, _ sums: inout TotalSums) throws {
         var rows = try EntryRowReader(connection)
-        try connection.run(rows.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) { row in
+        try connection.run(EntryRowReader.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) {
+            row in
             try sums.count(rows.entry(row), category: rows.category(row))
             return true
         }

@@ -1,14 +1,17 @@
 /// Makes entries of the rows of a query, one after the other, in one state of the file.
 ///
-/// What all rows would look up is read once: names of categories, and whether any entry has a tag. What a row has in
-/// common with the one before, such as its day, is not made anew.
+/// What all rows would look up is read once: names of categories, and which entries have tags. What a row has in common
+/// with the one before, such as its day, is not made anew.
 struct EntryRowReader {
     /// The beginning of the query, to which conditions and an order can be added.
-    let selection: String
+    static let selection = "SELECT id, date, kind, amount, currency, category, note FROM entry"
+
     private let connection: Connection
     private let categories: [Int64: String]
-    private var date: (text: String, day: CalendarDate)?
-    private var currency: Currency = .dollar
+    private var tags: TagReader?
+    private var date = (text: Array(CalendarDate.first.description.utf8CString), day: CalendarDate.first)
+    private var currency = (code: Array(Currency.dollar.code.utf8CString), currency: Currency.dollar)
+    private let kinds = Expense.Kind.allCases.map { (text: Array($0.rawValue.utf8CString), kind: $0) }
 
     init(_ connection: Connection) throws {
         self.connection = connection
@@ -19,32 +22,116 @@ struct EntryRowReader {
         }
         categories = names
         let hasTags = try connection.integer("SELECT EXISTS (SELECT 1 FROM entry_tag)") == 1
-        let tags = hasTags ? "(SELECT group_concat(tag, char(10)) FROM entry_tag WHERE entry = entry.id)" : "NULL"
-        selection = "SELECT id, date, kind, amount, currency, category, note, \(tags) FROM entry"
+        tags = try hasTags ? TagReader(connection) : nil
     }
 
     /// The number of the category of a row; nil for none.
     func category(_ row: borrowing Row) -> Int64? {
-        row.isNull(5) ? nil : row.integer(5)
+        // Their numbers begin with 1; nothing is read as 0.
+        let number = row.integer(5)
+        return number == 0 ? nil : number
     }
 
-    mutating func entry(_ row: borrowing Row) throws(DatabaseError) -> Expense {
+    mutating func entry(_ row: borrowing Row) throws -> Expense {
         let id = row.integer(0)
-        guard let date = day(row), let kind = row.text(2).flatMap(Expense.Kind.init(rawValue:)) else {
+        guard let date = day(row), let kind = kind(row) else {
             throw DatabaseError(.badFile, file: connection.file, "entry \(id) cannot be read")
         }
-        if !row.text(4, is: currency.code) { currency = try connection.currency(row.text(4)) }
         var entry = Expense(
-            id: id, date: date, kind: kind, amount: Money(minorUnits: row.integer(3), currency: currency),
+            id: id, date: date, kind: kind,
+            amount: Money(minorUnits: row.integer(3), currency: try currency(row)),
             category: category(row).flatMap { categories[$0] }, note: row.text(6) ?? "")
-        if let tags = row.text(7) { entry.tags = tags.split(separator: "\n").map(String.init).sorted() }
+        if let tags = try tags?.tags(of: id) { entry.tags = tags }
         return entry
     }
 
+    private func kind(_ row: borrowing Row) -> Expense.Kind? {
+        for (text, kind) in kinds where row.text(2, is: text) { return kind }
+        return nil
+    }
+
     private mutating func day(_ row: borrowing Row) -> CalendarDate? {
-        if let date, row.text(1, is: date.text) { return date.day }
+        if row.text(1, is: date.text) { return date.day }
         guard let text = row.text(1), let day = CalendarDate(iso: text) else { return nil }
-        date = (text, day)
+        date = (Array(text.utf8CString), day)
         return day
+    }
+
+    private mutating func currency(_ row: borrowing Row) throws(DatabaseError) -> Currency {
+        if row.text(4, is: currency.code) { return currency.currency }
+        let found = try connection.currency(row.text(4))
+        currency = (Array(found.code.utf8CString), found)
+        return found
+    }
+}
+
+/// Reads the tags of entries, and remembers which have none, so that nothing is looked up for those.
+private struct TagReader {
+    /// How many numbers of entries are asked for at once, as a power of two.
+    private static let blockBits: Int64 = 12
+    /// How often tags are looked up one by one before those of all entries near are read.
+    private static let patience = 16
+
+    private let connection: Connection
+    private let lookUp: Statement
+    /// For each block of numbers that was asked for, a bit for each that has tags.
+    private var blocks: [Int64: [UInt64]] = [:]
+    private var block: (number: Int64, bits: [UInt64]) = (-1, [])
+    private var lookUps = 0
+    /// The tags of the block, where enough of them were looked up.
+    private var near: [Int64: [String]] = [:]
+
+    init(_ connection: Connection) throws {
+        self.connection = connection
+        lookUp = try Statement.prepare("SELECT tag FROM entry_tag WHERE entry = ? ORDER BY tag", on: connection)
+    }
+
+    /// Nil where it has none.
+    mutating func tags(of entry: Int64) throws -> [String]? {
+        let number = entry >> Self.blockBits
+        if number != block.number {
+            block = (number, try bits(of: number))
+            (lookUps, near) = (0, [:])
+        }
+        let place = Int(entry & (1 << Self.blockBits - 1))
+        guard block.bits[place / 64] >> (place % 64) & 1 == 1 else { return nil }
+        if let known = near[entry] { return known }
+        lookUps += 1
+        if lookUps == Self.patience {
+            try readAll(of: number)
+            return near[entry]
+        }
+        var tags: [String] = []
+        try lookUp.bind(.integer(entry), at: 1)
+        try lookUp.runAgain {
+            tags.append($0.text(0) ?? "")
+            return true
+        }
+        return tags
+    }
+
+    private mutating func readAll(of number: Int64) throws {
+        let sql = "SELECT entry, tag FROM entry_tag WHERE entry BETWEEN ? AND ? ORDER BY entry, tag"
+        try connection.run(sql, Self.range(of: number)) { row in
+            near[row.integer(0), default: []].append(row.text(1) ?? "")
+            return true
+        }
+    }
+
+    private mutating func bits(of number: Int64) throws -> [UInt64] {
+        if let known = blocks[number] { return known }
+        var bits = [UInt64](repeating: 0, count: 1 << Self.blockBits / 64)
+        try connection.run("SELECT entry FROM entry_tag WHERE entry BETWEEN ? AND ?", Self.range(of: number)) { row in
+            let place = Int(row.integer(0) & (1 << Self.blockBits - 1))
+            bits[place / 64] |= 1 << (place % 64)
+            return true
+        }
+        blocks[number] = bits
+        return bits
+    }
+
+    private static func range(of number: Int64) -> [Value] {
+        let first = number << blockBits
+        return [.integer(first), .integer(first + 1 << blockBits - 1)]
     }
 }

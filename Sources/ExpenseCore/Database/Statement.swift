@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// A value that goes into a statement or comes out of it.
 public enum StoredValue: Hashable, Sendable {
     /// A whole number.
@@ -116,15 +124,11 @@ struct Row: ~Copyable {
                 start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    func isNull(_ column: Int32) -> Bool {
-        sqlite3_column_type(handle, column) == SQLITE_NULL
-    }
-
-    /// Whether a column holds this text, at less cost than to make a text of it.
-    func text(_ column: Int32, is text: String) -> Bool {
-        guard let bytes = sqlite3_column_text(handle, column) else { return false }
-        let count = Int(sqlite3_column_bytes(handle, column))
-        return UnsafeBufferPointer(start: bytes, count: count).elementsEqual(text.utf8)
+    /// Whether a column holds the text that ends with a zero byte, at less cost than to make a string of it.
+    func text(_ column: Int32, is text: [CChar]) -> Bool {
+        guard let found = sqlite3_column_text(handle, column) else { return false }
+        // Safe: both texts end with a zero byte, and the row stays as it is meanwhile.
+        return strcmp(UnsafeRawPointer(found).assumingMemoryBound(to: CChar.self), text) == 0
     }
 
     func text(_ column: Int32) -> String? {

@@ -1,26 +1,27 @@
 /// A currency of ISO 4217, with the number of decimals that its amounts have.
 public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// The code of three capital letters.
-    public let code: String
-    /// How many digits its amounts have after the decimal point: 0 to 4.
-    public let decimals: Int
+    /// Its place among all, in alphabetical order. Every row of a long list has a currency, and this is no more than a
+    /// byte to copy and to compare.
+    private let place: UInt8
 
     /// The currency with this code, in any case; nil if ISO 4217 has none in use.
     public init?(_ code: String) {
-        guard code.utf8.count == 3 else { return nil }
-        let code = Self.decimalsByCode[code] == nil ? code.uppercased() : code
-        guard let decimals = Self.decimalsByCode[code] else { return nil }
-        self.code = code
-        self.decimals = decimals
+        guard code.utf8.count == 3, let place = Self.places[code] ?? Self.places[code.uppercased()] else { return nil }
+        self.place = place
     }
 
-    private init(code: String, decimals: Int) {
-        self.code = code
-        self.decimals = decimals
+    private init(place: UInt8) {
+        self.place = place
     }
+
+    /// The code of three capital letters.
+    public var code: String { Self.all[Int(place)].code }
+
+    /// How many digits its amounts have after the decimal point: 0 to 4.
+    public var decimals: Int { Self.all[Int(place)].decimals }
 
     /// The US dollar, which an amount has where nothing says otherwise.
-    public static let dollar = Currency(code: "USD", decimals: 2)
+    public static let dollar = Currency(place: places["USD"] ?? 0)
 
     /// How many minor units make one: 1 to 10,000.
     public var minorUnitsPerUnit: Int64 {
@@ -33,21 +34,19 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
     public var description: String { code }
 
     /// By code.
-    public static func < (left: Currency, right: Currency) -> Bool { left.code < right.code }
+    public static func < (left: Currency, right: Currency) -> Bool { left.place < right.place }
 
     /// All codes in use, in alphabetical order.
-    public static var allCodes: [String] {
-        decimalsByCode.keys.sorted()
-    }
+    public static var allCodes: [String] { all.map(\.code) }
 
-    /// Every row of a long list has a currency, so that looking one up has to be quick.
-    private static let decimalsByCode: [String: Int] = {
-        var decimalsByCode: [String: Int] = [:]
-        for (codes, decimals) in [(twoDecimals, 2), (zeroDecimals, 0), (threeDecimals, 3), (fourDecimals, 4)] {
-            for code in codes.split(separator: " ") { decimalsByCode[String(code)] = decimals }
-        }
-        return decimalsByCode
+    private static let all: [(code: String, decimals: Int)] = {
+        let lists = [(twoDecimals, 2), (zeroDecimals, 0), (threeDecimals, 3), (fourDecimals, 4)]
+        return lists.flatMap { codes, decimals in codes.split(separator: " ").map { (String($0), decimals) } }
+            .sorted { $0.0 < $1.0 }
     }()
+
+    private static let places = Dictionary(
+        uniqueKeysWithValues: all.enumerated().map { place, currency in (currency.code, UInt8(place)) })
 
     // ISO 4217, list one: active codes and their minor units.
     private static let zeroDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "

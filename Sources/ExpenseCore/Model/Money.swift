@@ -20,40 +20,39 @@ public struct Money: Hashable, Sendable {
     }
 
     /// The amount with the currency's decimals and a point, as it stands in JSON and CSV: `12.50`, `-0.05`, `1200`.
-    public var plain: String {
-        var bytes: [UInt8] = []
-        write(to: &bytes, isGrouped: false)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    public var plain: String { text(isGrouped: false, ending: "") }
 
     /// The amount for people, with groups of three digits and the currency: `1,204.00 USD`.
-    public var display: String {
-        var bytes: [UInt8] = []
-        write(to: &bytes, isGrouped: true)
-        bytes.append(UInt8(ascii: " "))
-        bytes.append(contentsOf: currency.code.utf8)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    public var display: String { text(isGrouped: true, ending: " " + currency.code) }
 
-    /// Appends the amount without its currency.
-    func write(to bytes: inout [UInt8], isGrouped: Bool) {
-        let start = bytes.count
-        var rest = minorUnits.magnitude
-        // The last digit comes first, and all are turned round at the end.
-        func appendDigit() {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
+    private func text(isGrouped: Bool, ending: String) -> String {
+        // Enough for all digits of the largest number, their separators, a sign and a code.
+        let room = 40
+        // Safe: what is read has been written, from the end towards the beginning.
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { bytes in
+            var start = room
+            func write(_ byte: UInt8) {
+                start -= 1
+                bytes[start] = byte
+            }
+            for byte in ending.utf8.reversed() { write(byte) }
+            var rest = minorUnits.magnitude
+            func writeDigit() {
+                write(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+                rest /= 10
+            }
+            let decimals = currency.decimals
+            for _ in 0..<decimals { writeDigit() }
+            if decimals > 0 { write(UInt8(ascii: ".")) }
+            var count = 0
+            repeat {
+                if isGrouped, count > 0, count % 3 == 0 { write(UInt8(ascii: ",")) }
+                writeDigit()
+                count += 1
+            } while rest > 0
+            if minorUnits < 0 { write(UInt8(ascii: "-")) }
+            return String(decoding: bytes[start...], as: UTF8.self)
         }
-        for _ in 0..<currency.decimals { appendDigit() }
-        if currency.decimals > 0 { bytes.append(UInt8(ascii: ".")) }
-        var count = 0
-        repeat {
-            if isGrouped, count > 0, count % 3 == 0 { bytes.append(UInt8(ascii: ",")) }
-            appendDigit()
-            count += 1
-        } while rest > 0
-        if minorUnits < 0 { bytes.append(UInt8(ascii: "-")) }
-        bytes[start...].reverse()
     }
 }
 

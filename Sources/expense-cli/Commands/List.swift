@@ -51,8 +51,10 @@ struct List: Command {
     }
 
     private func writeTable(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
-        let categories = try store?.categories() ?? []
-        let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
+        let categories = try session.terminal.colors == .none ? [] : store?.categories() ?? []
+        let names: [String?: Table.Cell] = Dictionary(
+            categories.map { ($0.name, Table.Cell($0.name, .colored($0.color))) },
+            uniquingKeysWith: { first, _ in first })
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
@@ -63,18 +65,19 @@ struct List: Command {
         var day = Table.Cell("")
         try store?.forEachEntry(filter, order, limit: limit) { entry in
             isEmpty = false
-            if entry.date != lastDay { (lastDay, day) = (entry.date, Table.Cell("\(entry.date)")) }
-            let color = entry.category.flatMap { colors[$0] }
+            if entry.date != lastDay { (lastDay, day) = (entry.date, Table.Cell(plain: "\(entry.date)")) }
+            let amount = entry.amount.display
             let note =
                 entry.tags.isEmpty
                 ? entry.note
                 : ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
-            try table.add(
-                [
-                    Table.Cell("\(entry.id)", .dim), day,
-                    Table.Cell(entry.categoryTitle, color.map(Style.colored) ?? .dim),
-                    Table.Cell((entry.kind == .income ? "+" : "") + entry.amount.display), Table.Cell(note),
-                ], to: session.output)
+            try table.add(to: session.output) { row in
+                row[0] = Table.Cell(plain: String(entry.id), .dim)
+                row[1] = day
+                row[2] = names[entry.category] ?? Table.Cell(entry.categoryTitle, .dim)
+                row[3] = Table.Cell(plain: entry.kind == .income ? "+" + amount : amount)
+                row[4] = Table.Cell(note)
+            }
             return true
         }
         try table.finish(to: session.output)

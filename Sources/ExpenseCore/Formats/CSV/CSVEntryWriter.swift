@@ -31,7 +31,7 @@ public struct CSVEntryWriter: EntryWriter {
         if entry.date != lastDay { (lastDay, day) = (entry.date, entry.date.description) }
         writer.plain(day)
         writer.plain(entry.kind.rawValue)
-        writer.plain(entry.amount)
+        writer.plain(entry.amount.plain)
         writer.plain(entry.amount.currency.code)
         writer.text(entry.category.map(shown))
         writer.text(shown(entry.note))

@@ -24,12 +24,6 @@ public struct CSVWriter: Sendable {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// A field with an amount, without its currency.
-    public mutating func plain(_ amount: Money) {
-        separate()
-        amount.write(to: &bytes, isGrouped: false)
-    }
-
     /// Ends the line.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

@@ -30,11 +30,6 @@ final class Output {
         if buffer.count >= capacity { try flush() }
     }
 
-    /// Writes so many blanks.
-    func blanks(_ count: Int) {
-        buffer.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count))
-    }
-
     /// Writes `bytes` and empties them, so that their room can be used again.
     func drain(_ bytes: inout [UInt8]) throws {
         buffer.append(contentsOf: bytes)

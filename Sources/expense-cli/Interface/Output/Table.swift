@@ -30,6 +30,12 @@ struct Table {
             width = isPlain ? text.utf8.count : displayWidth(of: self.text)
             self.style = style
         }
+
+        /// A cell that shows a text of printable ASCII, such as a number.
+        init(plain text: String, _ style: Style = .plain) {
+            (self.text, self.style) = (text, style)
+            width = text.utf8.count
+        }
     }
 
     /// How many rows the first widths are taken from.
@@ -46,24 +52,34 @@ struct Table {
     /// The column that stands below.
     private var wrapped: Int?
     private var waiting: [[Cell]] = []
+    private var row: [Cell]
+    private var line: [UInt8] = []
     private var hasBegun = false
 
     init(_ columns: [Column], for terminal: Terminal) {
         self.columns = columns
         self.terminal = terminal
         widths = columns.map { displayWidth(of: $0.title) }
+        row = columns.map { _ in Cell("") }
         shown = Array(columns.indices)
     }
 
     /// Adds a row with a cell a column.
     mutating func add(_ row: [Cell], to output: Output) throws {
-        if hasBegun {
-            widen(for: row)
-            if let width = terminal.width { shrink(to: width) }
-            return try write(row, to: output)
+        try add(to: output) { $0 = row }
+    }
+
+    /// Adds a row, the cells of which are put in the places of those of the row before: room is made once for all.
+    mutating func add(to output: Output, _ fill: (inout [Cell]) -> Void) throws {
+        fill(&row)
+        guard hasBegun else {
+            waiting.append(row)
+            if waiting.count == Self.sample { try begin(to: output) }
+            return
         }
-        waiting.append(row)
-        if waiting.count == Self.sample { try begin(to: output) }
+        widen(for: row)
+        if let width = terminal.width { shrink(to: width) }
+        try write(row, to: output)
     }
 
     /// Writes what waits still. A table without rows writes nothing.
@@ -89,7 +105,7 @@ struct Table {
         for (index, cell) in row.enumerated() where cell.width > widths[index] { widths[index] = cell.width }
     }
 
-    private func write(_ row: [Cell], to output: Output) throws {
+    private mutating func write(_ row: [Cell], to output: Output) throws {
         try writeLine(row, to: output)
         guard let wrapped, !row[wrapped].text.isEmpty, let width = terminal.width else { return }
         let text = truncated(row[wrapped].text, to: max(1, width - Self.indentation))
@@ -128,21 +144,27 @@ struct Table {
         }
     }
 
-    private func writeLine(_ row: [Cell], to output: Output) throws {
+    private mutating func writeLine(_ row: [Cell], to output: Output) throws {
         var gap = 0
         for index in shown {
-            let (cell, width) = (row[index], widths[index])
-            let isCut = columns[index].shrinks && cell.width > width
-            let text = isCut ? truncated(cell.text, to: width) : cell.text
-            let padding = max(0, width - (isCut ? displayWidth(of: text) : cell.width))
-            let before = columns[index].alignment == .right ? padding : 0
-            if !text.isEmpty {
-                output.blanks(gap + before)
-                try output.write(cell.style.applied(to: text, depth: terminal.colors))
-                gap = 0
+            let width = widths[index]
+            var (text, cells) = (row[index].text, row[index].width)
+            if cells > width, columns[index].shrinks {
+                text = truncated(text, to: width)
+                cells = displayWidth(of: text)
             }
-            gap += (text.isEmpty ? width : padding - before) + 2
+            let padding = max(0, width - cells)
+            let before = columns[index].alignment == .right ? padding : 0
+            if cells > 0 || !text.isEmpty {
+                for _ in 0..<(gap + before) { line.append(UInt8(ascii: " ")) }
+                if terminal.colors != .none { text = row[index].style.applied(to: text, depth: terminal.colors) }
+                line.append(contentsOf: text.utf8)
+                gap = padding - before + 2
+            } else {
+                gap += width + 2
+            }
         }
-        try output.line()
+        line.append(UInt8(ascii: "\n"))
+        try output.drain(&line)
     }
 }

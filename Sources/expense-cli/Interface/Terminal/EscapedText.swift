@@ -16,7 +16,9 @@ func escapingControls(in text: String) -> String {
 
 /// Whether `text` is made of nothing but printable ASCII, of which every character takes one cell.
 func isPlain(_ text: String) -> Bool {
-    text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    var text = text
+    // Safe: the bytes are not used beyond the closure.
+    return text.withUTF8 { $0.allSatisfy { (0x20...0x7E).contains($0) } }
 }
 
 private func isControl(_ scalar: Unicode.Scalar) -> Bool {

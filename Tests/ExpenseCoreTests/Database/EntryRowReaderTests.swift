@@ -1,0 +1,49 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct EntryRowReaderTests {
+    /// Makes up entries, of which some have tags, on days that go up or jump about.
+    private struct Entries: EntryReader {
+        let count: Int
+        let jumps: Bool
+        var index = 0
+
+        static func tags(_ index: Int) -> [String] {
+            index % 5 == 0 ? [] : index % 7 == 0 ? ["b", "a\(index)"] : index % 11 == 0 ? ["c"] : []
+        }
+
+        mutating func next() throws -> ImportedEntry? {
+            guard index < count else { return nil }
+            defer { index += 1 }
+            let days = jumps ? index * 7919 % count : index
+            return try ImportedEntry(
+                date: day("2020-01-01").adding(days: days / 4) ?? .first,
+                amount: Money(
+                    minorUnits: Int64(index + 1), currency: Currency(index % 3 == 0 ? "EUR" : "USD") ?? .dollar),
+                isIncome: index % 2 == 0, category: index % 4 == 0 ? nil : "c\(index % 4)", note: "\(index)",
+                tags: Self.tags(index), place: Place())
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `every row of a long list is as it was stored, in whatever order`(jumps: Bool) throws {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing)
+        var reader = Entries(count: 10_000, jumps: jumps)
+        _ = try store.importEntries(&reader, ImportOptions(source: "test"))
+        for order in [EntryOrder.newest, EntryOrder(by: .amount), EntryOrder(by: .date, isReversed: true)] {
+            var expected = Set(0..<10_000)
+            try store.forEachEntry(Filter(), order) { entry in
+                let index = try #require(Int(entry.note))
+                expected.remove(index)
+                #expect(entry.tags == Entries.tags(index).sorted())
+                #expect(entry.category == (index % 4 == 0 ? nil : "c\(index % 4)"))
+                #expect(entry.amount.currency.code == (index % 3 == 0 ? "EUR" : "USD"))
+                #expect(entry.kind == (index % 2 == 0 ? .income : .expense) && entry.id == Int64(index + 1))
+                return true
+            }
+            #expect(expected.isEmpty)
+        }
+    }
+}
