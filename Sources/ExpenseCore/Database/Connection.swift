@@ -144,9 +144,12 @@ final class Connection: @unchecked Sendable {
 
     /// Runs `body`, which writes any number of rows in one transaction, with what it sorts in files, so that memory is
     /// bounded.
-    func writeMany<Result>(_ body: () throws -> Result) throws -> Result {
-        try execute("PRAGMA temp_store = FILE")
-        defer { try? execute("PRAGMA temp_store = MEMORY") }
+    ///
+    /// - Parameter isSound: whether all that is stored refers to what is there, by the way it is made. It is not looked
+    ///   up then; and since no row can fail by itself, nothing is kept for the case that one has to be taken back alone.
+    func writeMany<Result>(isSound: Bool = false, _ body: () throws -> Result) throws -> Result {
+        try execute("PRAGMA temp_store = FILE; PRAGMA foreign_keys = \(isSound ? "OFF" : "ON")")
+        defer { try? execute("PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON") }
         return try write(body)
     }
 

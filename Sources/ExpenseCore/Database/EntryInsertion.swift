@@ -71,7 +71,7 @@ private struct EntryRows {
         let row = "(" + Array(repeating: "?", count: Int(Self.width)).joined(separator: ", ") + ")"
         statement = try Statement.prepare(
             """
-            INSERT INTO entry (id, date, kind, amount, currency, category, note) SELECT * FROM (
+            INSERT OR ROLLBACK INTO entry (id, date, kind, amount, currency, category, note) SELECT * FROM (
                 VALUES \(Array(repeating: row, count: Self.most).joined(separator: ", ")))
             WHERE column1 IS NOT NULL
             """, on: connection)

@@ -64,7 +64,7 @@ extension ExpenseStore {
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
     ) throws -> ImportReport {
         try withWriter { connection in
-            try connection.writeMany {
+            try connection.writeMany(isSound: true) {
                 try connection.change({ "import \($0.added) from \(options.source)" }) {
                     let entries = try Import(spool, connection, options, isStoring: true)
                     try connection.withoutEntryTriggers(many: Int64(entries.newCount)) { try entries.run(each) }
