@@ -21,7 +21,7 @@ func measureCommands(_ file: String, repetitions: Int) throws {
             ours: {
                 number += 1
                 let words = parts[0].split(separator: " ").map { word in
-                    word == "NUMBER" ? "\(number)" : word == "FILE" ? statement : String(word)
+                    word == "FILE" ? statement : word.replacingOccurrences(of: "NUMBER", with: "\(number)")
                 }
                 return run([program, "--file", file] + words).milliseconds
             }, shell: { run(["ledger", "--version"]).milliseconds })
@@ -88,9 +88,8 @@ private let commands = """
     redo
     edit NUMBER --note other
     delete NUMBER --yes
-    category add pets
-    category rename pets animals
-    category delete animals
+    category add petsNUMBER
+    category color food #2C3E50
     import FILE --dry-run
     import FILE
     completions bash
