@@ -119,11 +119,3 @@ final class InputFile {
         }
     }
 }
-
-#if canImport(Glibc)
-    private let systemRead = Glibc.read
-#elseif canImport(Musl)
-    private let systemRead = Musl.read
-#else
-    private let systemRead = Darwin.read
-#endif

@@ -53,9 +53,9 @@ struct LineInput {
 }
 
 #if canImport(Glibc)
-    private let systemRead = Glibc.read
+    let systemRead = Glibc.read
 #elseif canImport(Musl)
-    private let systemRead = Musl.read
+    let systemRead = Musl.read
 #else
-    private let systemRead = Darwin.read
+    let systemRead = Darwin.read
 #endif
