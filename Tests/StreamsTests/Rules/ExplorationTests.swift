@@ -94,50 +94,12 @@ struct ExplorationTests {
 
     @Test(arguments: [BufferPolicy.unbounded, .dropOldest(limit: 8)])
     func `R6 a change of threads loses, doubles and mixes up nothing, in any schedule`(policy: BufferPolicy) {
-        explore {
-            let time = VirtualTimeScheduler()
-            let visits = Visits()
-            let received = Recorder<Int>()
-            let handover = Handover(
-                below: Observer<Int>(
-                    Subscription(), next: { element, _ in visits.note(element, received) }, end: { _ in }), time, policy
-            )
-            return Scenario(
-                threads: [
-                    {
-                        handover.send(.next(1))
-                        handover.send(.next(2))
-                    }, { handover.send(.next(11)) }, { time.run() },
-                ], recorders: [received]
-            ) {
-                time.run()
-                return visits.complaint ?? disorder(received.entries, of: [[1, 2], [11]]) ?? handover.complaint
-            }
-        }
+        explore { handovers(policy, of: [[1, 2], [11]], runners: 1) }
     }
 
     @Test(arguments: [BufferPolicy.unbounded, .dropOldest(limit: 8)])
     func `R6 a scheduler of two threads delivers one element after the other, in any schedule`(policy: BufferPolicy) {
-        explore {
-            let time = VirtualTimeScheduler()
-            let visits = Visits()
-            let received = Recorder<Int>()
-            let handover = Handover(
-                below: Observer<Int>(
-                    Subscription(), next: { element, _ in visits.note(element, received) }, end: { _ in }), time, policy
-            )
-            return Scenario(
-                threads: [
-                    {
-                        handover.send(.next(1))
-                        handover.send(.next(2))
-                    }, { time.run() }, { time.run() },
-                ], recorders: [received]
-            ) {
-                time.run()
-                return visits.complaint ?? disorder(received.entries, of: [[1, 2]]) ?? handover.complaint
-            }
-        }
+        explore { handovers(policy, of: [[1, 2]], runners: 2) }
     }
 
     @Test func `G3 a source that sends and ends on three threads is put in order, in any schedule`() {
@@ -264,5 +226,23 @@ struct ExplorationTests {
         let time = ContinuousClock().measure { exploration.run() }
         print("\(exploration.schedules) schedules in \(time): \(name)")
         #expect(exploration.fault == nil, "\(exploration.fault ?? "")")
+    }
+}
+
+/// Threads that send their elements to a scheduler, and others that run what is scheduled.
+private func handovers(_ policy: BufferPolicy, of elements: [[Int]], runners: Int) -> Scenario {
+    let time = VirtualTimeScheduler()
+    let visits = Visits()
+    let received = Recorder<Int>()
+    let handover = Handover(
+        below: Observer<Int>(
+            Subscription(), next: { element, _ in visits.note(element, received) }, end: { _ in }), time, policy)
+    let senders = elements.map { elements -> @Sendable () -> Void in
+        { for element in elements { handover.send(.next(element)) } }
+    }
+    let running = [@Sendable () -> Void](repeating: { time.run() }, count: runners)
+    return Scenario(threads: senders + running, recorders: [received]) {
+        time.run()
+        return visits.complaint ?? disorder(received.entries, of: elements) ?? handover.complaint
     }
 }
