@@ -95,16 +95,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     @inlinable @discardableResult
     final func lock() -> UInt32 {
         probe("locks", isLock: true)
-        var spin = SpinWait()
-        while true {
-            let seen = state.load(ordering: .relaxed)
-            if seen & GateState.locked == 0,
-                state.compareExchange(expected: seen, desired: seen | GateState.locked, ordering: .acquiring).exchanged
-            {
-                return seen
-            }
-            spin.wait()
-        }
+        return state.lock(GateState.locked)
     }
 
     /// Gives the `locked` bit back, with the state that holds from now on.

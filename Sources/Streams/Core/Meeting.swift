@@ -12,8 +12,8 @@ enum Arrival<Element: Sendable, Other: Sendable>: Sendable {
 /// Where a source meets another stream, or a clock, inside one operator: the gate of both, what the operator
 /// remembers, and the observer that it sends to. What arrives is handled one at a time and only while anybody wants it.
 @usableFromInline
-// Safe: `memory` and `timer` are touched inside the gate only.
 final class Meeting<State, Element: Sendable, Other: Sendable, Output: Sendable>: Gate<Arrival<Element, Other>>,
+    // Safe: `memory` and `timer` are touched inside the gate only.
     @unchecked Sendable
 {
     @usableFromInline typealias Handler = @Sendable (Meeting, Arrival<Element, Other>) -> Void

@@ -22,22 +22,37 @@ struct SpinWait {
     }
 }
 
+extension Atomic where Value == UInt32 {
+    /// Waits until nobody holds the bit and takes it, and sets others at the same moment; returns the state before.
+    @inlinable @discardableResult
+    borrowing func lock(_ bit: UInt32, setting others: UInt32 = 0) -> UInt32 {
+        var spin = SpinWait()
+        while true {
+            let seen = load(ordering: .relaxed)
+            if seen & bit == 0,
+                compareExchange(expected: seen, desired: seen | bit | others, ordering: .acquiringAndReleasing)
+                    .exchanged
+            {
+                return seen
+            }
+            spin.wait()
+        }
+    }
+}
+
 /// Excludes other threads for a few instructions; what it guards never calls user code.
 ///
-/// An atomic flag rather than `Mutex`, which the thread sanitizer does not see into on Linux.
+/// An atomic word rather than `Mutex`, which the thread sanitizer does not see into on Linux.
 @usableFromInline
 struct SpinLock: ~Copyable, Sendable {
-    @usableFromInline let isHeld = Atomic<Bool>(false)
+    @usableFromInline let state = Atomic<UInt32>(0)
 
     @inlinable init() {}
 
     @inlinable
     borrowing func withLock<Result: ~Copyable>(_ body: () -> Result) -> Result {
-        var spin = SpinWait()
-        while !isHeld.compareExchange(expected: false, desired: true, ordering: .acquiring).exchanged {
-            spin.wait()
-        }
-        defer { isHeld.store(false, ordering: .releasing) }
+        state.lock(1)
+        defer { state.store(0, ordering: .releasing) }
         return body()
     }
 }

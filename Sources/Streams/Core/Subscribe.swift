@@ -86,11 +86,12 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
         let whole = Subscription()
         whole.add(Action(run: onDisposed))
         whole.add(self)
+        let observer = observer
         start(
             Observer(
-                self, stage: self, next: { Self.at($1).receive($0) },
+                self, stage: self, next: observer.next,
                 end: {
-                    self.finish($0)
+                    observer.end($0)
                     whole.dispose()
                 }))
         return whole

@@ -11,7 +11,7 @@ import Synchronization
 /// are disposed of upstream first. All of it may be used from any thread.
 public class Subscription: Disposable, @unchecked Sendable {
     /// In one word, so that a subscription that never held anything ends in one atomic step.
-    @usableFromInline final let state = Atomic<UInt8>(0)
+    @usableFromInline final let state = Atomic<UInt32>(0)
     /// Takes it off the list of its source.
     @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
     /// That source, where the subscription stands in the tree of recorded ones.
@@ -100,7 +100,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         {
             return (false, nil)
         }
-        let before = lock(State.ended)
+        let before = state.lock(State.locked, setting: State.used | State.ended)
         defer { unlock() }
         guard before & State.ended == 0 else { return nil }
         defer { firstChild = nil }
@@ -173,25 +173,9 @@ public class Subscription: Disposable, @unchecked Sendable {
 
     /// Runs a few instructions while no other thread changes what the subscription holds.
     private func withLock<Result>(_ body: () -> Result) -> Result {
-        lock()
+        state.lock(State.locked, setting: State.used)
         defer { unlock() }
         return body()
-    }
-
-    /// Sets the `locked` bit, and more at the same moment; returns the state before.
-    @discardableResult
-    private func lock(_ bits: UInt8 = 0) -> UInt8 {
-        var spin = SpinWait()
-        while true {
-            let seen = state.load(ordering: .relaxed)
-            let desired = seen | bits | State.locked | State.used
-            if seen & State.locked == 0,
-                state.compareExchange(expected: seen, desired: desired, ordering: .acquiringAndReleasing).exchanged
-            {
-                return seen
-            }
-            spin.wait()
-        }
     }
 
     private func unlock() {
@@ -247,10 +231,10 @@ public class Subscription: Disposable, @unchecked Sendable {
 extension Subscription {
     @usableFromInline
     enum State {
-        @inlinable static var ended: UInt8 { 1 }
-        @inlinable static var locked: UInt8 { 2 }
+        @inlinable static var ended: UInt32 { 1 }
+        @inlinable static var locked: UInt32 { 2 }
         /// It has been locked before, so it may hold something.
-        @inlinable static var used: UInt8 { 4 }
+        @inlinable static var used: UInt32 { 4 }
     }
 }
 
