@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a stream sends, in order, by whichever thread.
-final class Values<Value: Sendable & Equatable>: Sendable {
+final class Values<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
     private let arrivals = DispatchSemaphore(value: 0)
     private let bag = DisposeBag()
@@ -18,14 +18,30 @@ final class Values<Value: Sendable & Equatable>: Sendable {
 
     var all: [Value] { values.withLock { $0 } }
 
-    /// Waits until the value is the last one sent.
-    func wait(for value: Value, _ place: SourceLocation = #_sourceLocation) {
-        let deadline = DispatchTime.now() + 10
-        while all.last != value {
+    /// Waits until what was sent is as expected: the thread that watches the file may be the one that sends.
+    ///
+    /// It waits longer than a busy machine takes, and no longer than that.
+    func wait(
+        until isExpected: ([Value]) -> Bool, _ place: SourceLocation = #_sourceLocation
+    ) {
+        let deadline = DispatchTime.now() + 60
+        while !isExpected(all) {
             guard arrivals.wait(timeout: deadline) == .success else {
-                Issue.record("\(value) never came; \(all) did", sourceLocation: place)
+                Issue.record("what was waited for never came; \(all) did", sourceLocation: place)
                 return
             }
         }
+    }
+}
+
+extension Values where Value: Equatable {
+    /// Waits until the value is the last one sent.
+    func wait(for value: Value, _ place: SourceLocation = #_sourceLocation) {
+        wait(until: { $0.last == value }, place)
+    }
+
+    /// Waits until these are all that were sent.
+    func wait(for values: [Value], _ place: SourceLocation = #_sourceLocation) {
+        wait(until: { $0 == values }, place)
     }
 }
