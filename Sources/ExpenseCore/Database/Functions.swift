@@ -4,20 +4,11 @@ import CSQLite
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Connection {
-    /// Lets statements ask `holds_folded(text, sought)`, where what is sought is folded already, and `week_of(day)`,
-    /// which is the week of ISO 8601, as `2026-W47`.
+    /// Lets statements ask `holds_folded(text, sought)`, where what is sought is folded already.
     func registerFunctions() throws(DatabaseError) {
         try register("holds_folded", 2) { context, _, arguments in
             guard let arguments else { return }
             sqlite3_result_int(context, holds(bytes(arguments[0]), bytes(arguments[1])) ? 1 : 0)
-        }
-        try register("week_of", 1) { context, _, arguments in
-            guard let arguments, let day = CalendarDate(iso: String(decoding: bytes(arguments[0]), as: UTF8.self))
-            else { return }
-            let text = day.weekName
-            // Safe: -1 as the destructor is SQLITE_TRANSIENT, which makes SQLite copy the text at once.
-            let copy = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-            sqlite3_result_text(context, text, Int32(text.utf8.count), copy)
         }
     }
 

@@ -17,26 +17,14 @@ public enum Grouping: String, Sendable, CaseIterable {
     /// `expense` or `income`.
     case kind
 
-    /// What tells groups of rows apart, at little cost.
-    var key: String {
+    /// The column that tells of it where entries are counted.
+    var column: String {
         switch self {
         case .category: "category"
-        case .day, .week: "period"
-        case .month: "substr(period, 1, 7)"
-        case .year: "substr(period, 1, 4)"
+        case .day, .week, .month, .year: "period"
         case .tag: "tag"
         case .currency: "currency"
         case .kind: "kind"
-        }
-    }
-
-    /// What people call the group with a key.
-    func name(of key: String) -> String {
-        switch self {
-        case .category: "(SELECT name FROM category WHERE id = \(key))"
-        case .week: "week_of(\(key))"
-        case .tag: "substr(\(key), 2)"
-        case .day, .month, .year, .currency, .kind: key
         }
     }
 }

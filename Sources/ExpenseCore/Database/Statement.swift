@@ -131,6 +131,13 @@ struct Row: ~Copyable {
         return strcmp(UnsafeRawPointer(found).assumingMemoryBound(to: CChar.self), text) == 0
     }
 
+    /// What `read` makes of the bytes of a text, which it may not keep; nil where there is none.
+    func text<Result>(_ column: Int32, _ read: (Bytes) -> Result?) -> Result? {
+        guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+        // Safe: the bytes stay until the row goes on.
+        return read(Bytes(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
     func text(_ column: Int32) -> String? {
         guard let bytes = sqlite3_column_text(handle, column) else { return nil }
         let count = Int(sqlite3_column_bytes(handle, column))

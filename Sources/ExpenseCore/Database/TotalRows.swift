@@ -1,39 +1,112 @@
-/// The rows that totals are summed up from, with the columns `category`, `period`, `tag`, `currency`, `kind`, `amount`
-/// and `count`.
+/// A row that totals are summed up from: what entries of one kind and currency come to.
+struct TotalRow: ~Copyable {
+    fileprivate let row: Row
+
+    var currency: String? { row.text(0) }
+    var kind: Expense.Kind { row.text(1) { $0.first == UInt8(ascii: "i") } ?? false ? .income : .expense }
+    /// In minor units; negative where it takes away what another row counts too much.
+    var amount: Int64 { row.integer(2) }
+    var count: Int64 { row.integer(3) }
+
+    func integer(_ column: Int32) -> Int64 { row.integer(column) }
+
+    func text(_ column: Int32) -> String? { row.text(column) }
+
+    func day(_ column: Int32) -> CalendarDate? { row.text(column) { CalendarDate(iso: $0) } }
+
+    /// The number that the first digits of a day or a month come to: 202611 for 2026-11-21, where they are six.
+    func digits(_ column: Int32, _ count: Int) -> Int64? {
+        row.text(column) { text in
+            var number: Int64 = 0
+            for byte in text.prefix(count + count / 5) where byte != UInt8(ascii: "-") {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+            }
+            return number
+        }
+    }
+
+    /// The columns of a row that is grouped; the first four are those above.
+    static func columns(by groupings: [Grouping]) -> [String] {
+        groupings.map(\.column).reduce(into: ["currency", "kind", "amount", "count"]) { columns, column in
+            if !columns.contains(column) { columns.append(column) }
+        }
+    }
+}
+
+extension Connection {
+    /// Hands over the rows of a filter, as many as it takes to tell the groups apart: of the totals that triggers keep
+    /// where the filter allows, else of the entries.
+    ///
+    /// - Parameter condition: what holds for the rows besides.
+    func forEachTotalRow(
+        of filter: Filter, by groupings: [Grouping], where condition: Filter.Condition? = nil,
+        _ receive: (borrowing TotalRow) throws -> Void
+    ) throws {
+        let rows =
+            try filter.keptTotals(by: groupings, where: condition)
+            ?? filter.countedEntries(by: groupings, access(to: filter), where: condition)
+        try run(rows.sql, rows.values) { row in
+            try receive(TotalRow(row: row.copy()))
+            return true
+        }
+    }
+
+    /// How the entries of a filter are found fastest where their order does not matter.
+    private func access(to filter: Filter) throws -> EntryAccess {
+        if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
+        if filter.categories.count == 1 { return .category }
+        return filter.period == .all ? .none : .date
+    }
+}
+
 extension Filter {
     /// Rows of the table `total`; nil where only the entries themselves can answer.
-    func keptTotals(by groupings: [Grouping]) -> Condition? {
+    func keptTotals(by groupings: [Grouping], where condition: Condition? = nil) -> Condition? {
         let isByTag = groupings.contains(.tag)
         guard search.isEmpty, minimum == nil, maximum == nil, tags.count <= (isByTag ? 0 : 1) else { return nil }
-        let conditions = commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))]
+        let conditions =
+            commonConditions()
+            + [categoryTerm(isByCategory: groupings.contains(.category)), condition].compactMap(\.self)
         let isByDay = groupings.contains(.day) || groupings.contains(.week)
-        let parts: [(columns: String, tag: Condition)] =
+        let columns = TotalRow.columns(by: groupings)
+        func untagged(_ sign: String) -> [String] {
+            columns.map { $0 == "tag" ? "NULL" : $0 == "amount" || $0 == "count" ? sign + $0 : $0 }
+        }
+        let parts: [(columns: [String], tag: Condition)] =
             isByTag
             ? [
-                ("tag, amount, count", ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
+                (columns, ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
                 // Entries without a tag are all but those that have one.
-                ("NULL AS tag, amount, count", ("tag = ''", [])),
-                ("NULL AS tag, -amount AS amount, -count AS count", ("tag = '+'", [])),
+                (untagged(""), ("tag = ''", [])), (untagged("-"), ("tag = '+'", [])),
             ]
-            : [("tag, amount, count", ("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
+            : [(columns, ("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
         let rows = parts.flatMap { part in
             period.terms(inDays: isByDay).map { terms in
                 let clause = Self.clause([terms[0], part.tag] + conditions + terms.dropFirst())
                 return Condition(
-                    "SELECT category, period, currency, kind, \(part.columns) FROM total" + clause.sql, clause.values)
+                    "SELECT \(part.columns.joined(separator: ", ")) FROM total" + clause.sql, clause.values)
             }
         }
         return (rows.map(\.sql).joined(separator: " UNION ALL "), rows.flatMap(\.values))
     }
 
     /// A row for each entry, or for each of its tags.
-    func countedEntries(by groupings: [Grouping], _ access: EntryAccess) -> Condition {
+    func countedEntries(by groupings: [Grouping], _ access: EntryAccess, where condition: Condition? = nil)
+        -> Condition
+    {
+        let columns = TotalRow.columns(by: groupings).map { column in
+            switch column {
+            case "count": "1"
+            case "period": "date"
+            case "tag": "'+' || tag"
+            default: column
+            }
+        }
         let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
-        let tag = tags.isEmpty ? "NULL" : "'+' || tag"
-        let clause = Self.clause(entryConditions(by: access))
-        let columns = "category, date AS period, \(tag) AS tag, currency, kind, amount, 1 AS count"
+        let clause = Self.clause(entryConditions(by: access) + (condition.map { [$0] } ?? []))
         let table = access == .none ? "entry NOT INDEXED" : "entry"
-        return ("SELECT \(columns) FROM \(table)" + tags + clause.sql, clause.values)
+        return ("SELECT \(columns.joined(separator: ", ")) FROM \(table)" + tags + clause.sql, clause.values)
     }
 
     private func categoryTerm(isByCategory: Bool) -> Condition {

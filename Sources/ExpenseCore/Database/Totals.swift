@@ -40,43 +40,20 @@ public struct TotalGroup: Hashable, Sendable {
 
 extension Connection {
     /// Totals for each combination of groups and each currency, in the order of the groups, entries without a
-    /// category last. Read from the totals that triggers keep where the filter allows, else from the entries.
+    /// category last.
     func totals(_ filter: Filter, by groupings: [Grouping]) throws -> [TotalGroup] {
-        let source = try filter.keptTotals(by: groupings) ?? filter.countedEntries(by: groupings, access(to: filter))
-        let keys = groupings.indices.map { "key\($0)" }
-        let names = groupings.indices.map { "name\($0)" }
-        func list(_ terms: [String]) -> String { (terms + ["currency"]).joined(separator: ", ") }
-        let sums = "sum(expenses), sum(income), sum(count)"
-        let sql = """
-            SELECT \(list(zip(groupings, zip(keys, names)).map { "\($0.name(of: $1.0)) AS \($1.1)" })), \(sums) FROM (
-                SELECT \(list(zip(groupings, keys).map { "\($0.key) AS \($1)" })),
-                    sum(iif(kind = 'expense', amount, 0)) AS expenses, sum(iif(kind = 'income', amount, 0)) AS income,
-                    sum(count) AS count
-                FROM (\(source.sql)) GROUP BY \(list(keys)))
-            GROUP BY \(list(names)) HAVING sum(count) <> 0
-            ORDER BY \(list(names.flatMap { ["\($0) IS NULL", $0] }))
-            """
-        var groups: [TotalGroup] = []
-        try run(sql, source.values) { row in
-            let width = Int32(groupings.count)
-            let currency = try self.currency(row.text(width))
-            groups.append(
-                TotalGroup(
-                    keys: (0..<width).map { row.text($0) },
-                    total: Total(
-                        expenses: Money(minorUnits: row.integer(width + 1), currency: currency),
-                        income: Money(minorUnits: row.integer(width + 2), currency: currency),
-                        count: row.integer(width + 3))))
-            return true
+        let groupings = groupings + [.currency]
+        var groups = GroupTree(by: groupings)
+        var sums: [KindSums] = []
+        try forEachTotalRow(of: filter, by: groupings) { row in
+            let group = try groups.group(of: row, in: self)
+            if group == sums.count { sums.append(KindSums()) }
+            try sums[group].add(row, in: self)
         }
-        return groups
-    }
-
-    /// How the entries of a filter are found fastest where their order does not matter.
-    private func access(to filter: Filter) throws -> EntryAccess {
-        if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
-        if filter.categories.count == 1 { return .category }
-        return filter.period == .all ? .none : .date
+        return try groups.sorted(in: self).compactMap { group, keys in
+            guard sums[group].count != 0 else { return nil }
+            return TotalGroup(keys: keys.dropLast(), total: sums[group].total(in: try currency(keys.last ?? nil)))
+        }
     }
 
     func currency(_ code: String?) throws(DatabaseError) -> Currency {
@@ -84,5 +61,30 @@ extension Connection {
             throw DatabaseError(.badFile, file: file, "there is an amount in the unknown currency '\(code ?? "")'")
         }
         return currency
+    }
+}
+
+/// What entries of one currency come to.
+private struct KindSums {
+    private var expenses: Int64 = 0
+    private var income: Int64 = 0
+    private(set) var count: Int64 = 0
+
+    mutating func add(_ row: borrowing TotalRow, in connection: Connection) throws(DatabaseError) {
+        let isTooLarge: Bool
+        switch row.kind {
+        case .expense: (expenses, isTooLarge) = expenses.addingReportingOverflow(row.amount)
+        case .income: (income, isTooLarge) = income.addingReportingOverflow(row.amount)
+        }
+        guard !isTooLarge else {
+            throw DatabaseError(.refused, file: connection.file, "a total is larger than any that can be told")
+        }
+        count += row.count
+    }
+
+    func total(in currency: Currency) -> Total {
+        Total(
+            expenses: Money(minorUnits: expenses, currency: currency),
+            income: Money(minorUnits: income, currency: currency), count: count)
     }
 }

@@ -1,0 +1,74 @@
+/// The keys of one grouping of rows, as numbers, which are quick to compare.
+struct GroupKeys {
+    private let grouping: Grouping
+    private let column: Int32
+    /// The texts that are keys, in the order in which they came.
+    private var texts: [String] = []
+    private var numbers: [String: Int64] = [:]
+    private var last: (text: String, number: Int64)?
+
+    /// - Parameter column: where the rows tell of it.
+    init(_ grouping: Grouping, column: Int32) {
+        (self.grouping, self.column) = (grouping, column)
+    }
+
+    /// The number of a row's key; nil where the row cannot be read.
+    mutating func number(of row: borrowing TotalRow) -> Int64? {
+        switch grouping {
+        case .category: row.integer(column)
+        case .day: row.day(column).map { Int64($0.dayNumber) }
+        // The days whose number seven divides are Thursdays.
+        case .week: row.day(column).map { (Int64($0.dayNumber) + 4 - Int64($0.weekday)) / 7 }
+        case .month: row.digits(column, 6)
+        case .year: row.digits(column, 4)
+        case .kind: row.kind == .income ? 1 : 0
+        case .tag, .currency: row.text(column).map { number(of: $0) } ?? Self.none
+        }
+    }
+
+    private static let none: Int64 = -1
+
+    typealias Names = (name: (Int64) -> String?, place: (Int64) -> Int64)
+
+    private mutating func number(of text: String) -> Int64 {
+        if let last, last.text == text { return last.number }
+        let number = numbers[text] ?? Int64(texts.count)
+        if number == texts.count {
+            numbers[text] = number
+            texts.append(text)
+        }
+        last = (text, number)
+        return number
+    }
+
+    /// What each number stands for, nil where it is no key, and its place in the order of the names.
+    func names(in connection: Connection) throws -> Names {
+        switch grouping {
+        case .category:
+            listed(try connection.categories().map { ($0.id, $0.name) })
+        case .tag:
+            // What counts for a tag is kept under its name after a plus.
+            listed(texts.enumerated().map { (Int64($0), String($1.dropFirst())) })
+        case .currency: listed(texts.enumerated().map { (Int64($0), $1) })
+        case .kind: ({ ($0 == 0 ? Expense.Kind.expense : .income).rawValue }, { $0 })
+        case .day: ({ CalendarDate(dayNumber: Int($0))?.description }, { $0 })
+        case .week: ({ CalendarDate(dayNumber: Int($0) * 7)?.weekName }, { $0 })
+        case .month: ({ Self.start(ofMonth: $0, length: 7) }, { $0 })
+        case .year: ({ Self.start(ofMonth: $0 * 100 + 1, length: 4) }, { $0 })
+        }
+    }
+
+    /// The beginning of what a month's days are called, where its number is 202611 for 2026-11.
+    private static func start(ofMonth number: Int64, length: Int) -> String? {
+        CalendarDate(year: Int(number / 100), month: Int(number % 100), day: 1).map {
+            String($0.description.prefix(length))
+        }
+    }
+
+    private func listed(_ names: [(number: Int64, name: String)]) -> Names {
+        // By their bytes, which is the order in which the file keeps them.
+        let sorted = names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        let known = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.number, (Int64($0), $1.name)) })
+        return ({ known[$0]?.1 }, { known[$0]?.0 ?? .max })
+    }
+}

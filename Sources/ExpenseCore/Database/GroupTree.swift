@@ -1,0 +1,79 @@
+/// Numbers groups of rows by what they have in common: a level of branches for each grouping.
+///
+/// The rows come in any order, and cost least where one has most in common with the one before.
+struct GroupTree {
+    private struct Branch: Hashable {
+        /// The branch that it grows from.
+        let parent: Int
+        let key: Int64
+    }
+
+    private static let root = 0
+
+    private var levels: [GroupKeys]
+    private var branches = [Branch(parent: root, key: 0)]
+    private var numbers: [Branch: Int] = [:]
+    /// For each level the branch of the last row.
+    private var path: [Int]
+    /// The last branch of each group, and the number of the group for each branch.
+    private var ends: [Int] = []
+    private var groups = [-1]
+
+    init(by groupings: [Grouping]) {
+        let columns = TotalRow.columns(by: groupings)
+        levels = groupings.map { GroupKeys($0, column: Int32(columns.firstIndex(of: $0.column) ?? 0)) }
+        path = groupings.map { _ in Self.root }
+    }
+
+    /// The number of the group that a row is in: they count from 0, as they come.
+    mutating func group(of row: borrowing TotalRow, in connection: Connection) throws(DatabaseError) -> Int {
+        var branch = Self.root
+        var isAsBefore = true
+        for level in levels.indices {
+            guard let key = levels[level].number(of: row) else {
+                throw DatabaseError(.badFile, file: connection.file, "there is a total that cannot be read")
+            }
+            let before = path[level]
+            isAsBefore = isAsBefore && before != Self.root && branches[before].key == key
+            branch = isAsBefore ? before : self.branch(Branch(parent: branch, key: key))
+            path[level] = branch
+        }
+        if groups[branch] < 0 {
+            groups[branch] = ends.count
+            ends.append(branch)
+        }
+        return groups[branch]
+    }
+
+    private mutating func branch(_ branch: Branch) -> Int {
+        if let known = numbers[branch] { return known }
+        numbers[branch] = branches.count
+        branches.append(branch)
+        groups.append(-1)
+        return branches.count - 1
+    }
+
+    /// The groups in the order of their keys, those without one last.
+    func sorted(in connection: Connection) throws -> [(group: Int, keys: [String?])] {
+        let width = levels.count
+        let names = try levels.map { try $0.names(in: connection) }
+        var keys = [Int64](repeating: 0, count: ends.count * width)
+        var places = keys
+        for (group, end) in ends.enumerated() {
+            var branch = branches[end]
+            for level in levels.indices.reversed() {
+                keys[group * width + level] = branch.key
+                places[group * width + level] = names[level].place(branch.key)
+                branch = branches[branch.parent]
+            }
+        }
+        let sorted = ends.indices.sorted { one, other in
+            for level in 0..<width {
+                let (first, second) = (places[one * width + level], places[other * width + level])
+                if first != second { return first < second }
+            }
+            return false
+        }
+        return sorted.map { group in (group, names.indices.map { names[$0].name(keys[group * width + $0]) }) }
+    }
+}
