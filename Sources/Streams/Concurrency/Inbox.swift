@@ -30,7 +30,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
         (SubscriptionTree.isRecording ? stream.recorded(as: name) : stream).subscribe(
             Observer(
                 upstream, next: { element, _ in if !upstream.isDisposed { self.send(.event(.next(element))) } },
-                end: { if upstream.end() { self.send(.event($0.event())) } }))
+                end: { termination, _ in if upstream.end() { self.send(.event(termination.event())) } }))
     }
 
     @inlinable deinit {}

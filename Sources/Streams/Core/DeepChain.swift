@@ -30,7 +30,7 @@ enum DeepChain {
         let below = Observer<Element>(
             observer.subscription,
             next: { element, _ in gate.pass({ held.content.onNext(element) }) { $0() } },
-            end: { termination in gate.pass({ held.content.end(termination) }) { $0() } })
+            end: { termination, _ in gate.pass({ held.content.end(termination) }) { $0() } })
         gate.pass({ start(below) }) { $0() }
     }
 

@@ -69,7 +69,7 @@ final class Meeting<State, Element: Sendable, Other: Sendable, Output: Sendable>
         source.subscribe(
             Observer(
                 input, next: { element, _ in if !input.isDisposed { self.send(.next(element)) } },
-                end: { if input.end() { self.send(.end($0)) } }))
+                end: { termination, _ in if input.end() { self.send(.end(termination)) } }))
     }
 
     /// Subscribes to the stream that the source meets.
@@ -80,7 +80,7 @@ final class Meeting<State, Element: Sendable, Other: Sendable, Output: Sendable>
         other.subscribe(
             Observer(
                 input, next: { element, _ in if !input.isDisposed { self.send(.other(element)) } },
-                end: { if input.end() { self.send(.otherEnd($0)) } }))
+                end: { termination, _ in if input.end() { self.send(.otherEnd(termination)) } }))
         return input
     }
 

@@ -30,7 +30,8 @@ public struct Observable<Element: Sendable>: ObservableType {
         self.init(on: source) { observer in
             source.subscribe(
                 Observer<Source>(
-                    observer.subscription, stage: Stage(state, observer), next: next, end: observer.end))
+                    above: observer, stage: Stage(state, observer), next: next,
+                    end: { Stage<State, Element>.at($1).observer.end($0) }))
         }
     }
 
@@ -55,8 +56,11 @@ public struct Observable<Element: Sendable>: ObservableType {
     /// Starts the stream for an observer, within the subscription that the observer belongs to.
     @inlinable @inline(__always)
     func subscribe(_ observer: Observer<Element>) {
-        observer.subscription.depth &+= 1
-        if DeepChain.isLanding(observer.subscription.depth) {
+        let depth = observer.unretained._withUnsafeGuaranteedRef { subscription in
+            subscription.depth &+= 1
+            return subscription.depth
+        }
+        if DeepChain.isLanding(depth) {
             DeepChain.subscribe(observer, to: start)
         } else {
             start(observer)

@@ -77,7 +77,7 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
     }
 
     @inlinable var observer: Observer<Element> {
-        Observer(self, stage: self, next: { Self.at($1).receive($0) }, end: { self.finish($0) })
+        Observer(self, stage: self, next: { Self.at($1).receive($0) }, end: { Self.at($1).finish($0) })
     }
 
     /// Starts with a subscription around this one, so that `onDisposed` comes after everything else.
@@ -90,8 +90,8 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
         start(
             Observer(
                 self, stage: self, next: observer.next,
-                end: {
-                    observer.end($0)
+                end: { termination, _ in
+                    observer.end(termination)
                     whole.dispose()
                 }))
         return whole

@@ -43,9 +43,9 @@ struct Upstream<Output: Sendable>: Sendable {
     /// Receives the source: elements by `next`, the end by `end`, which passes it on unless told otherwise.
     @inlinable
     func receiving<Input>(
-        _ next: @escaping Observer<Input>.Next, end: (@Sendable (Termination) -> Void)? = nil
+        _ next: @escaping Observer<Input>.Next, end: Observer<Input>.End? = nil
     ) -> Observer<Input> {
-        Observer<Input>(subscription, next: next, end: end ?? { self.end($0) })
+        Observer<Input>(subscription, next: next, end: end ?? { termination, _ in self.end(termination) })
     }
 }
 

@@ -23,7 +23,7 @@ extension Observable {
                 source.subscribe(
                     Observer(
                         race.runners[index], next: { element, _ in race.send(.next(element), from: index) },
-                        end: { race.send($0.event(), from: index) }))
+                        end: { termination, _ in race.send(termination.event(), from: index) }))
             }
         }
     }

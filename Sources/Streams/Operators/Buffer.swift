@@ -63,7 +63,7 @@ extension ObservableType {
                 observer.receiving { element, _ in
                     stage.state.append(element)
                     if stage.state.count == count { flush() }
-                } end: { termination in
+                } end: { termination, _ in
                     if case .completed = termination, !stage.state.isEmpty { flush() }
                     stage.observer.end(termination)
                 })

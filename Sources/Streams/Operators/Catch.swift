@@ -18,7 +18,7 @@ extension ObservableType {
             source.subscribe(
                 Observer(
                     input, stage: observer.stage, next: observer.next,
-                    end: { termination in
+                    end: { termination, _ in
                         guard input.end() else { return }
                         guard case .error(let error) = termination else { return observer.end(termination) }
                         do { try handler(error).subscribe(observer) } catch { observer.onError(error) }

@@ -63,7 +63,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
         source.subscribe(
             Observer(
                 input, next: { element, _ in self.receive(element, latest, input) },
-                end: { termination in
+                end: { termination, _ in
                     guard input.end() else { return }
                     self.pass({ self.end(termination, isSilent: latest.element == nil) }) { $0() }
                 }))

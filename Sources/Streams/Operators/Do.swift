@@ -28,7 +28,7 @@ extension ObservableType {
                         try onNext(element)
                         observer.onNext(element)
                     } catch { observer.onError(error) }
-                } end: { termination in
+                } end: { termination, _ in
                     switch termination {
                     case .error(let error): onError(error)
                     case .completed: onCompleted()

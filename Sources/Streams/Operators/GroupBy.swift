@@ -50,8 +50,8 @@ extension ObservableType {
                     } catch {
                         shared.end(.error(error), Array(stage.state.values))
                     }
-                } end: {
-                    shared.end($0, Array(stage.state.values))
+                } end: { termination, _ in
+                    shared.end(termination, Array(stage.state.values))
                 })
         }
     }

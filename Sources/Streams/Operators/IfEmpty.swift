@@ -30,7 +30,7 @@ extension ObservableType {
                 upstream.receiving { element, _ in
                     isEmpty.state = false
                     isEmpty.observer.onNext(element)
-                } end: { termination in
+                } end: { termination, _ in
                     guard isEmpty.state, case .completed = termination else { return upstream.end(termination) }
                     if upstream.subscription.end() { other.subscribe(isEmpty.observer) }
                 })

@@ -13,8 +13,8 @@ extension ObservableType {
         return Observable<Event<Element>>(cutting: source) { upstream in
             upstream.receiving { element, _ in
                 upstream.onNext(.next(element))
-            } end: {
-                upstream.end(with: $0.event())
+            } end: { termination, _ in
+                upstream.end(with: termination.event())
             }
         }
     }

@@ -20,7 +20,7 @@ extension ObservableType where Element: ObservableType {
             source.subscribe(
                 Observer(
                     merging.outer, next: { inner, _ in merging.control(.start(inner.asObservable())) },
-                    end: { merging.endOuter($0) }))
+                    end: { termination, _ in merging.endOuter(termination) }))
         }
     }
 
@@ -91,7 +91,7 @@ extension ObservableType {
             source.subscribe(
                 Observer(
                     merging.outer, next: { inner, _ in merging.control(.start(inner)) },
-                    end: { merging.endOuter($0) }))
+                    end: { termination, _ in merging.endOuter(termination) }))
         }
     }
 

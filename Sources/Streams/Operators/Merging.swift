@@ -115,6 +115,6 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
         running += 1
         let inner = Inner(self)
         source.subscribe(
-            Observer(inner, stage: inner, next: { Inner.at($1).receive($0) }, end: { inner.finish($0) }))
+            Observer(inner, stage: inner, next: { Inner.at($1).receive($0) }, end: { Inner.at($1).finish($0) }))
     }
 }

@@ -21,7 +21,7 @@ extension ObservableType {
             source.subscribe(
                 Observer(
                     input, next: { element, _ in if !input.isDisposed { handover.send(.next(element)) } },
-                    end: { handover.send($0.event()) }))
+                    end: { termination, _ in handover.send(termination.event()) }))
         }
     }
 

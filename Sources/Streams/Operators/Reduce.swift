@@ -29,7 +29,7 @@ extension ObservableType {
                     do {
                         try stage.state.accumulate(&stage.state.sum, element)
                     } catch { stage.observer.onError(error) }
-                } end: { termination in
+                } end: { termination, _ in
                     if case .completed = termination, !stage.observer.isDisposed {
                         stage.observer.onNext(stage.state.sum)
                     }

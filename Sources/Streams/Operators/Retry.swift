@@ -91,7 +91,10 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
             guard !observer.isDisposed else { return }
             rest -= 1
             let round = Round(self)
-            source.subscribe(Observer(round, stage: observer.stage, next: observer.next, end: { round.finish($0) }))
+            source.subscribe(
+                Observer(
+                    round, stage: observer.stage, next: observer.next,
+                    end: { termination, _ in round.finish(termination) }))
             if !round.isDisposed { observer.subscription.turns = round.turns }
         }
     }

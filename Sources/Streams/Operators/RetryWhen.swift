@@ -21,7 +21,7 @@ extension ObservableType {
             trigger(retrying.errors.asObservable()).asObservable().subscribe(
                 Observer(
                     notifier, next: { _, _ in if !notifier.isDisposed { retrying.attempt() } },
-                    end: { if notifier.end() { retrying.finish($0) } }))
+                    end: { termination, _ in if notifier.end() { retrying.finish(termination) } }))
             retrying.attempt()
         }
     }
@@ -51,7 +51,7 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
                 Observer(
                     input,
                     next: { element, _ in if !input.isDisposed { self.pass(.next(element)) { self.handle($0) } } },
-                    end: { termination in
+                    end: { termination, _ in
                         guard input.end() else { return }
                         switch termination {
                         case .completed: self.finish(.completed)

@@ -16,7 +16,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     var observer: Observer<Output> {
         Observer(
             subscription, next: { [self] element, _ in send(element) },
-            end: { [self] in if subscription.end() { target.end($0) } })
+            end: { [self] termination, _ in if subscription.end() { target.end(termination) } })
     }
 
     /// A stream made of the source, which keeps it as long as it is subscribed to.

@@ -160,7 +160,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         source.subscribe(
             Observer(
                 subscription, next: connection.hub.next,
-                end: { if subscription.end() { self.process(.end(connection, $0)) } }))
+                end: { termination, _ in if subscription.end() { self.process(.end(connection, termination)) } }))
     }
 
     private func current() -> Connection {

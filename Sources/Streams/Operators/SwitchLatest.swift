@@ -25,7 +25,7 @@ extension ObservableType where Element: ObservableType {
                         latest.state?.dispose()
                         latest.state = switching.start(inner.asObservable())
                     },
-                    end: { if switching.outer.end() { switching.end(of: nil, $0) } }))
+                    end: { termination, _ in if switching.outer.end() { switching.end(of: nil, termination) } }))
         }
     }
 }
@@ -108,7 +108,7 @@ final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @uncheck
                 next: { element, stage in
                     let inner = Inner.at(stage)
                     inner.switching.receive(element, of: inner)
-                }, end: { inner.finish($0) }))
+                }, end: { Inner.at($1).finish($0) }))
         return inner
     }
 

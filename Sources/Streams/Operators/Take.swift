@@ -29,7 +29,7 @@ extension ObservableType {
                         stage.observer.onNext(element)
                         if isLast { stage.observer.onCompleted() }
                     },
-                    end: { termination in
+                    end: { termination, _ in
                         if stage.state.upstream.end() { stage.observer.end(termination) }
                     }))
             observer.subscription.turns = upstream.turns

@@ -17,7 +17,7 @@ extension ObservableType {
             source.subscribe(
                 observer.receiving { element, _ in
                     stage.state.append(element)
-                } end: { termination in
+                } end: { termination, _ in
                     if case .completed = termination { stage.state.send(to: stage.observer) }
                     stage.observer.end(termination)
                 })

@@ -84,7 +84,7 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
                     input.append(element)
                     self.leave { $0() }
                 },
-                end: { termination in
+                end: { termination, _ in
                     guard upstream.end() else { return }
                     self.pass({ input.end(termination) }) { $0() }
                 }))

@@ -42,7 +42,7 @@ final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     @usableFromInline var observer: Observer<Element> {
         Observer(
             subscription, next: { element, _ in self.send(.next(element)) },
-            end: { self.send($0.event()) })
+            end: { termination, _ in self.send(termination.event()) })
     }
 
     private func send(_ event: Event<Element>) {

@@ -236,7 +236,7 @@ private func handovers(_ policy: BufferPolicy, of elements: [[Int]], runners: In
     let received = Recorder<Int>()
     let handover = Handover(
         below: Observer<Int>(
-            Subscription(), next: { element, _ in visits.note(element, received) }, end: { _ in }), time, policy)
+            Subscription(), next: { element, _ in visits.note(element, received) }, end: { _, _ in }), time, policy)
     let senders = elements.map { elements -> @Sendable () -> Void in
         { for element in elements { handover.send(.next(element)) } }
     }
