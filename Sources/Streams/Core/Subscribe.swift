@@ -9,8 +9,9 @@ extension ObservableType {
     ///   - onDisposed: called once when the subscription has ended in any way, after everything else.
     ///   - fileID: the file that a report names.
     ///   - line: the line that a report names.
-    /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends or the
-    ///   handle is disposed of.
+    /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends. Where it
+    ///   may never end, give the handle to the ``DisposeBag`` of whoever receives: what has not ended stays alive, also
+    ///   when the subject that it came from has gone.
     ///
     /// Resources are released before `onError` and `onCompleted` are called, upstream first.
     @inlinable @discardableResult
