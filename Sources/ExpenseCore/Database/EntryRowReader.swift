@@ -11,7 +11,8 @@ struct EntryRowReader {
     private var tags: TagReader?
     private var date = (text: Array(CalendarDate.first.description.utf8CString), day: CalendarDate.first)
     private var currency = (code: Array(Currency.dollar.code.utf8CString), currency: Currency.dollar)
-    private let kinds = Expense.Kind.allCases.map { (text: Array($0.rawValue.utf8CString), kind: $0) }
+    private let expense = Array(Expense.Kind.expense.rawValue.utf8CString)
+    private let income = Array(Expense.Kind.income.rawValue.utf8CString)
 
     init(_ connection: Connection) throws {
         self.connection = connection
@@ -37,17 +38,14 @@ struct EntryRowReader {
         guard let date = day(row), let kind = kind(row) else {
             throw DatabaseError(.badFile, file: connection.file, "entry \(id) cannot be read")
         }
-        var entry = Expense(
-            id: id, date: date, kind: kind,
-            amount: Money(minorUnits: row.integer(3), currency: try currency(row)),
-            category: category(row).flatMap { categories[$0] }, note: row.text(6) ?? "")
-        if let tags = try tags?.tags(of: id) { entry.tags = tags }
-        return entry
+        let amount = Money(minorUnits: row.integer(3), currency: try currency(row))
+        return try Expense(
+            id: id, date: date, kind: kind, amount: amount, category: category(row).flatMap { categories[$0] },
+            note: row.text(6) ?? "", inOrder: tags?.tags(of: id) ?? [])
     }
 
     private func kind(_ row: borrowing Row) -> Expense.Kind? {
-        for (text, kind) in kinds where row.text(2, is: text) { return kind }
-        return nil
+        row.text(2, is: expense) ? .expense : row.text(2, is: income) ? .income : nil
     }
 
     private mutating func day(_ row: borrowing Row) -> CalendarDate? {

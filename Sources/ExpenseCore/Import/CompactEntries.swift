@@ -33,14 +33,10 @@ struct CompactEntries {
             let code = String(decoding: bytes[(position - 3)..<position], as: UTF8.self)
             currency = Currency(code) ?? currency
         }
-        var entry = Expense(
-            date: date, kind: isIncome ? .income : .expense, amount: Money(minorUnits: units, currency: currency))
-        entry.category = text()
-        entry.note = text() ?? ""
-        let count = Int(number())
-        // They were each there once and in order before.
-        if count > 0 { entry.tags = (0..<count).compactMap { _ in text() } }
-        return entry
+        let (category, note, count) = (text(), text() ?? "", Int(number()))
+        return Expense(
+            date: date, kind: isIncome ? .income : .expense, amount: Money(minorUnits: units, currency: currency),
+            category: category, note: note, inOrder: count == 0 ? [] : (0..<count).compactMap { _ in text() })
     }
 
     private mutating func append(_ number: Int64) {

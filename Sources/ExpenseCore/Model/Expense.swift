@@ -28,12 +28,22 @@ public struct Expense: Hashable, Sendable, Identifiable {
         id: Int64 = 0, date: CalendarDate, kind: Kind = .expense, amount: Money, category: String? = nil,
         note: String = "", tags: [String] = []
     ) {
+        self.init(
+            id: id, date: date, kind: kind, amount: amount, category: category, note: note,
+            inOrder: tags.count < 2 ? tags : Set(tags).sorted())
+    }
+
+    /// An entry whose tags are each there once and in order, as those of one that is stored are.
+    init(
+        id: Int64 = 0, date: CalendarDate, kind: Kind, amount: Money, category: String?, note: String,
+        inOrder tags: [String]
+    ) {
         self.id = id
         self.date = date
         self.kind = kind
         self.amount = amount
         self.category = category
         self.note = note
-        self.tags = tags.count < 2 ? tags : Set(tags).sorted()
+        self.tags = tags
     }
 }

@@ -20,39 +20,15 @@ public struct Money: Hashable, Sendable {
     }
 
     /// The amount with the currency's decimals and a point, as it stands in JSON and CSV: `12.50`, `-0.05`, `1200`.
-    public var plain: String { text(isGrouped: false, ending: "") }
+    public var plain: String { text(forPeople: false) }
 
     /// The amount for people, with groups of three digits and the currency: `1,204.00 USD`.
-    public var display: String { text(isGrouped: true, ending: " " + currency.code) }
+    public var display: String { text(forPeople: true) }
 
-    private func text(isGrouped: Bool, ending: String) -> String {
-        // Enough for all digits of the largest number, their separators, a sign and a code.
-        let room = 40
-        // Safe: what is read has been written, from the end towards the beginning.
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { bytes in
-            var start = room
-            func write(_ byte: UInt8) {
-                start -= 1
-                bytes[start] = byte
-            }
-            for byte in ending.utf8.reversed() { write(byte) }
-            var rest = minorUnits.magnitude
-            func writeDigit() {
-                write(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-                rest /= 10
-            }
-            let decimals = currency.decimals
-            for _ in 0..<decimals { writeDigit() }
-            if decimals > 0 { write(UInt8(ascii: ".")) }
-            var count = 0
-            repeat {
-                if isGrouped, count > 0, count % 3 == 0 { write(UInt8(ascii: ",")) }
-                writeDigit()
-                count += 1
-            } while rest > 0
-            if minorUnits < 0 { write(UInt8(ascii: "-")) }
-            return String(decoding: bytes[start...], as: UTF8.self)
-        }
+    private func text(forPeople: Bool) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(self, forPeople: forPeople)
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -47,7 +47,7 @@ struct Export: Command {
         writer.begin()
         try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true)) { entry in
             try writer.write(entry)
-            try output.drain(&writer.bytes)
+            try output.drain(&writer.bytes, atLeast: Output.firstPiece)
             count += 1
             return true
         }

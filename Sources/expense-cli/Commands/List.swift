@@ -43,7 +43,7 @@ struct List: Command {
         writer.begin()
         try store?.forEachEntry(filter, order, limit: limit) { entry in
             try writer.write(entry)
-            try output.drain(&writer.bytes)
+            try output.drain(&writer.bytes, atLeast: Output.firstPiece)
             return true
         }
         writer.end()
@@ -52,36 +52,40 @@ struct List: Command {
 
     private func writeTable(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let categories = try session.terminal.colors == .none ? [] : store?.categories() ?? []
-        let names: [String?: Table.Cell] = Dictionary(
-            categories.map { ($0.name, Table.Cell($0.name, .colored($0.color))) },
-            uniquingKeysWith: { first, _ in first })
+        let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
             ], for: session.terminal)
         var isEmpty = true
-        var lastDay: CalendarDate?
-        var day = Table.Cell("")
         try store?.forEachEntry(filter, order, limit: limit) { entry in
             isEmpty = false
-            if entry.date != lastDay { (lastDay, day) = (entry.date, Table.Cell(plain: "\(entry.date)")) }
-            let amount = entry.amount.display
-            let note =
-                entry.tags.isEmpty
-                ? entry.note
-                : ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
             try table.add(to: session.output) { row in
-                row[0] = Table.Cell(plain: String(entry.id), .dim)
-                row[1] = day
-                row[2] = names[entry.category] ?? Table.Cell(entry.categoryTitle, .dim)
-                row[3] = Table.Cell(plain: entry.kind == .income ? "+" + amount : amount)
-                row[4] = Table.Cell(note)
+                row.addPlain(.dim) { $0.append(decimal: entry.id) }
+                row.addPlain { $0.append(entry.date) }
+                row.add(entry.categoryTitle, entry.category.flatMap { colors[$0] }.map(Style.colored) ?? .dim)
+                row.addPlain {
+                    if entry.kind == .income { $0.append(UInt8(ascii: "+")) }
+                    $0.append(entry.amount, forPeople: true)
+                }
+                row.add(entry.noteWithTags)
             }
             return true
         }
         try table.finish(to: session.output)
         if isEmpty { try session.output.line("no entries") }
+    }
+}
+
+extension Expense {
+    /// The note and after it the tags, each with a plus before it: `lunch +work`.
+    var noteWithTags: String {
+        tags.reduce(into: note) { text, tag in
+            if !text.isEmpty { text += " " }
+            text += "+"
+            text += tag
+        }
     }
 }
 

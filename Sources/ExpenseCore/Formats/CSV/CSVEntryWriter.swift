@@ -4,8 +4,6 @@ public struct CSVEntryWriter: EntryWriter {
     public static let titles = ["id", "date", "kind", "amount", "currency", "category", "note", "tags"]
 
     private var writer = CSVWriter()
-    private var lastDay: CalendarDate?
-    private var day = ""
     private let shown: @Sendable (String) -> String
 
     /// A writer that passes notes and names of categories through `shown` first.
@@ -27,15 +25,14 @@ public struct CSVEntryWriter: EntryWriter {
 
     /// Writes a line.
     public mutating func write(_ entry: Expense) {
-        writer.plain(String(entry.id))
-        if entry.date != lastDay { (lastDay, day) = (entry.date, entry.date.description) }
-        writer.plain(day)
+        writer.plain { $0.append(decimal: entry.id) }
+        writer.plain { $0.append(entry.date) }
         writer.plain(entry.kind.rawValue)
-        writer.plain(entry.amount.plain)
+        writer.plain { $0.append(entry.amount) }
         writer.plain(entry.amount.currency.code)
         writer.text(entry.category.map(shown))
         writer.text(shown(entry.note))
-        writer.text(entry.tags.joined(separator: " "))
+        writer.text(entry.tags.count < 2 ? entry.tags.first : entry.tags.joined(separator: " "))
         writer.endLine()
     }
 

@@ -20,8 +20,13 @@ public struct CSVWriter: Sendable {
 
     /// A field with a number, a date or a code that the program itself made, which may begin with a sign.
     public mutating func plain(_ text: String) {
+        plain { $0.append(text) }
+    }
+
+    /// The same, written by `write`.
+    mutating func plain(_ write: (inout [UInt8]) -> Void) {
         separate()
-        bytes.append(contentsOf: text.utf8)
+        write(&bytes)
     }
 
     /// Ends the line.

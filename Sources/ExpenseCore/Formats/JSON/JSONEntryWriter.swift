@@ -38,10 +38,10 @@ extension JSONWriter {
     public mutating func value(_ entry: Expense) {
         object { object in
             object.field("id", Int(entry.id))
-            object.field("date", entry.date.description)
-            object.field("kind", entry.kind.rawValue)
-            object.field("amount", entry.amount.plain)
-            object.field("currency", entry.amount.currency.code)
+            object.field("date", plain: { $0.append(entry.date) })
+            object.field("kind", plain: { $0.append(entry.kind.rawValue) })
+            object.field("amount", plain: { $0.append(entry.amount) })
+            object.field("currency", plain: { $0.append(entry.amount.currency.code) })
             object.field("category", entry.category)
             object.field("note", entry.note)
             object.field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }

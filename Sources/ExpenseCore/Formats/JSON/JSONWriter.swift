@@ -48,6 +48,15 @@ public struct JSONWriter: Sendable {
         value(number)
     }
 
+    /// A field with a text that `write` appends, in which nothing has to be escaped.
+    mutating func field(_ name: String, plain write: (inout [UInt8]) -> Void) {
+        key(name)
+        bytes.append(UInt8(ascii: "\""))
+        write(&bytes)
+        bytes.append(UInt8(ascii: "\""))
+        needsComma = true
+    }
+
     /// A field with whatever value `content` writes.
     public mutating func field(_ name: String, _ content: (inout JSONWriter) throws -> Void) rethrows {
         key(name)
@@ -62,7 +71,8 @@ public struct JSONWriter: Sendable {
 
     /// A whole number.
     public mutating func value(_ number: Int) {
-        literal(String(number))
+        separate()
+        bytes.append(decimal: Int64(number))
     }
 
     /// True or false.
@@ -98,14 +108,15 @@ public struct JSONWriter: Sendable {
     private mutating func key(_ name: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        bytes.append(contentsOf: name.utf8)
-        bytes.append(contentsOf: "\":".utf8)
+        bytes.append(name)
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
     private mutating func literal(_ text: String) {
         separate()
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(text)
     }
 
     private mutating func separate() {

@@ -6,8 +6,16 @@
 struct BeancountEntryWriter: EntryWriter {
     var bytes: [UInt8] = []
     private var firstDate: CalendarDate?
-    private var accounts: [String?: String] = [:]
-    private var opened: Set<String> = []
+    /// What categories are called in names of accounts.
+    private var components: [String?: String] = [:]
+    /// The accounts that are open.
+    private var accounts: [Origin: String] = [:]
+
+    /// What decides on the account of an entry.
+    private struct Origin: Hashable {
+        let kind: Expense.Kind
+        let category: String?
+    }
 
     mutating func begin() {}
 
@@ -17,32 +25,51 @@ struct BeancountEntryWriter: EntryWriter {
                 id: entry.id,
                 reason: "beancount knows the years 1700 to 2099; narrow with --from 1700-01-01 --to 2099-12-31")
         }
-        // Entries come in the order of their dates, so that the first date is the earliest.
-        let firstDate = self.firstDate ?? entry.date
-        self.firstDate = firstDate
-        let isExpense = entry.kind == .expense
-        let account = (isExpense ? "Expenses:" : "Income:") + component(of: entry.category)
-        open("Assets:Cash", named: nil, on: firstDate)
-        open(account, named: entry.category ?? "", on: firstDate)
+        let account = account(of: entry)
         let plainTags = entry.tags.filter(isPlainTag)
-        append("\(entry.date) * \(quoted(entry.note))\(plainTags.map { " #" + $0 }.joined())\n")
-        if plainTags != entry.tags { append("  tags: \(quoted(entry.tags.joined(separator: " ")))\n") }
-        let sign = isExpense ? "" : "-"
-        append("  \(account)  \(sign)\(entry.amount.plain) \(entry.amount.currency)\n  Assets:Cash\n\n")
+        bytes.append(entry.date)
+        bytes.append(" * ")
+        appendQuoted(entry.note)
+        for tag in plainTags {
+            bytes.append(" #")
+            bytes.append(tag)
+        }
+        bytes.append("\n")
+        if plainTags != entry.tags {
+            bytes.append("  tags: ")
+            appendQuoted(entry.tags.joined(separator: " "))
+            bytes.append("\n")
+        }
+        bytes.append("  ")
+        bytes.append(account)
+        bytes.append(entry.kind == .expense ? "  " : "  -")
+        bytes.append(entry.amount)
+        bytes.append(" ")
+        bytes.append(entry.amount.currency.code)
+        bytes.append("\n  Assets:Cash\n\n")
     }
 
     mutating func end() {}
 
-    private mutating func open(_ account: String, named category: String?, on date: CalendarDate) {
-        guard opened.insert(account).inserted else { return }
-        append("\(date) open \(account)\n")
-        if let category { append("  category: \(quoted(category))\n") }
-        append("\n")
+    /// The account against which an entry is written, which is open from now on.
+    private mutating func account(of entry: Expense) -> String {
+        let origin = Origin(kind: entry.kind, category: entry.category)
+        if let known = accounts[origin] { return known }
+        // Entries come in the order of their dates, so that the first date is the earliest.
+        let date = firstDate ?? entry.date
+        firstDate = date
+        let account = (entry.kind == .expense ? "Expenses:" : "Income:") + component(of: entry.category)
+        if accounts.isEmpty { bytes.append("\(date) open Assets:Cash\n\n") }
+        bytes.append("\(date) open \(account)\n  category: ")
+        appendQuoted(entry.category ?? "")
+        bytes.append("\n\n")
+        accounts[origin] = account
+        return account
     }
 
     /// A part of an account's name that no other category has.
     private mutating func component(of category: String?) -> String {
-        if let known = accounts[category] { return known }
+        if let known = components[category] { return known }
         var plain = ""
         for scalar in (category ?? "uncategorized").unicodeScalars {
             let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
@@ -57,37 +84,34 @@ struct BeancountEntryWriter: EntryWriter {
         plain = plain.prefix(1).uppercased() + plain.dropFirst()
         var unique = plain
         var number = 2
-        while accounts.values.contains(unique) {
+        while components.values.contains(unique) {
             unique = "\(plain)-\(number)"
             number += 1
         }
-        accounts[category] = unique
+        components[category] = unique
         return unique
     }
 
-    private func quoted(_ text: String) -> String {
-        var quoted = "\""
-        for character in text.unicodeScalars {
-            switch character {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\t": quoted += "\\t"
-            case "\r": quoted += "\\r"
-            default: quoted.unicodeScalars.append(character)
+    private mutating func appendQuoted(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): bytes.append("\\\"")
+            case UInt8(ascii: "\\"): bytes.append("\\\\")
+            case UInt8(ascii: "\n"): bytes.append("\\n")
+            case UInt8(ascii: "\t"): bytes.append("\\t")
+            case UInt8(ascii: "\r"): bytes.append("\\r")
+            default: bytes.append(byte)
             }
         }
-        return quoted + "\""
-    }
-
-    private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: "\""))
     }
 }
 
 /// Whether beancount takes the word for a tag.
 private func isPlainTag(_ tag: String) -> Bool {
     tag.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "-_/.".unicodeScalars.contains($0))
+        ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
+            || "-_/.".unicodeScalars.contains($0)
     }
 }

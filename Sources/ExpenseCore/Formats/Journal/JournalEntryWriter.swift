@@ -19,7 +19,7 @@ struct JournalEntryWriter: EntryWriter {
 
     mutating func begin() {
         // Without it, an amount such as 1.234 KWD could be taken for a thousand.
-        if dialect == .hledger { append("decimal-mark .\n\n") }
+        if dialect == .hledger { bytes.append("decimal-mark .\n\n") }
     }
 
     mutating func write(_ entry: Expense) throws(UnwritableEntry) {
@@ -30,19 +30,29 @@ struct JournalEntryWriter: EntryWriter {
         let isExpense = entry.kind == .expense
         let category = entry.category.map { journalSafe($0, isAccount: true) }
         let note = journalSafe(entry.note, isAccount: false)
-        append("\(entry.date) \(note)\n")
+        bytes.append(entry.date)
+        bytes.append(" ")
+        bytes.append(note)
+        bytes.append("\n")
         let plainTags = entry.tags.filter(isPlainTag)
         if !plainTags.isEmpty {
-            append(
-                "    ; \(dialect == .hledger ? plainTags.map { $0 + ":" }.joined(separator: ", ") : ":\(plainTags.joined(separator: ":")):")\n"
-            )
+            bytes.append(dialect == .hledger ? "    ; " : "    ; :")
+            bytes.append(plainTags.joined(separator: dialect == .hledger ? ":, " : ":"))
+            bytes.append(":\n")
         }
         if plainTags != entry.tags { remark("tags", entry.tags.joined(separator: " ")) }
         if note != entry.note { remark("note", entry.note) }
         if let name = entry.category, category != name { remark("category", name) }
-        let sign = isExpense ? "" : "-"
-        let account = (isExpense ? "expenses" : "income") + (category.map { ":" + $0 } ?? "")
-        append("    \(account)  \(sign)\(entry.amount.plain) \(entry.amount.currency)\n    assets:cash\n\n")
+        bytes.append(isExpense ? "    expenses" : "    income")
+        if let category {
+            bytes.append(":")
+            bytes.append(category)
+        }
+        bytes.append(isExpense ? "  " : "  -")
+        bytes.append(entry.amount)
+        bytes.append(" ")
+        bytes.append(entry.amount.currency.code)
+        bytes.append("\n    assets:cash\n\n")
     }
 
     mutating func end() {}
@@ -51,26 +61,22 @@ struct JournalEntryWriter: EntryWriter {
     private mutating func remark(_ name: String, _ text: String) {
         var writer = JSONWriter()
         writer.value(text)
-        append("    ; \(name) ")
+        bytes.append("    ; \(name) ")
         for byte in writer.bytes {
             switch byte {
             case UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "="):
-                append("\\u00" + String(byte, radix: 16))
+                bytes.append("\\u00" + String(byte, radix: 16))
             default: bytes.append(byte)
             }
         }
-        append("\n")
-    }
-
-    private mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append("\n")
     }
 }
 
 /// Whether a tag can stand in a comment as a tag.
 private func isPlainTag(_ tag: String) -> Bool {
     tag.unicodeScalars.allSatisfy {
-        $0 == "-" || $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+        ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" || $0.properties.isAlphabetic
     } && !["date", "date2", "type", "note", "tags", "category"].contains(tag.lowercased())
 }
 

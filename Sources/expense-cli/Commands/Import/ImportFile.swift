@@ -118,10 +118,9 @@ struct ImportFile: Command {
             ], for: session.terminal)
         let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "is there already"]
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
-            let note = ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
             let style = outcome == .duplicate ? Style.dim : .plain
             let amount = (entry.kind == .income ? "+" : "") + entry.amount.display
-            let cells = ["\(entry.date)", entry.categoryTitle, amount, note, marks[outcome] ?? ""]
+            let cells = ["\(entry.date)", entry.categoryTitle, amount, entry.noteWithTags, marks[outcome] ?? ""]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
         var reader = file.reader(currency: currency, input.pieces())

@@ -10,11 +10,14 @@
 ///
 /// What is written shows after ``flush()``, or once there is much of it. For one thread.
 final class Output {
+    /// How many bytes are worth to be written.
+    static let firstPiece = 1 << 12
+
     private let descriptor: Int32
     private let name: String
     private var buffer: [UInt8] = []
     /// How much is kept back: less in the beginning, so that something shows soon.
-    private var capacity = 1 << 12
+    private var capacity = Output.firstPiece
 
     /// - Parameter name: what errors call it.
     init(descriptor: Int32, name: String = "standard output") {
@@ -30,8 +33,16 @@ final class Output {
         if buffer.count >= capacity { try flush() }
     }
 
-    /// Writes `bytes` and empties them, so that their room can be used again.
-    func drain(_ bytes: inout [UInt8]) throws {
+    /// Writes what `append` appends.
+    func write(_ append: (inout [UInt8]) -> Void) throws {
+        append(&buffer)
+        if buffer.count >= capacity { try flush() }
+    }
+
+    /// Writes `bytes` and empties them, so that their room can be used again; as long as there are less than `least`,
+    /// it leaves them for the next time.
+    func drain(_ bytes: inout [UInt8], atLeast least: Int = 0) throws {
+        guard bytes.count >= least else { return }
         buffer.append(contentsOf: bytes)
         bytes.removeAll(keepingCapacity: true)
         if buffer.count >= capacity { try flush() }

@@ -17,24 +17,43 @@ struct Table {
         var wraps = false
     }
 
+    /// A cell, to be put into a row.
     struct Cell {
         let text: String
-        /// In cells of the terminal.
-        let width: Int
-        let style: Style
+        var style = Style.plain
 
-        /// A cell that shows `text` with its control characters escaped.
         init(_ text: String, _ style: Style = .plain) {
+            (self.text, self.style) = (text, style)
+        }
+    }
+
+    /// The cells of one row: their texts lie one after the other, so that room is made once for all rows of a list.
+    struct Row {
+        fileprivate typealias Place = (bytes: Range<Int>, width: Int, style: Style)
+
+        fileprivate private(set) var text: [UInt8] = []
+        fileprivate private(set) var cells: [Place] = []
+
+        /// Adds a cell that shows `text` with its control characters escaped.
+        mutating func add(_ text: String, _ style: Style = .plain) {
             let isPlain = isPlain(text)
-            self.text = isPlain ? text : escapingControls(in: text)
-            width = isPlain ? text.utf8.count : displayWidth(of: self.text)
-            self.style = style
+            let shown = isPlain ? text : escapingControls(in: text)
+            let start = self.text.count
+            self.text.append(shown)
+            let end = self.text.count
+            cells.append((start..<end, isPlain ? end - start : displayWidth(of: shown), style))
         }
 
-        /// A cell that shows a text of printable ASCII, such as a number.
-        init(plain text: String, _ style: Style = .plain) {
-            (self.text, self.style) = (text, style)
-            width = text.utf8.count
+        /// Adds a cell that shows what `write` appends, printable ASCII such as a number.
+        mutating func addPlain(_ style: Style = .plain, _ write: (inout [UInt8]) -> Void) {
+            let start = text.count
+            write(&text)
+            cells.append((start..<text.count, text.count - start, style))
+        }
+
+        fileprivate mutating func removeAll() {
+            text.removeAll(keepingCapacity: true)
+            cells.removeAll(keepingCapacity: true)
         }
     }
 
@@ -51,26 +70,25 @@ struct Table {
     private var shown: [Int]
     /// The column that stands below.
     private var wrapped: Int?
-    private var waiting: [[Cell]] = []
-    private var row: [Cell]
-    private var line: [UInt8] = []
+    private var waiting: [Row] = []
+    private var row = Row()
     private var hasBegun = false
 
     init(_ columns: [Column], for terminal: Terminal) {
         self.columns = columns
         self.terminal = terminal
         widths = columns.map { displayWidth(of: $0.title) }
-        row = columns.map { _ in Cell("") }
         shown = Array(columns.indices)
     }
 
     /// Adds a row with a cell a column.
     mutating func add(_ row: [Cell], to output: Output) throws {
-        try add(to: output) { $0 = row }
+        try add(to: output) { for cell in row { $0.add(cell.text, cell.style) } }
     }
 
-    /// Adds a row, the cells of which are put in the places of those of the row before: room is made once for all.
-    mutating func add(to output: Output, _ fill: (inout [Cell]) -> Void) throws {
+    /// Adds a row, to which `fill` adds a cell a column.
+    mutating func add(to output: Output, _ fill: (inout Row) -> Void) throws {
+        row.removeAll()
         fill(&row)
         guard hasBegun else {
             waiting.append(row)
@@ -95,22 +113,26 @@ struct Table {
             shrink(to: width)
         }
         hasBegun = true
-        let titles = columns.map { Cell($0.title, .underlined) }
-        if columns.contains(where: { !$0.title.isEmpty }) { try writeLine(titles, to: output) }
+        var titles = Row()
+        for column in columns { titles.add(column.title, .underlined) }
+        if !titles.text.isEmpty { try writeLine(titles, to: output) }
         for row in waiting { try write(row, to: output) }
         waiting = []
     }
 
-    private mutating func widen(for row: [Cell]) {
-        for (index, cell) in row.enumerated() where cell.width > widths[index] { widths[index] = cell.width }
+    private mutating func widen(for row: Row) {
+        for index in row.cells.indices where row.cells[index].width > widths[index] {
+            widths[index] = row.cells[index].width
+        }
     }
 
-    private mutating func write(_ row: [Cell], to output: Output) throws {
+    private func write(_ row: Row, to output: Output) throws {
         try writeLine(row, to: output)
-        guard let wrapped, !row[wrapped].text.isEmpty, let width = terminal.width else { return }
-        let text = truncated(row[wrapped].text, to: max(1, width - Self.indentation))
+        guard let wrapped, !row.cells[wrapped].bytes.isEmpty, let width = terminal.width else { return }
+        let whole = String(decoding: row.text[row.cells[wrapped].bytes], as: UTF8.self)
+        let text = truncated(whole, to: max(1, width - Self.indentation))
         let indentation = String(repeating: " ", count: Self.indentation)
-        try output.line(indentation + row[wrapped].style.applied(to: text, depth: terminal.colors))
+        try output.line(indentation + row.cells[wrapped].style.applied(to: text, depth: terminal.colors))
     }
 
     /// Puts the column that wraps below where it has too little room.
@@ -144,27 +166,39 @@ struct Table {
         }
     }
 
-    private mutating func writeLine(_ row: [Cell], to output: Output) throws {
-        var gap = 0
-        for index in shown {
-            let width = widths[index]
-            var (text, cells) = (row[index].text, row[index].width)
-            if cells > width, columns[index].shrinks {
-                text = truncated(text, to: width)
-                cells = displayWidth(of: text)
+    private func writeLine(_ row: Row, to output: Output) throws {
+        try output.write { line in
+            var gap = 0
+            // Safe: the bytes are not used beyond the closure.
+            row.text.withUnsafeBufferPointer { text in
+                for index in shown { gap = write(row.cells[index], of: text, in: index, after: gap, to: &line) }
             }
-            let padding = max(0, width - cells)
-            let before = columns[index].alignment == .right ? padding : 0
-            if cells > 0 || !text.isEmpty {
-                for _ in 0..<(gap + before) { line.append(UInt8(ascii: " ")) }
-                if terminal.colors != .none { text = row[index].style.applied(to: text, depth: terminal.colors) }
-                line.append(contentsOf: text.utf8)
-                gap = padding - before + 2
-            } else {
-                gap += width + 2
-            }
+            line.append(UInt8(ascii: "\n"))
         }
-        line.append(UInt8(ascii: "\n"))
-        try output.drain(&line)
+    }
+
+    /// Writes a cell after a gap, and returns the gap that it leaves to the next one.
+    private func write(
+        _ cell: Row.Place, of text: UnsafeBufferPointer<UInt8>, in column: Int, after gap: Int,
+        to line: inout [UInt8]
+    ) -> Int {
+        let width = widths[column]
+        if cell.bytes.isEmpty { return gap + width + 2 }
+        let bytes = UnsafeBufferPointer(rebasing: text[cell.bytes])
+        var (shown, cells) = (String?.none, cell.width)
+        if cells > width, columns[column].shrinks {
+            let cut = truncated(String(decoding: bytes, as: UTF8.self), to: width)
+            (shown, cells) = (cut, displayWidth(of: cut))
+        }
+        let padding = max(0, width - cells)
+        let before = columns[column].alignment == .right ? padding : 0
+        for _ in 0..<(gap + before) { line.append(UInt8(ascii: " ")) }
+        if shown != nil || terminal.colors != .none {
+            let whole = shown ?? String(decoding: bytes, as: UTF8.self)
+            line.append(cell.style.applied(to: whole, depth: terminal.colors))
+        } else {
+            line.append(contentsOf: bytes)
+        }
+        return padding - before + 2
     }
 }

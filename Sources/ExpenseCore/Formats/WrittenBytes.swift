@@ -1,0 +1,89 @@
+/// What long lists are made of, written to bytes of UTF-8: a string for each piece would cost more than all else.
+extension [UInt8] {
+    /// Appends a text.
+    package mutating func append(_ text: String) {
+        var text = text
+        // Safe: the bytes are not used beyond the closure.
+        text.withUTF8 { append(contentsOf: $0) }
+    }
+
+    /// Appends a whole number: `-42`.
+    package mutating func append(decimal number: Int64) {
+        appendBackwards { text in
+            text.write(digits: number.magnitude)
+            if number < 0 { text.write(UInt8(ascii: "-")) }
+        }
+    }
+
+    /// Appends a day as in ISO 8601: `2026-11-21`.
+    package mutating func append(_ day: CalendarDate) {
+        let (year, month, day) = day.parts
+        appendBackwards { text in
+            text.write(digits: UInt64(day), atLeast: 2)
+            text.write(UInt8(ascii: "-"))
+            text.write(digits: UInt64(month), atLeast: 2)
+            text.write(UInt8(ascii: "-"))
+            text.write(digits: UInt64(year), atLeast: 4)
+        }
+    }
+
+    /// Appends an amount as it stands in JSON and CSV, like ``Money/plain``, or as it does for people, like
+    /// ``Money/display``.
+    package mutating func append(_ amount: Money, forPeople: Bool = false) {
+        appendBackwards { text in
+            if forPeople {
+                for byte in amount.currency.code.utf8.reversed() { text.write(byte) }
+                text.write(UInt8(ascii: " "))
+            }
+            let perUnit = UInt64(amount.currency.minorUnitsPerUnit)
+            let (whole, minor) = amount.minorUnits.magnitude.quotientAndRemainder(dividingBy: perUnit)
+            if perUnit > 1 {
+                text.write(digits: minor, atLeast: amount.currency.decimals)
+                text.write(UInt8(ascii: "."))
+            }
+            text.write(digits: whole, inGroups: forPeople)
+            if amount.minorUnits < 0 { text.write(UInt8(ascii: "-")) }
+        }
+    }
+
+    /// Appends a short text that `write` writes from its end to its beginning, as digits come.
+    @inline(__always)
+    private mutating func appendBackwards(_ write: (inout BackwardText) -> Void) {
+        // Safe: what is read has been written, and nothing is used beyond the closure.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: BackwardText.room) { bytes in
+            var text = BackwardText(bytes: bytes)
+            write(&text)
+            append(contentsOf: UnsafeBufferPointer(rebasing: bytes[text.start...]))
+        }
+    }
+}
+
+/// A text that is written from its end to its beginning.
+private struct BackwardText {
+    /// Enough for all digits of the largest number, their separators, a sign and a code.
+    static let room = 40
+
+    let bytes: UnsafeMutableBufferPointer<UInt8>
+    private(set) var start = room
+
+    init(bytes: UnsafeMutableBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    @inline(__always)
+    mutating func write(_ byte: UInt8) {
+        start -= 1
+        bytes[start] = byte
+    }
+
+    @inline(__always)
+    mutating func write(digits number: UInt64, atLeast least: Int = 1, inGroups: Bool = false) {
+        var (rest, count) = (number, 0)
+        while rest > 0 || count < least {
+            if inGroups, count > 0, count % 3 == 0 { write(UInt8(ascii: ",")) }
+            write(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+            count += 1
+        }
+    }
+}
