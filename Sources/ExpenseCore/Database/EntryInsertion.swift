@@ -55,10 +55,11 @@ struct EntryInsertion {
     }
 }
 
-/// A statement that stores some entries at once, which costs less than a statement each.
+/// A statement that stores some entries at once, which costs less than a statement each. They get the next numbers, which
+/// costs less than to name them, too.
 private struct EntryRows {
     private static let most = 50
-    private static let width: Int32 = 7
+    private static let width: Int32 = 6
 
     private let statement: Statement
     private var count = 0
@@ -71,9 +72,9 @@ private struct EntryRows {
         let row = "(" + Array(repeating: "?", count: Int(Self.width)).joined(separator: ", ") + ")"
         statement = try Statement.prepare(
             """
-            INSERT OR ROLLBACK INTO entry (id, date, kind, amount, currency, category, note) SELECT * FROM (
+            INSERT OR ROLLBACK INTO entry (date, kind, amount, currency, category, note) SELECT * FROM (
                 VALUES \(Array(repeating: row, count: Self.most).joined(separator: ", ")))
-            WHERE column1 IS NOT NULL
+            WHERE column3 IS NOT NULL
             """, on: connection)
         bound = Array(repeating: nil, count: Self.most)
     }
@@ -82,20 +83,19 @@ private struct EntryRows {
         let first = Int32(count) * Self.width
         let currency = entry.amount.currency
         let former = bound[count]
-        try statement.bind(.integer(entry.id), at: first + 1)
-        if entry.date != former?.date { try statement.bind(.text(entry.date.description), at: first + 2) }
-        if entry.kind != former?.kind { try statement.bind(.text(entry.kind.rawValue), at: first + 3) }
-        try statement.bind(.integer(entry.amount.minorUnits), at: first + 4)
-        if currency != former?.currency { try statement.bind(.text(currency.code), at: first + 5) }
-        try statement.bind(category.map(Value.integer) ?? .null, at: first + 6)
-        try statement.bind(.text(entry.note), at: first + 7)
+        if entry.date != former?.date { try statement.bind(.text(entry.date.description), at: first + 1) }
+        if entry.kind != former?.kind { try statement.bind(.text(entry.kind.rawValue), at: first + 2) }
+        try statement.bind(.integer(entry.amount.minorUnits), at: first + 3)
+        if currency != former?.currency { try statement.bind(.text(currency.code), at: first + 4) }
+        try statement.bind(category.map(Value.integer) ?? .null, at: first + 5)
+        try statement.bind(.text(entry.note), at: first + 6)
         bound[count] = (entry.date, entry.kind, currency)
         count += 1
     }
 
     mutating func store() throws {
-        // A row that is not used has no number.
-        for row in count..<Self.most { try statement.bind(.null, at: Int32(row) * Self.width + 1) }
+        // A row that is not used has no amount.
+        for row in count..<Self.most { try statement.bind(.null, at: Int32(row) * Self.width + 3) }
         try statement.runAgain()
         count = 0
     }

@@ -82,10 +82,22 @@ final class Statement {
         let code =
             switch value {
             case .integer(let number): sqlite3_bind_int64(handle, index, number)
-            case .text(let text): sqlite3_bind_text(handle, index, text, Int32(text.utf8.count), copied)
+            case .text(let text): bind(text, at: index)
             case .null: sqlite3_bind_null(handle, index)
             }
         guard code == SQLITE_OK else { throw connection.error(code, sql) }
+    }
+
+    private func bind(_ text: String, at index: Int32) -> Int32 {
+        var text = text
+        // Safe: the bytes are copied at once.
+        return text.withUTF8 { utf8 in
+            utf8.withMemoryRebound(to: CChar.self) { bytes in
+                // What begins nowhere would be no text at all.
+                guard let start = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, copied) }
+                return sqlite3_bind_text(handle, index, start, Int32(bytes.count), copied)
+            }
+        }
     }
 
     /// Gives a parameter bytes.

@@ -3,6 +3,9 @@ struct CategorySuggestions {
     /// How many entries are looked at, the newest.
     private static let memory: Int64 = 20_000
 
+    /// Of how many notes what they are known by is looked for alone; for more, all is remembered that is found.
+    private static let few = 1000
+
     private var categories: [String: String] = [:]
 
     /// No suggestions.
@@ -10,20 +13,33 @@ struct CategorySuggestions {
 
     private init() {}
 
-    init(_ connection: Connection) throws {
+    /// What there is for the entries of `spool`.
+    init(for spool: EntrySpool, in connection: Connection) throws {
+        let sought = try Self.sought(by: spool)
+        guard sought?.isEmpty != true else { return }
+        let names = Dictionary(uniqueKeysWithValues: try connection.categories().map { ($0.id, $0.name) })
         var known: [String: String] = [:]
         try connection.run(
-            """
-            SELECT kind, note, (SELECT name FROM category WHERE id = category) FROM entry
-            WHERE category IS NOT NULL AND note <> '' ORDER BY id DESC LIMIT ?
-            """, [.integer(Self.memory)]
+            "SELECT kind, note, category FROM entry WHERE category IS NOT NULL AND note <> '' ORDER BY id DESC LIMIT ?",
+            [.integer(Self.memory)]
         ) { row in
             for key in Self.keys(row.text(0) ?? "", row.text(1) ?? "") where known[key] == nil {
-                known[key] = row.text(2)
+                guard sought?.contains(key) ?? true else { continue }
+                known[key] = names[row.integer(2)]
             }
-            return true
+            return known.count != sought?.count
         }
         categories = known
+    }
+
+    /// What the notes are known by of entries that have no category; nil where there are many.
+    private static func sought(by spool: EntrySpool) throws -> Set<String>? {
+        guard spool.count <= few else { return nil }
+        var sought: Set<String> = []
+        try spool.forEach { entry in
+            if entry.category == nil { sought.formUnion(keys(entry.kind.rawValue, entry.note)) }
+        }
+        return sought
     }
 
     /// The category that the newest entry of a similar note has; nil where there is none.

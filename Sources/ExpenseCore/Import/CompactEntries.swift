@@ -3,7 +3,6 @@ struct CompactEntries {
     /// All of them.
     var bytes: [UInt8] = []
     private var position = 0
-    private var currency = Currency.dollar
 
     init() {}
 
@@ -16,7 +15,7 @@ struct CompactEntries {
         append(Int64(entry.date.dayNumber))
         append(entry.amount.minorUnits)
         bytes.append(entry.kind == .income ? 1 : 0)
-        bytes.append(contentsOf: entry.amount.currency.code.utf8)
+        bytes.append(entry.amount.currency.place)
         append(entry.category)
         append(entry.note)
         append(Int64(entry.tags.count))
@@ -27,12 +26,8 @@ struct CompactEntries {
     mutating func next() -> Expense? {
         guard position < bytes.count, let date = CalendarDate(dayNumber: Int(number())) else { return nil }
         let units = number()
-        let isIncome = bytes[position] == 1
-        position += 4
-        if !bytes[(position - 3)..<position].elementsEqual(currency.code.utf8) {
-            let code = String(decoding: bytes[(position - 3)..<position], as: UTF8.self)
-            currency = Currency(code) ?? currency
-        }
+        let (isIncome, currency) = (bytes[position] == 1, Currency(place: bytes[position + 1]))
+        position += 2
         let (category, note, count) = (text(), text() ?? "", Int(number()))
         return Expense(
             date: date, kind: isIncome ? .income : .expense, amount: Money(minorUnits: units, currency: currency),
@@ -46,7 +41,7 @@ struct CompactEntries {
     /// A text with its length before it, which is -1 where there is none.
     private mutating func append(_ text: String?) {
         append(Int64(text?.utf8.count ?? -1))
-        if let text { bytes.append(contentsOf: text.utf8) }
+        if let text { bytes.append(text) }
     }
 
     private mutating func number() -> Int64 {

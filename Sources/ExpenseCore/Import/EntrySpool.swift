@@ -2,9 +2,9 @@
 /// name, so that memory stays flat however many there are, and no data file is locked while they are read.
 public final class EntrySpool {
     /// How many there are.
-    public private(set) var count = 0
+    public let count: Int
     /// The days that they have.
-    private(set) var days: Set<CalendarDate> = []
+    let days: Set<CalendarDate>
     /// A database of its own, which goes with the connection.
     let workspace: Connection
     private static let chunk = 1 << 16
@@ -23,6 +23,7 @@ public final class EntrySpool {
             """)
         let insertion = try Statement.prepare("INSERT INTO chunk (entries) VALUES (?)", on: workspace)
         var waiting = CompactEntries()
+        var (count, days) = (0, Set<CalendarDate>())
         var lastDay: CalendarDate?
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
@@ -40,6 +41,7 @@ public final class EntrySpool {
             try progress(count)
         }
         if !waiting.bytes.isEmpty { try putAway() }
+        (self.count, self.days) = (count, days)
     }
 
     /// Hands over the entries one by one, in the order of the file.

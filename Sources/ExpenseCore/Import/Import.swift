@@ -116,7 +116,9 @@ private final class Import {
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
-        suggestions = try options.suggestsCategories ? connection.map(CategorySuggestions.init) ?? .none : .none
+        let isSuggesting = options.suggestsCategories && options.category == nil
+        let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
+        self.suggestions = suggestions ?? .none
         let known = options.keepsDuplicates ? nil : try connection.map { try Duplicates(of: spool, in: $0) }
         duplicates = known ?? .none
         if let name = options.category, categories[name.lowercased()] == nil {

@@ -2,7 +2,7 @@
 public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Its place among all, in alphabetical order. Every row of a long list has a currency, and this is no more than a
     /// byte to copy and to compare.
-    private let place: UInt8
+    let place: UInt8
 
     /// The currency with this code, in any case; nil if ISO 4217 has none in use.
     public init?(_ code: String) {
@@ -10,7 +10,8 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
         self.place = place
     }
 
-    private init(place: UInt8) {
+    /// The currency in this place.
+    init(place: UInt8) {
         self.place = place
     }
 

@@ -10,7 +10,7 @@ struct CSVEntryReader: EntryReader {
     private var withoutAmount = LeftOutLines()
     private var afterEnd = LeftOutLines()
     /// The dates and currencies of most lines are those of the line before.
-    private var lastDate: (cell: [UInt8], date: CalendarDate)?
+    private var lastDate: (cell: String, date: CalendarDate)?
     private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
     init(_ input: ByteInput, mapping: CSVMapping, currency: Currency) {
@@ -119,20 +119,19 @@ struct CSVEntryReader: EntryReader {
     }
 
     private mutating func date() throws(FormatError) -> CalendarDate {
-        let cell = records.bytes(of: mapping.date)
-        if let lastDate, cell.elementsEqual(lastDate.cell) { return lastDate.date }
-        let quick = WrittenDate.read(plain: cell, mapping.dateOrder)
-        guard let date = quick ?? WrittenDate.read(records.text(of: mapping.date), mapping.dateOrder) else {
-            throw notADate
-        }
-        lastDate = (Array(cell), date)
+        if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }
+        let cell = records.text(of: mapping.date)
+        if let lastDate, cell == lastDate.cell { return lastDate.date }
+        guard let date = WrittenDate.read(cell, mapping.dateOrder) else { throw notADate }
+        lastDate = (cell, date)
         return date
     }
 
     private mutating func amount() throws(FormatError) -> (Money, isIncome: Bool) {
         let (column, sign) = try chosenColumn()
         let place = records.place(of: column)
-        var money = try money(column, currencyOfLine())
+        let currency = try currencyOfLine()
+        var money = try money(column, currency)
         let isNegative = money.minorUnits < 0
         if isNegative { money = Money(minorUnits: -money.minorUnits, currency: money.currency) }
         if let kind = mapping.kind {
@@ -222,11 +221,15 @@ private func isFiller(_ byte: UInt8) -> Bool {
 
 /// `text` without the blanks around it, and with one for any that stand within it.
 private func joiningBlanks(_ text: String) -> String {
-    var last: UInt8 = 0
-    let isPlain = text.utf8.allSatisfy { byte in
-        defer { last = byte }
-        return byte > 0x20 && byte < 0x80 || byte == 0x20 && last > 0x20
+    var text = text
+    // Safe: the bytes are not used beyond the closure.
+    let isPlain = text.withUTF8 { bytes in
+        var last: UInt8 = 0
+        for byte in bytes {
+            guard byte > 0x20 && byte < 0x80 || byte == 0x20 && last > 0x20 else { return false }
+            last = byte
+        }
+        return last > 0x20
     }
-    if isPlain, last > 0x20 { return text }
-    return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return isPlain ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

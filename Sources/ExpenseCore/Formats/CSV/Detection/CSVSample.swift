@@ -12,7 +12,7 @@ struct CSVSample {
     ///   - text: the beginning of the file.
     ///   - isWhole: whether that is all of it, so that its last line is complete.
     init(_ text: [UInt8], isWhole: Bool, separator: UInt8?) {
-        let candidates = separator.map { [$0] } ?? Array(",;\t|".utf8)
+        let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|".utf8.filter(text.contains)
         let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
         // Most cells in lines alike; where two separators do equally well, the more usual one.
         self = samples.reversed().max { $0.fitness < $1.fitness } ?? samples[0]
