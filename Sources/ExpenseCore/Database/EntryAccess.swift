@@ -1,5 +1,5 @@
 /// By which index the entries of a filter are found.
-enum EntryAccess {
+enum EntryAccess: Equatable {
     /// All entries, one after the other.
     case none
     /// Day by day.
@@ -10,6 +10,8 @@ enum EntryAccess {
     case tag
     /// By currency, the largest first.
     case amount
+    /// Those that hold a text, of which the notes in some groups of entries may have it.
+    case search(String, groups: [Int64])
 }
 
 extension Filter {
@@ -32,7 +34,7 @@ extension Filter {
         if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
         if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
-        return conditions + searchConditions
+        return conditions + searchConditions(by: access)
     }
 
     /// Conditions on what entries and the totals that are kept of them both have.
@@ -68,9 +70,10 @@ extension Connection {
     func forEachPart(
         of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryAccess) throws -> Bool
     ) throws {
-        if order.key == .category { return try forEachCategory(of: filter, order.isReversed, receive) }
         if let access = try selectiveAccess(to: filter, upTo: few) {
             _ = try receive(filter, access)
+        } else if order.key == .category {
+            try forEachCategory(of: filter, order.isReversed, receive)
         } else if order.key == .amount {
             _ = try receive(filter, .amount)
         } else if filter.categories.count == 1, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty {
@@ -86,17 +89,25 @@ extension Connection {
         }
     }
 
-    /// An index that leads to so many entries at most; nil if there is none.
+    /// The index that leads to the fewest entries, and to so many at most; nil if there is none.
     func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryAccess? {
-        func isFew(_ sql: String, _ values: [Value]) throws -> Bool {
-            try integer("SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)", values + [.integer(limit + 1)]) ?? 0
-                <= limit
+        var best: EntryAccess?
+        var most = limit
+        func consider(_ access: EntryAccess, _ sql: String, _ values: [Value]) throws {
+            let counted = "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"
+            let count = try integer(counted, values + [.integer(most + 1)]) ?? 0
+            if count <= most { (best, most) = (access, count) }
         }
-        if let tag = filter.tags.first, try isFew("entry_tag WHERE tag = ?", [.text(tag)]) { return .tag }
-        guard let currency = (filter.minimum ?? filter.maximum)?.currency else { return nil }
-        let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
-        let clause = Filter.clause(amounts.entryConditions(by: .amount))
-        return try isFew("entry" + clause.sql, clause.values) ? .amount : nil
+        if let tag = filter.tags.first { try consider(.tag, "entry_tag WHERE tag = ?", [.text(tag)]) }
+        if let currency = (filter.minimum ?? filter.maximum)?.currency {
+            let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
+            let clause = Filter.clause(amounts.entryConditions(by: .amount))
+            try consider(.amount, "entry" + clause.sql, clause.values)
+        }
+        for text in filter.search {
+            if let found = try searchAccess(to: text, most: most) { (best, most) = found }
+        }
+        return best
     }
 
     private func forEachCategory(

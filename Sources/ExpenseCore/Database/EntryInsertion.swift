@@ -7,6 +7,7 @@ struct EntryInsertion {
     private let first: Int64
     private var next: Int64
     private var sums: TotalSums
+    private var summaries: SearchSummaries
 
     init(_ connection: Connection) throws {
         self.connection = connection
@@ -21,6 +22,7 @@ struct EntryInsertion {
                 """) ?? 1
         next = first
         sums = TotalSums(connection, sign: 1)
+        summaries = SearchSummaries(connection)
     }
 
     /// Gives an entry its number, and stores it now or with those that follow.
@@ -28,6 +30,7 @@ struct EntryInsertion {
         entry.id = next
         next += 1
         try sums.count(entry, category: category)
+        try summaries.add(entry.note, of: entry.id)
         if !entry.tags.isEmpty { tags.append((entry.id, entry.tags)) }
         try rows.append(entry, category)
         if rows.isFull { try store() }
@@ -50,6 +53,7 @@ struct EntryInsertion {
         guard next > first else { return }
         try store()
         try sums.write()
+        try summaries.finish()
         try EntryRange(first: first, last: next - 1).journalAsNew(in: connection)
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])
     }

@@ -60,6 +60,9 @@ struct EntryRange {
             FROM journal, json_each(journal.former) row, json_each(row.value, '$[7]') tag WHERE number = ?
             """, [.integer(number)])
         try count(in: connection, &sums)
+        for block in SearchSummary.block(of: first)...SearchSummary.block(of: last) {
+            try connection.store(connection.summary(of: block), of: block)
+        }
         try journalAsNew(in: connection)
     }
 }

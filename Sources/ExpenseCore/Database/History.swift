@@ -49,6 +49,7 @@ extension Connection {
     func change<Result>(_ words: (Result) -> String, _ body: () throws -> Result) throws -> Result {
         let id = try open(words: "", isUndone: false)
         let result = try body()
+        try summarizeBlocks(most: 4)
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
             try run("DELETE FROM change WHERE id = ?", [.integer(id)])
             return result
@@ -96,6 +97,7 @@ extension Connection {
             try revert(newest)
             reverted.append(newest)
         }
+        try summarizeBlocks(most: 4)
         return reverted
     }
 

@@ -1,18 +1,60 @@
 /// Texts that are searched for, whatever their case and their diacritics.
 extension Filter {
     /// For each text, that it stands in the note, a tag or the name of the category.
-    var searchConditions: [Condition] {
+    func searchConditions(by access: EntryAccess) -> [Condition] {
         search.map { text in
+            if case .search(text, let groups) = access { return Self.searchCondition(text, in: groups) }
             let sought = Value.text(folded(text))
             let sql = """
                 (holds_folded(note, ?)
-                OR +category IN (SELECT id FROM main.category WHERE holds_folded(name, ?))
-                OR +entry.id IN (
-                    SELECT t.entry FROM entry_tag t WHERE t.tag IN (
-                        SELECT name FROM (\(Self.knownTags)) WHERE holds_folded(name, ?))))
+                OR +category IN (\(Self.soughtCategories))
+                OR +entry.id IN (SELECT t.entry FROM entry_tag t WHERE t.tag IN (\(Self.soughtTags))))
                 """
             return (sql, [sought, sought, sought])
         }
+    }
+
+    /// The same for a text of which it is known in which groups of entries a note may hold it.
+    private static func searchCondition(_ text: String, in groups: [Int64]) -> Condition {
+        let sought = Value.text(folded(text))
+        let bits = SearchSummary.groupBits
+        let sql = """
+            id IN (
+                SELECT noted.id FROM json_each(?) part CROSS JOIN entry noted
+                    ON noted.id BETWEEN part.value << \(bits) AND part.value << \(bits) | \(SearchSummary.groupSize - 1)
+                    WHERE holds_folded(noted.note, ?)
+                UNION ALL \(soughtElsewhere("id", "entry")))
+            """
+        let list = "[" + groups.map(String.init).joined(separator: ",") + "]"
+        return (sql, [.text(list), sought, sought, sought])
+    }
+
+    /// What entries have of which the category or a tag holds the text that is given twice.
+    private static func soughtElsewhere(_ entry: String, _ tagged: String) -> String {
+        """
+        SELECT \(entry) FROM entry WHERE category IN (\(soughtCategories))
+        UNION ALL SELECT \(tagged) FROM entry_tag WHERE tag IN (\(soughtTags))
+        """
+    }
+
+    private static let soughtCategories = "SELECT id FROM main.category WHERE holds_folded(name, ?)"
+    private static let soughtTags = "SELECT name FROM (\(knownTags)) WHERE holds_folded(name, ?)"
+
+    /// Counts, up to a number, the entries of which the category or a tag holds a text.
+    fileprivate static let countElsewhere = "SELECT count(*) FROM (\(soughtElsewhere("1", "1")) LIMIT ?)"
+}
+
+extension Connection {
+    /// The way to the entries that hold a text; nil if it leads by more than `most` entries, or reads as much as looking
+    /// up so many.
+    func searchAccess(to text: String, most: Int64) throws -> (access: EntryAccess, cost: Int64)? {
+        let sought = folded(text)
+        let elsewhere = try integer(Filter.countElsewhere, [.text(sought), .text(sought), .integer(most + 1)]) ?? 0
+        // To read a group of successive entries costs about as much as to look up four.
+        guard elsewhere <= most,
+            let groups = try groups(thatMayHold: sought, most: (most - elsewhere) / 4)
+        else { return nil }
+        return (.search(text, groups: groups), elsewhere + Int64(groups.count) * 4)
     }
 }
 
@@ -33,6 +75,7 @@ private func contains(_ text: Bytes, _ sought: Bytes, _ fold: (UInt8) -> UInt8) 
     return false
 }
 
-private func lowercased(_ byte: UInt8) -> UInt8 {
+/// An ASCII letter in lower case; any other byte as it is.
+func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

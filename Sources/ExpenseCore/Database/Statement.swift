@@ -136,6 +136,14 @@ struct Row: ~Copyable {
                 start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
     }
 
+    /// Lends the bytes of a text or a blob.
+    func withBytes<Result>(_ column: Int32, _ body: (Bytes) throws -> Result) rethrows -> Result {
+        // Safe: the length is asked for after the bytes, which stay as they are until the next row.
+        let bytes = sqlite3_column_blob(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return try body(Bytes(start: bytes?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : count))
+    }
+
     /// Whether a column holds the text that ends with a zero byte, at less cost than to make a string of it.
     func text(_ column: Int32, is text: [CChar]) -> Bool {
         guard let found = sqlite3_column_text(handle, column) else { return false }

@@ -2,7 +2,22 @@
 public func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var folded = ""
-    for scalar in text.lowercased().unicodeScalars {
+    for scalar in text.unicodeScalars {
+        let place = Int(scalar.value) - firstCommon
+        folded += commonLetters.indices.contains(place) ? commonLetters[place] : foldedLetter(scalar)
+    }
+    return folded
+}
+
+/// Where letters with diacritics begin.
+private let firstCommon = 0xC0
+
+/// Latin, Greek and Cyrillic letters as they are folded, since to look one up costs a hundredth of asking for its name.
+private let commonLetters = (firstCommon..<0x482).map { Unicode.Scalar($0).map(foldedLetter) ?? "" }
+
+private func foldedLetter(_ letter: Unicode.Scalar) -> String {
+    var folded = ""
+    for scalar in letter.properties.lowercaseMapping.unicodeScalars {
         if scalar.isASCII {
             folded.unicodeScalars.append(scalar)
         } else if let letters = ligatures[scalar] {
@@ -29,7 +44,7 @@ private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
 }
 
 private func firstRange(of words: String, in name: String) -> String.Index? {
-    name.indices.first { name[$0...].hasPrefix(words) }
+    name.utf8.indices.first { name.utf8[$0...].starts(with: words.utf8) }
 }
 
 /// Greek and Cyrillic letters without diacritics.

@@ -33,7 +33,7 @@ struct ChecklistTests {
     }
 
     @Test func `12 the version names the program's and the data format's`() throws {
-        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 4\n"))
+        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 5\n"))
     }
 
     @Test func `3 a closed pipe ends output quietly`() throws {
@@ -162,6 +162,7 @@ struct ChecklistTests {
                 "add 1 x -c cat1", "edit 5 -c cat1", "delete 6 --yes", "undo", "redo", "history", "total",
                 "total --by day -p 2004", "total --by tag", "total --by category --by month", "total -t work",
                 "list --limit 5", "list -c cat2 --limit 5", "list -t work --limit 3", "list --min 9000 --limit 3",
+                "list --search 'note 43210'", "list zzz", "total --search NÖTE --search zzz", "total qq -c cat1",
                 "category list", "tag list", "budget", "recurring list",
             ] {
                 // What its children have read counts as read by the shell when they have ended.

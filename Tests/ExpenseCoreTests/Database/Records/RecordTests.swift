@@ -160,8 +160,8 @@ struct RecordTests {
             Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
             SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self,
         ]
-        // Tags are part of the record that they belong to; the others are what undo and import work with.
-        let parts = ["entry_tag", "recurring_tag", "journal", "import", "original"]
+        // Tags are part of the record that they belong to; the others are what undo, import and search work with.
+        let parts = ["entry_tag", "recurring_tag", "journal", "import", "original", "search_block"]
         let tables = try store.read { connection in
             var tables: [String] = []
             try connection.run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {

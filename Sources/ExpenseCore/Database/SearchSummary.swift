@@ -1,0 +1,122 @@
+/// Which texts the notes of a block of entries with successive numbers may hold, and which group of them.
+///
+/// For each sequence of one to four bytes of the folded notes it has a word, found by a hash, with a bit for each
+/// group of entries; several sequences share a word. A text is in no group that lacks the bit of one of its sequences.
+///
+/// Files hold it: whatever changes the words, or what ``folded(_:)`` makes of a letter, needs a new version of the data
+/// format, which makes all of them anew.
+struct SearchSummary {
+    private static let blockBits: Int64 = 10
+    static let groupBits: Int64 = 5
+    private static let groupsOfBlock: Int64 = 1 << (blockBits - groupBits)
+    /// How many entries a group has.
+    static let groupSize: Int64 = 1 << groupBits
+
+    /// How many words tell of single bytes, and of two, three and four in a row.
+    private static let widths = (one: 64, two: 128, three: 408, four: 408)
+    private static let width = widths.one + widths.two + widths.three + widths.four
+    /// In bytes. It fits into a page of the file.
+    static let size = width * 4
+
+    /// A longer text than this is taken to hold everything.
+    private static let longest = 4096
+
+    private var words = [UInt32](repeating: 0, count: width)
+
+    /// The number of the block of an entry, in Swift and in SQL.
+    static func block(of entry: Int64) -> Int64 { entry >> blockBits }
+    static func block(of column: String) -> String { "\(column) >> \(blockBits)" }
+
+    /// The numbers of the entries of a block.
+    static func entries(of block: Int64) -> ClosedRange<Int64> {
+        block << blockBits...(block << blockBits | (1 << blockBits - 1))
+    }
+
+    /// The numbers of the groups of a block: those of their entries without the last bits.
+    static func groups(of block: Int64) -> ClosedRange<Int64> {
+        let first = block << (blockBits - groupBits)
+        return first...(first | (groupsOfBlock - 1))
+    }
+
+    /// Takes the note of an entry of the block into account.
+    mutating func add(_ note: Bytes, of entry: Int64) {
+        guard !note.isEmpty else { return }
+        let group: UInt32 = 1 << UInt32((entry >> Self.groupBits) & (Self.groupsOfBlock - 1))
+        guard note.count <= Self.longest else { return addEverything(to: group) }
+        if note.allSatisfy({ $0 < 0x80 }) {
+            return words.withUnsafeMutableBufferPointer { words in
+                Self.forEachWord(of: note, lowercased) { words[$0] |= group }
+            }
+        }
+        let text = String(decoding: note, as: UTF8.self)
+        // What is not a letter yet may become one, which a later program folds.
+        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .unassigned }) else {
+            return addEverything(to: group)
+        }
+        var plain = folded(text)
+        plain.withUTF8 { Self.forEachWord(of: $0, { $0 }, { words[$0] |= group }) }
+    }
+
+    private mutating func addEverything(to group: UInt32) {
+        for word in words.indices { words[word] |= group }
+    }
+
+    /// As files hold it.
+    var bits: [UInt8] {
+        words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+    }
+
+    /// Whether a summary that a file holds tells of everything that this one tells of.
+    func isCovered(by bits: Bytes) -> Bool {
+        bits.count == Self.size && words.indices.allSatisfy { words[$0] & ~Self.word($0, of: bits) == 0 }
+    }
+
+    private static func word(_ place: Int, of bits: Bytes) -> UInt32 {
+        let start = place * 4
+        return UInt32(bits[start]) | UInt32(bits[start + 1]) << 8 | UInt32(bits[start + 2]) << 16
+            | UInt32(bits[start + 3]) << 24
+    }
+
+    /// Calls `body` with the place of the word of each sequence of bytes.
+    @inline(__always)
+    private static func forEachWord(of text: Bytes, _ fold: (UInt8) -> UInt8, _ body: (Int) -> Void) {
+        func hash(_ bytes: UInt32, _ width: Int) -> Int {
+            Int((UInt64(bytes &* 0x9E37_79B1) &* UInt64(width)) >> 32)
+        }
+        var last: UInt32 = 0
+        for (place, byte) in text.enumerated() {
+            let byte = UInt32(fold(byte))
+            last = last << 8 | byte
+            // No letters and no digits share a word.
+            body(Int(byte & 0x1F | (byte & 0x40) >> 1))
+            if place >= 1 { body(widths.one + hash(last & 0xFFFF, widths.two)) }
+            if place >= 2 { body(widths.one + widths.two + hash(last & 0xFF_FFFF, widths.three)) }
+            if place >= 3 { body(widths.one + widths.two + widths.three + hash(last, widths.four)) }
+        }
+    }
+
+    /// A text that is sought, as summaries are asked for it.
+    struct Question {
+        private let places: [Int]
+
+        /// - Parameter sought: a text that is folded already.
+        init(_ sought: String) {
+            var places: Set<Int> = []
+            var sought = sought
+            sought.withUTF8 { forEachWord(of: $0, { $0 }, { places.insert($0) }) }
+            // The longest sequences, which the fewest notes have, come first.
+            self.places = places.sorted(by: >)
+        }
+
+        /// A bit for each group of a block that may hold the text.
+        func groups(in bits: Bytes) -> UInt32 {
+            guard bits.count == size else { return .max }
+            var groups = UInt32.max
+            for place in places {
+                groups &= word(place, of: bits)
+                if groups == 0 { break }
+            }
+            return groups
+        }
+    }
+}

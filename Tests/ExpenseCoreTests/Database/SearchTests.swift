@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// What searches find by the summaries of blocks, beside what stands in the entries.
+struct SearchTests {
+    let folder: TemporaryFolder
+    let file: DataFile
+    let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        file = folder.file()
+        store = try ExpenseStore(file, .writing)
+    }
+
+    /// Letters in both cases, with diacritics before and after composition, of two to four bytes, and of no Unicode yet.
+    static let letters = [
+        "a", "B", "e", "q", "7", "~", " ", "é", "É", "e\u{301}", "ü", "ß", "Æ", "ø", "ж", "Ё", "Σ", "昼", "🍕", "\u{0}",
+        "\u{0378}",
+    ]
+
+    func text(of lengths: ClosedRange<Int>, _ random: inout SystemRandomNumberGenerator) -> String {
+        (0..<Int.random(in: lengths, using: &random)).map { _ in Self.letters.randomElement(using: &random) ?? "" }
+            .joined()
+    }
+
+    func expense(_ note: String, _ category: String? = nil, tags: [String] = []) throws -> Expense {
+        Expense(date: day("2026-11-21"), amount: try dollars("1"), category: category, note: note, tags: tags)
+    }
+
+    /// Hands over notes as a file does.
+    struct Notes: EntryReader {
+        var rest: ArraySlice<String>
+
+        mutating func next() throws -> ImportedEntry? {
+            guard let note = rest.popFirst() else { return nil }
+            let amount = Money(minorUnits: 100, currency: .dollar)
+            return try ImportedEntry(
+                date: day("2026-11-20"), amount: amount, isIncome: false, category: nil, note: note, tags: [],
+                place: Place())
+        }
+    }
+
+    func importNotes(_ notes: [String]) throws {
+        var options = ImportOptions(source: "test")
+        options.keepsDuplicates = true
+        var reader = Notes(rest: notes[...])
+        #expect(try store.importEntries(&reader, options).added == notes.count)
+    }
+
+    /// Compares what is found with what a plain look at all entries finds.
+    func expectFound(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let all = try store.entries()
+        let held = all.map { entry in
+            ([entry.note, entry.category ?? ""] + entry.tags).map { Data(folded($0).utf8) }
+        }
+        for text in texts {
+            let sought = Data(folded(text).utf8)
+            let expected = zip(all, held).filter { $1.contains { sought.isEmpty || $0.range(of: sought) != nil } }
+            let found = try store.entries(Filter(search: [text]))
+            #expect(
+                found.map(\.id) == expected.map(\.0.id), "searching for \(text.debugDescription)",
+                sourceLocation: sourceLocation)
+            let count = try store.totals(Filter(search: [text])).map(\.total.count).reduce(0, +)
+            #expect(count == Int64(expected.count), sourceLocation: sourceLocation)
+        }
+    }
+
+    func unknownBlocks() throws -> Int64? {
+        try store.read { try $0.integer("SELECT count(*) FROM search_block WHERE bits IS NULL") }
+    }
+
+    @Test func `a search finds what a look at all entries finds, whatever was written by whom`() throws {
+        var random = SystemRandomNumberGenerator()
+        try importNotes((0..<1100).map { _ in text(of: 0...12, &random) })
+        let foreign = try Connection(file.path, .writing)
+        for _ in 0..<24 {
+            let note = text(of: 0...12, &random)
+            let last = try store.read { try $0.integer("SELECT max(id) FROM entry") } ?? 0
+            let id = Int64.random(in: 1...last, using: &random)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0:
+                let tags = Bool.random(using: &random) ? ["été"] : []
+                _ = try store.add(expense(note, ["food", nil].randomElement(using: &random) ?? nil, tags: tags))
+            case 1:
+                if try store.read({ try $0.entry(id) }) != nil { _ = try store.update(id) { $0.note = note } }
+            case 2:
+                if try store.read({ try $0.entry(id) }) != nil { _ = try store.delete([id]) }
+            case 3: _ = try store.undo(Int.random(in: 1...2, using: &random))
+            case 4: _ = try store.redo(Int.random(in: 1...2, using: &random))
+            case 5: try importNotes((0..<Int.random(in: 1...700, using: &random)).map { "\($0) é" })
+            case 6: try foreign.run("UPDATE entry SET note = ? WHERE id % 700 = ?", [.text(note), .integer(id % 700)])
+            case 7:
+                let ways = ["INSERT", "INSERT OR REPLACE", "INSERT OR IGNORE"]
+                let insertion = ways.randomElement(using: &random) ?? ""
+                try foreign.run(
+                    "\(insertion) INTO entry (id, date, kind, amount, currency, note) "
+                        + "VALUES (?, '2026-01-01', 'expense', 1, 'USD', ?)",
+                    [.integer(insertion == "INSERT" ? last + 700 : id), .text(note)])
+            case 8: try foreign.run("UPDATE entry SET id = ? WHERE id = ?", [.integer(last + 1100), .integer(id)])
+            default: try foreign.run("DELETE FROM entry WHERE id = ?", [.integer(id)])
+            }
+            let texts = (0..<2).map { _ in text(of: 1...4, &random) }
+            let known = try store.entries(limit: 3).map { String($0.note.unicodeScalars.dropFirst(2).prefix(5)) }
+            try expectFound(texts + known + ["FOO", note])
+        }
+        #expect(try store.read { try $0.wrongSummaries() } == [])
+    }
+
+    @Test func `a search looks only where its text may be`() throws {
+        try importNotes((0..<5000).map { $0 == 3000 ? "Crème brûlée" : "note \($0 % 100)" })
+        func groups(_ text: String) throws -> Int? {
+            try store.read { try $0.groups(thatMayHold: text, most: 1000) }?.count
+        }
+        // What comes after the last whole block is always looked at: 5,000 entries are four blocks and 32 groups.
+        #expect(try groups("creme") == 33)
+        #expect(try groups("zzz") == 32)
+        #expect(try groups("yz") == 32)
+        #expect(try groups("q") == 32)
+        #expect(try groups("note") == 160)
+        #expect(try store.read { try $0.groups(thatMayHold: "note", most: 100) } == nil)
+        try expectFound(["CREME", "e b", "zzz", "q", "note 77", ""])
+    }
+
+    @Test func `the summary of a block is made anew by the next changes`() throws {
+        try importNotes((0..<9000).map { "note \($0)" })
+        #expect(try unknownBlocks() == 1)
+        _ = try store.update(77) { $0.note = "other" }
+        #expect(try unknownBlocks() == 1)
+        try Connection(file.path, .writing).execute("UPDATE entry SET note = note || ' x' WHERE id % 500 = 0")
+        #expect(try unknownBlocks() == 9)
+        try expectFound(["x", "500 x", "oth"])
+        _ = try store.add(expense("one more"))
+        #expect(try unknownBlocks() == 5)
+        try expectFound(["x", "500 x", "one m"])
+        _ = try store.undo()
+        #expect(try unknownBlocks() == 1)
+        try expectFound(["x", "500 x", "oth", "one m"])
+    }
+
+    @Test func `a change of anything but the note leaves the summary`() throws {
+        try importNotes((0..<2000).map { "note \($0)" })
+        let foreign = try Connection(file.path, .writing)
+        try foreign.execute("UPDATE entry SET amount = 7, note = note; DELETE FROM entry WHERE id = 3")
+        #expect(try unknownBlocks() == 1)
+    }
+
+    @Test func `check tells of what a search would miss, and how to mend it`() throws {
+        try importNotes((0..<3000).map { "note \($0)" })
+        let foreign = try Connection(file.path, .writing)
+        try foreign.execute("UPDATE search_block SET bits = zeroblob(length(bits)) WHERE block = 1")
+        let mending = "sqlite3 '\(file.path)' 'UPDATE search_block SET bits = NULL'"
+        #expect(
+            try store.check().filter { !$0.hasPrefix("others") }
+                == ["a search may miss entries 1024 to 2047; mend it with: \(mending)"])
+        try foreign.execute("UPDATE search_block SET bits = NULL")
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others") })
+        try expectFound(["note 1500"])
+    }
+
+    @Test func `a backup has the summaries, and restoring it brings them back`() throws {
+        try importNotes((0..<3000).map { "note \($0)" })
+        try store.backUp(to: folder.path + "/backup.db")
+        _ = try store.undo()
+        _ = try store.restore(from: folder.path + "/backup.db")
+        #expect(try unknownBlocks() == 1)
+        try expectFound(["note 2345", "zzz"])
+    }
+
+    @Test func `a note of any length is found`() throws {
+        try importNotes((0..<1100).map { $0 == 700 ? String(repeating: "x", count: 9000) + "end" : "note" })
+        try expectFound(["xend", "zzz"])
+    }
+}
