@@ -140,22 +140,26 @@ public final class ExpenseStore: Sendable {
         }
     }
 
-    /// Hands over the entries of a filter one by one, until `receive` says to stop; memory stays flat.
+    /// Hands over the entries of a filter one by one, on this thread, until `receive` says to stop; memory stays flat.
     public func forEachEntry(
         _ filter: Filter = Filter(), _ order: EntryOrder = .newest, limit: Int? = nil,
         _ receive: (Expense) throws -> Bool
     ) throws {
-        try read { try $0.entries(filter, order, limit: limit, receive) }
+        // Few are read before a thread has begun.
+        if let limit, limit <= 1000 { return try read { try $0.entries(filter, order, limit: limit, receive) } }
+        try readAhead({ [self] put in try read { try $0.entries(filter, order, limit: limit, put) } }, receive)
     }
 
     /// The entries of a filter, newest first.
     public func entries(_ filter: Filter = Filter(), limit: Int? = nil) throws -> [Expense] {
-        var entries: [Expense] = []
-        try forEachEntry(filter, limit: limit) {
-            entries.append($0)
-            return true
+        try read { connection in
+            var entries: [Expense] = []
+            try connection.entries(filter, limit: limit) {
+                entries.append($0)
+                return true
+            }
+            return entries
         }
-        return entries
     }
 
     /// The totals of a filter, one for each combination of groups and each currency.
