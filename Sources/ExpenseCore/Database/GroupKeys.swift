@@ -2,10 +2,10 @@
 struct GroupKeys {
     private let grouping: Grouping
     private let column: Int32
-    /// The texts that are keys, in the order in which they came.
-    private var texts: [String] = []
+    /// The tags, in the order in which they came.
+    private var tags: [String] = []
     private var numbers: [String: Int64] = [:]
-    private var last: (text: String, number: Int64)?
+    private var last: (tag: String, number: Int64)?
 
     /// - Parameter column: where the rows tell of it.
     init(_ grouping: Grouping, column: Int32) {
@@ -22,7 +22,8 @@ struct GroupKeys {
         case .month: row.digits(column, 6)
         case .year: row.digits(column, 4)
         case .kind: row.kind == .income ? 1 : 0
-        case .tag, .currency: row.text(column).map { number(of: $0) } ?? Self.none
+        case .currency: row.currency?.number
+        case .tag: row.text(column).map { number(of: $0) } ?? Self.none
         }
     }
 
@@ -30,14 +31,14 @@ struct GroupKeys {
 
     typealias Names = (name: (Int64) -> String?, place: (Int64) -> Int64)
 
-    private mutating func number(of text: String) -> Int64 {
-        if let last, last.text == text { return last.number }
-        let number = numbers[text] ?? Int64(texts.count)
-        if number == texts.count {
-            numbers[text] = number
-            texts.append(text)
+    private mutating func number(of tag: String) -> Int64 {
+        if let last, last.tag == tag { return last.number }
+        let number = numbers[tag] ?? Int64(tags.count)
+        if number == tags.count {
+            numbers[tag] = number
+            tags.append(tag)
         }
-        last = (text, number)
+        last = (tag, number)
         return number
     }
 
@@ -48,8 +49,8 @@ struct GroupKeys {
             listed(try connection.categories().map { ($0.id, $0.name) })
         case .tag:
             // What counts for a tag is kept under its name after a plus.
-            listed(texts.enumerated().map { (Int64($0), String($1.dropFirst())) })
-        case .currency: listed(texts.enumerated().map { (Int64($0), $1) })
+            listed(tags.enumerated().map { (Int64($0), String($1.dropFirst())) })
+        case .currency: ({ CurrencyCode(number: $0).text }, { $0 })
         case .kind: ({ ($0 == 0 ? Expense.Kind.expense : .income).rawValue }, { $0 })
         case .day: ({ CalendarDate(dayNumber: Int($0))?.description }, { $0 })
         case .week: ({ CalendarDate(dayNumber: Int($0) * 7)?.weekName }, { $0 })

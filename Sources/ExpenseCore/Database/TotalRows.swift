@@ -1,8 +1,31 @@
+/// The three letters of a currency's code as one number: quick to read and to compare, and in alphabetical order.
+struct CurrencyCode: Equatable {
+    let number: Int64
+
+    init?(_ text: Bytes) {
+        guard text.count == 3 else { return nil }
+        number = text.reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    init(_ currency: Currency) {
+        number = currency.code.utf8.reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    init(number: Int64) {
+        self.number = number
+    }
+
+    var text: String {
+        String(decoding: [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }, as: UTF8.self)
+    }
+}
+
 /// A row that totals are summed up from: what entries of one kind and currency come to.
 struct TotalRow: ~Copyable {
     fileprivate let row: Row
 
-    var currency: String? { row.text(0) }
+    /// The code of the currency, as a number; nil where it cannot be one.
+    var currency: CurrencyCode? { row.text(0) { CurrencyCode($0) } }
     var kind: Expense.Kind { row.text(1) { $0.first == UInt8(ascii: "i") } ?? false ? .income : .expense }
     /// In minor units; negative where it takes away what another row counts too much.
     var amount: Int64 { row.integer(2) }

@@ -52,7 +52,9 @@ extension Connection {
         }
         return try groups.sorted(in: self).compactMap { group, keys in
             guard sums[group].count != 0 else { return nil }
-            return TotalGroup(keys: keys.dropLast(), total: sums[group].total(in: try currency(keys.last ?? nil)))
+            var keys = keys
+            let currency = try currency(keys.removeLast())
+            return TotalGroup(keys: keys, total: sums[group].total(in: currency))
         }
     }
 

@@ -1,28 +1,42 @@
 /// A sum of fractions, kept exact however many there are, and rounded once.
 struct ExactSum {
-    private var numerator = Natural(0)
+    /// What is added and what is taken away, over the same denominator.
+    private var added = Natural(0)
+    private var taken = Natural(0)
     private var denominator = Natural(1)
-    /// What waits to be added, by denominator, since many terms have the same.
-    private var waiting: [[UInt64]: Natural] = [:]
+    /// What waits to be added or taken away, by denominator, since many terms have the same.
+    private var waiting: [[UInt64]: (added: Natural, taken: Natural)] = [:]
 
-    /// Adds a product of whole numbers over another one; no divisor is zero.
-    mutating func add(_ factors: [UInt64], over divisors: [UInt64]) {
+    /// Adds a product of whole numbers over another one, or takes it away; no divisor is zero.
+    mutating func add(_ factors: [UInt64], over divisors: [UInt64], isNegative: Bool = false) {
         let product = factors.reduce(into: Natural(1)) { $0.multiply(by: $1) }
-        waiting[divisors.sorted(), default: Natural(0)].add(product)
+        let key = divisors.filter { $0 != 1 }.sorted()
+        if isNegative {
+            waiting[key, default: (Natural(0), Natural(0))].taken.add(product)
+        } else {
+            waiting[key, default: (Natural(0), Natural(0))].added.add(product)
+        }
     }
 
     /// The sum, rounded to the nearest whole number, halves to the even one; nil where it does not fit.
     mutating func rounded() -> Int64? {
         for (divisors, sum) in waiting {
-            var term = sum
-            term.multiply(by: denominator)
-            for divisor in divisors {
-                numerator.multiply(by: divisor)
-                denominator.multiply(by: divisor)
+            for (numerator, term) in [(\ExactSum.added, sum.added), (\.taken, sum.taken)] {
+                var term = term
+                term.multiply(by: denominator)
+                for divisor in divisors { self[keyPath: numerator].multiply(by: divisor) }
+                self[keyPath: numerator].add(term)
             }
-            numerator.add(term)
+            for divisor in divisors { denominator.multiply(by: divisor) }
         }
         waiting = [:]
+        let isNegative = added < taken
+        var numerator = isNegative ? taken : added
+        numerator.subtract(isNegative ? added : taken)
+        return rounded(numerator).map { isNegative ? -$0 : $0 }
+    }
+
+    private func rounded(_ numerator: Natural) -> Int64? {
         // The largest whole number whose product with the denominator is not above the numerator, bit by bit.
         var quotient: UInt64 = 0
         for bit in (0..<63).reversed() where product(quotient | 1 << UInt64(bit)) <= numerator {
@@ -45,56 +59,5 @@ struct ExactSum {
         var product = denominator
         product.multiply(by: factor)
         return product
-    }
-}
-
-/// A whole number from zero up, of any size.
-private struct Natural: Comparable {
-    /// From the lowest up; the highest is not zero.
-    private var words: [UInt64]
-
-    init(_ value: UInt64) {
-        words = value == 0 ? [] : [value]
-    }
-
-    mutating func add(_ other: Natural) {
-        var carry: UInt64 = 0
-        for index in 0..<max(words.count, other.words.count) {
-            if index == words.count { words.append(0) }
-            let (sum, first) = words[index].addingReportingOverflow(index < other.words.count ? other.words[index] : 0)
-            let (total, second) = sum.addingReportingOverflow(carry)
-            words[index] = total
-            carry = (first ? 1 : 0) + (second ? 1 : 0)
-        }
-        if carry > 0 { words.append(carry) }
-    }
-
-    mutating func multiply(by factor: UInt64) {
-        guard factor > 0 else { return words = [] }
-        var carry: UInt64 = 0
-        for index in words.indices {
-            let (high, low) = words[index].multipliedFullWidth(by: factor)
-            let (sum, overflow) = low.addingReportingOverflow(carry)
-            words[index] = sum
-            carry = high + (overflow ? 1 : 0)
-        }
-        if carry > 0 { words.append(carry) }
-    }
-
-    mutating func multiply(by other: Natural) {
-        var product = Natural(0)
-        for (index, word) in other.words.enumerated() {
-            var part = self
-            part.multiply(by: word)
-            if !part.words.isEmpty { part.words.insert(contentsOf: repeatElement(0, count: index), at: 0) }
-            product.add(part)
-        }
-        self = product
-    }
-
-    static func < (left: Natural, right: Natural) -> Bool {
-        if left.words.count != right.words.count { return left.words.count < right.words.count }
-        for (one, other) in zip(left.words.reversed(), right.words.reversed()) where one != other { return one < other }
-        return false
     }
 }

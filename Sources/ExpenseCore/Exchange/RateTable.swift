@@ -1,59 +1,88 @@
-/// Rates by day, from which an amount in one currency is converted into another.
+/// The rates of a file, from which amounts in other currencies are converted into one. What is not asked for is not read.
 struct RateTable {
     private struct Pair: Hashable {
-        let base: String
-        let quote: String
+        let base: Currency
+        let quote: Currency
     }
 
+    private struct Day: Hashable {
+        let currency: Currency
+        let date: CalendarDate
+    }
+
+    /// The place among the conversions of the one that leaves an amount as it is.
+    static let identity = 0
+
+    /// All conversions that were asked for.
+    private(set) var conversions: [Conversion]
+    private let target: Currency
+    private let connection: Connection
+    /// In the order of their days.
     private var rates: [Pair: [Rate]] = [:]
-    private var pivots: Set<Currency> = []
+    /// Which rates there are.
+    private var known: [Pair]?
+    private var places: [Day: Int] = [:]
 
-    /// - Parameter sorted: in the order of their days.
-    init(_ sorted: [Rate]) {
-        for rate in sorted {
-            rates[Pair(base: rate.base.code, quote: rate.quote.code), default: []].append(rate)
-            pivots.formUnion([rate.base, rate.quote])
-        }
+    init(to target: Currency, of connection: Connection) {
+        self.target = target
+        self.connection = connection
+        conversions = [Conversion(from: target, to: target)]
     }
 
-    /// How amounts in one currency become amounts in another at the rate of a day: the latest up to it.
+    /// The place among the conversions of the one that holds for a currency on a day: by the latest rate up to it.
     ///
     /// - Throws: `MissingRate`.
-    func conversion(from: Currency, to: Currency, on day: CalendarDate) throws(MissingRate) -> Conversion {
-        var conversion = Conversion(factor: UInt64(to.minorUnitsPerUnit), divisor: UInt64(from.minorUnitsPerUnit))
-        for step in try path(from: from, to: to, on: day) {
-            let scale = (0..<step.rate.decimals).reduce(UInt64(1)) { power, _ in power * 10 }
-            conversion.factors.append(step.isInverse ? scale : step.rate.digits.magnitude)
-            conversion.divisors.append(step.isInverse ? step.rate.digits.magnitude : scale)
-        }
-        return conversion
+    mutating func conversion(from currency: Currency, on date: CalendarDate) throws -> Int {
+        if currency == target { return Self.identity }
+        let day = Day(currency: currency, date: date)
+        if let known = places[day] { return known }
+        let conversion = Conversion(from: currency, to: target, by: try path(from: currency, on: date))
+        // Days that follow each other mostly come one after the other, and often have the same rate.
+        if conversions[conversions.count - 1] != conversion { conversions.append(conversion) }
+        places[day] = conversions.count - 1
+        return conversions.count - 1
     }
 
     private typealias Step = (rate: Rate, isInverse: Bool)
 
-    /// The rates that lead from one currency to another: none, one, or two by way of a third.
-    private func path(from: Currency, to: Currency, on day: CalendarDate) throws(MissingRate) -> [Step] {
-        if from == to { return [] }
-        if let step = step(from, to, day) { return [step] }
-        let ways = pivots.sorted().compactMap { pivot -> [Step]? in
-            guard let first = step(from, pivot, day), let second = step(pivot, to, day) else { return nil }
-            return [first, second]
+    /// The rates that lead from one currency to the other: one, or two by way of a third.
+    private mutating func path(from currency: Currency, on day: CalendarDate) throws -> [Step] {
+        if let step = try step(currency, target, day) { return [step] }
+        var ways: [[Step]] = []
+        for pivot in try pivots(from: currency) {
+            guard let first = try step(currency, pivot, day), let second = try step(pivot, target, day) else {
+                continue
+            }
+            ways.append([first, second])
         }
         // Where there are several, the one that is nearest to the day.
         func age(_ way: [Step]) -> CalendarDate { way.map(\.rate.date).min() ?? .first }
-        guard let best = ways.max(by: { age($0) < age($1) }) else { throw MissingRate(from: from, to: to, date: day) }
+        guard let best = ways.max(by: { age($0) < age($1) }) else {
+            throw MissingRate(from: currency, to: target, date: day)
+        }
         return best
     }
 
-    private func step(_ from: Currency, _ to: Currency, _ day: CalendarDate) -> Step? {
-        let direct = latest(Pair(base: from.code, quote: to.code), day).map { Step($0, false) }
-        let inverse = latest(Pair(base: to.code, quote: from.code), day).map { Step($0, true) }
+    /// The currencies that may lead from one currency to the other.
+    private mutating func pivots(from currency: Currency) throws -> [Currency] {
+        let known = try self.known ?? connection.pairsWithRates().map { Pair(base: $0.base, quote: $0.quote) }
+        self.known = known
+        func others(than currency: Currency) -> Set<Currency> {
+            Set(known.filter { $0.base == currency }.map(\.quote) + known.filter { $0.quote == currency }.map(\.base))
+        }
+        return others(than: currency).intersection(others(than: target)).sorted()
+    }
+
+    private mutating func step(_ from: Currency, _ to: Currency, _ day: CalendarDate) throws -> Step? {
+        let direct = try latest(Pair(base: from, quote: to), day).map { Step($0, false) }
+        let inverse = try latest(Pair(base: to, quote: from), day).map { Step($0, true) }
         guard let direct, let inverse else { return direct ?? inverse }
         return inverse.rate.date > direct.rate.date ? inverse : direct
     }
 
-    private func latest(_ pair: Pair, _ day: CalendarDate) -> Rate? {
-        guard let dated = rates[pair] else { return nil }
+    private mutating func latest(_ pair: Pair, _ day: CalendarDate) throws -> Rate? {
+        let dated = try rates[pair] ?? connection.rates(of: pair.base, in: pair.quote)
+        rates[pair] = dated
         var (low, high) = (0, dated.count)
         while low < high {
             let middle = (low + high) / 2
@@ -63,19 +92,42 @@ struct RateTable {
     }
 }
 
-/// What minor units of one currency are multiplied and divided by to become those of another.
-struct Conversion: Equatable {
-    fileprivate var factors: [UInt64]
-    fileprivate var divisors: [UInt64]
-
-    fileprivate init(factor: UInt64, divisor: UInt64) {
-        (factors, divisors) = ([factor], [divisor])
+extension Connection {
+    /// The rates of one currency in another, in the order of their days.
+    fileprivate func rates(of base: Currency, in quote: Currency) throws -> [Rate] {
+        var rates: [Rate] = []
+        try run(
+            "SELECT date, digits, decimals FROM rate WHERE base = ? AND quote = ? ORDER BY date",
+            [.text(base.code), .text(quote.code)]
+        ) { row in
+            let (digits, decimals) = (row.integer(1), Int(row.integer(2)))
+            guard let date = row.text(0, { CalendarDate(iso: $0) }), digits > 0, (0...18).contains(decimals) else {
+                throw DatabaseError(
+                    .badFile, file: file, "there is a rate from \(base) to \(quote) that cannot be read")
+            }
+            rates.append(Rate(base: base, quote: quote, date: date, digits: digits, decimals: decimals))
+            return true
+        }
+        return rates
     }
 
-    /// Adds what an amount comes to.
-    func add(_ minorUnits: Int64, to sum: inout ExactSum) {
-        guard minorUnits != 0 else { return }
-        sum.add([minorUnits.magnitude] + factors, over: divisors.filter { $0 != 1 })
+    /// Which currencies have rates in which others, each pair found by one step in the table.
+    fileprivate func pairsWithRates() throws -> [(base: Currency, quote: Currency)] {
+        var pairs: [(base: Currency, quote: Currency)] = []
+        var last = ("", "")
+        while true {
+            var next: (String, String)?
+            try run(
+                "SELECT base, quote FROM rate WHERE (base, quote) > (?, ?) ORDER BY base, quote LIMIT 1",
+                [.text(last.0), .text(last.1)]
+            ) { row in
+                next = (row.text(0) ?? "", row.text(1) ?? "")
+                return false
+            }
+            guard let next, next > last else { return pairs }
+            pairs.append((try currency(next.0), try currency(next.1)))
+            last = next
+        }
     }
 }
 

@@ -37,94 +37,87 @@ extension ExpenseStore {
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
     public func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
+        try totals(filter, byEach: [groupings], in: currency)[0]
+    }
+
+    /// Totals for each of several lists of groupings, all as of one moment.
+    ///
+    /// - Parameter currency: into which all amounts are converted as ``totals(_:by:in:)`` does; nil for none.
+    /// - Throws: `MissingRate`, `MoneyError`, or `DatabaseError`.
+    public func totals(_ filter: Filter, byEach groupings: [[Grouping]], in currency: Currency? = nil) throws
+        -> [[TotalGroup]]
+    {
         try read { connection in
             try connection.snapshot {
-                // Only what is in other currencies has to be told day by day.
-                let groups = try connection.totals(filter, by: groupings)
-                let foreign = Set(groups.map(\.total.currency)).subtracting([currency]).sorted()
-                var rates: [Rate] = []
-                if !foreign.isEmpty {
-                    try connection.rates(.all, of: foreign + [currency], .ascending) {
-                        rates.append($0)
-                        return true
-                    }
+                try groupings.map { groupings in
+                    guard let currency else { return try connection.totals(filter, by: groupings) }
+                    return try connection.totals(filter, by: groupings, in: currency)
                 }
-                let table = RateTable(rates)
-                var sums = ConvertedTotals(groups, in: currency)
-                for other in foreign {
-                    var narrowed = filter
-                    narrowed.currency = other
-                    try sums.add(connection.totals(narrowed, by: groupings + [.day]), table)
-                }
-                return try sums.rounded()
             }
         }
     }
 }
 
-/// The totals of groups, converted into one currency.
-private struct ConvertedTotals {
-    private typealias Sum = (expenses: ExactSum, income: ExactSum, count: Int64)
-
-    private let currency: Currency
-    private var order: [[String?]] = []
-    private var sums: [[String?]: Sum] = [:]
-
-    /// Takes what is in the currency already; the other groups get their places.
-    init(_ groups: [TotalGroup], in currency: Currency) {
-        self.currency = currency
-        for group in groups {
-            var sum = sums.removeValue(forKey: group.keys) ?? (ExactSum(), ExactSum(), 0)
-            if order.last != group.keys { order.append(group.keys) }
-            if group.total.currency == currency {
-                sum.expenses.add([group.total.expenses.minorUnits.magnitude], over: [])
-                sum.income.add([group.total.income.minorUnits.magnitude], over: [])
-                sum.count += group.total.count
-            }
-            sums[group.keys] = sum
+extension Connection {
+    func totals(_ filter: Filter, by groupings: [Grouping], in currency: Currency) throws -> [TotalGroup] {
+        var groups = GroupTree(by: groupings)
+        var sums: [ConvertedSums] = []
+        var rates = RateTable(to: currency, of: self)
+        func sum(of row: borrowing TotalRow) throws -> Int {
+            let group = try groups.group(of: row, in: self)
+            if group == sums.count { sums.append(ConvertedSums()) }
+            return group
         }
-    }
-
-    /// Adds the days of each group. Days that follow each other and have the same rate are converted together.
-    mutating func add(_ daily: [TotalGroup], _ table: RateTable) throws {
-        var rest = daily[...]
-        while let first = rest.first {
-            let keys = Array(first.keys.dropLast())
-            let days = rest.prefix { $0.keys.dropLast().elementsEqual(keys) }
-            rest = rest[days.endIndex...]
-            guard var sum = sums.removeValue(forKey: keys) else { continue }
-            var (rate, expenses, income): (Conversion?, Int64, Int64) = (nil, 0, 0)
-            for group in days {
-                guard let day = (group.keys.last ?? nil).flatMap({ CalendarDate(iso: $0) }) else { continue }
-                let valid = try table.conversion(from: group.total.currency, to: currency, on: day)
-                let (more, less) = (group.total.expenses.minorUnits, group.total.income.minorUnits)
-                let sums = (expenses.addingReportingOverflow(more), income.addingReportingOverflow(less))
-                if rate == valid, !sums.0.overflow, !sums.1.overflow {
-                    (expenses, income) = (sums.0.partialValue, sums.1.partialValue)
-                } else {
-                    rate?.add(expenses, to: &sum.expenses)
-                    rate?.add(income, to: &sum.income)
-                    (rate, expenses, income) = (valid, more, less)
+        let own = CurrencyCode(currency)
+        var isForeign = false
+        try forEachTotalRow(of: filter, by: groupings) { row in
+            let group = try sum(of: row)
+            sums[group].count += row.count
+            if row.currency == own { sums[group].add(row, by: RateTable.identity) } else { isForeign = true }
+        }
+        // Only what is in other currencies has to be told day by day.
+        let daily = groupings + [.day]
+        var foreign: (code: CurrencyCode?, currency: Currency) = (own, currency)
+        if isForeign, let day = TotalRow.columns(by: daily).firstIndex(of: Grouping.day.column) {
+            try forEachTotalRow(of: filter, by: daily, where: ("currency <> ?", [.text(currency.code)])) { row in
+                guard let date = row.day(Int32(day)) else {
+                    throw DatabaseError(.badFile, file: file, "there is a total without a day")
                 }
-                sum.count += group.total.count
+                if row.currency != foreign.code {
+                    foreign = (row.currency, try self.currency(row.currency?.text))
+                }
+                let conversion = try rates.conversion(from: foreign.currency, on: date)
+                let group = try sum(of: row)
+                sums[group].add(row, by: conversion)
             }
-            rate?.add(expenses, to: &sum.expenses)
-            rate?.add(income, to: &sum.income)
-            sums[keys] = sum
+        }
+        return try groups.sorted(in: self).compactMap { group, keys in
+            guard sums[group].count != 0 else { return nil }
+            guard let total = sums[group].total(in: currency, rates.conversions) else { throw MoneyError.outOfRange }
+            return TotalGroup(keys: keys, total: total)
+        }
+    }
+}
+
+/// What entries of any currencies come to in one.
+private struct ConvertedSums {
+    private var expenses = ConvertedSum()
+    private var income = ConvertedSum()
+    var count: Int64 = 0
+
+    mutating func add(_ row: borrowing TotalRow, by conversion: Int) {
+        switch row.kind {
+        case .expense: expenses.add(row.amount, by: conversion)
+        case .income: income.add(row.amount, by: conversion)
         }
     }
 
-    func rounded() throws -> [TotalGroup] {
-        try order.map { keys in
-            guard var sum = sums[keys], let expenses = sum.expenses.rounded(), let income = sum.income.rounded() else {
-                throw MoneyError.outOfRange
-            }
-            return TotalGroup(
-                keys: keys,
-                total: Total(
-                    expenses: Money(minorUnits: expenses, currency: currency),
-                    income: Money(minorUnits: income, currency: currency), count: sum.count))
-        }
+    /// Nil where it does not fit.
+    func total(in currency: Currency, _ conversions: [Conversion]) -> Total? {
+        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else { return nil }
+        return Total(
+            expenses: Money(minorUnits: expenses, currency: currency),
+            income: Money(minorUnits: income, currency: currency), count: count)
     }
 }
 

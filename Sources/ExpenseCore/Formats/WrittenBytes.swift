@@ -28,10 +28,10 @@ extension [UInt8] {
     }
 
     /// Appends an amount as it stands in JSON and CSV, like ``Money/plain``, or as it does for people, like
-    /// ``Money/display``.
-    package mutating func append(_ amount: Money, forPeople: Bool = false) {
+    /// ``Money/display``, for which the currency may be left out where it stands beside it.
+    package mutating func append(_ amount: Money, forPeople: Bool = false, withCurrency: Bool = true) {
         appendBackwards { text in
-            if forPeople {
+            if forPeople, withCurrency {
                 for byte in amount.currency.code.utf8.reversed() { text.write(byte) }
                 text.write(UInt8(ascii: " "))
             }

@@ -15,22 +15,21 @@ struct List: Command {
     @Option("sort", value: "KEY", "What comes first: the newest, the largest, or by name") var key = EntryOrder.Key.date
     @Flag("reverse", "Turn the order round") var reverse: Bool
     @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
-    @Flag("json", "Write JSON") var json: Bool
-    @Flag("csv", "Write CSV") var csv: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try refuseBoth(json: json, csv: csv)
+        let format = try data.format()
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()
-        if json {
+        switch format {
+        case .json:
             try write(JSONEntryWriter(isArray: true), filter, from: store, to: session.output)
-        } else if csv {
+        case .csv:
             // Control characters in a cell are for a file, and never for a terminal.
             let isForPeople = session.terminal.width != nil
             let writer = CSVEntryWriter { isForPeople ? escapingControls(in: $0) : $0 }
             try write(writer, filter, from: store, to: session.output)
-        } else {
-            try writeTable(filter, from: store, in: session)
+        case nil: try writeTable(filter, from: store, in: session)
         }
     }
 
@@ -87,9 +86,4 @@ extension Expense {
             text += tag
         }
     }
-}
-
-/// Refuses to write in two formats at once.
-func refuseBoth(json: Bool, csv: Bool) throws(UsageError) {
-    if json, csv { throw UsageError(message: "--csv: it stands beside --json; leave one of them out") }
 }

@@ -16,22 +16,24 @@ struct ShowHistory: Command {
         [
             Example("history", "all changes, of every session"),
             Example("history --limit 5", "the last five"),
+            Example("history --csv", "for a spreadsheet"),
             Example("history --keep 10000", "remember so many from now on"),
         ]
     }
     @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
     @Option("keep", value: "N", "Remember at most so many from now on; older ones are forgotten at once")
     var kept: Int?
-    @Flag("json", "Write JSON") var json: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
+        let format = try data.format()
         if let kept {
             guard kept > 0 else { throw UsageError(message: "--keep: 0 would leave nothing to undo; write 1 or more") }
             try session.writableStore().setHistoryLimit(kept)
         }
         let history = try session.readableStore()?.history() ?? []
         let changes = history.prefix(limit ?? history.count)
-        if json { return try write(changes, to: session.output) }
+        if let format { return try write(changes, as: format, in: session) }
         var table = Table(
             [.init(title: "TIME"), .init(title: "STATE"), .init(title: "CHANGE", shrinks: true, wraps: true)],
             for: session.terminal)
@@ -45,19 +47,12 @@ struct ShowHistory: Command {
     }
 }
 
-func write(_ changes: some Sequence<Change>, to output: Output) throws {
-    var writer = JSONWriter()
-    writer.array { list in
-        for change in changes {
-            list.object { object in
-                object.field("time", universalTime(change.time))
-                object.field("undone") { $0.value(change.isUndone) }
-                object.field("change", change.words)
-            }
-        }
+func write(_ changes: some Sequence<Change>, as format: DataFormat, in session: Session) throws {
+    var rows = DataRows(format, ["time", "undone", "change"], in: session)
+    for change in changes {
+        try rows.add([.plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words)])
     }
-    writer.endLine()
-    try output.drain(&writer.bytes)
+    try rows.finish()
 }
 
 private func localTime(_ seconds: Int64) -> String {

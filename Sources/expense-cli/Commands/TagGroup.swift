@@ -13,24 +13,18 @@ struct TagGroup: CommandDeclaration {
 struct ListTags: Command {
     static let name = "list"
     static let summary = "List the tags, with the number of their entries"
-    static var examples: [Example] { [Example("tag list", "all tags")] }
+    static var examples: [Example] {
+        [Example("tag list", "all tags"), Example("tag list --csv", "for a spreadsheet")]
+    }
     @Flag("names", "Only the names, a line each") var namesOnly: Bool
-    @Flag("json", "Write JSON") var json: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let tags = try session.readableStore()?.tags() ?? []
-        if json {
-            var writer = JSONWriter()
-            writer.array { list in
-                for tag in tags {
-                    list.object { object in
-                        object.field("name", tag.name)
-                        object.field("count", Int(tag.count))
-                    }
-                }
-            }
-            writer.endLine()
-            return try session.output.drain(&writer.bytes)
+        if let format = try data.format() {
+            var rows = DataRows(format, ["name", "count"], in: session)
+            for tag in tags { try rows.add([.text(tag.name), .number(tag.count)]) }
+            return try rows.finish()
         }
         if namesOnly {
             for tag in tags { try session.output.line(escapingControls(in: tag.name)) }

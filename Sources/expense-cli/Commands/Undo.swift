@@ -11,10 +11,10 @@ struct Undo: Command {
         ["It goes over the changes of every process, the newest first. 'history' shows them, 'redo' makes them again."]
     }
     @Argument("N", "How many changes") var count: Int?
-    @Flag("json", "Write JSON") var json: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try turnRound(count, "undo", json: json, in: session) { try $0.undo($1) }
+        try turnRound(count, "undo", as: data.format(), in: session) { try $0.undo($1) }
     }
 }
 
@@ -25,15 +25,16 @@ struct Redo: Command {
     static var examples: [Example] { [Example("redo", "the last undo is as if it had not been")] }
     static var discussion: [String] { ["A new change of any kind ends what can be made again."] }
     @Argument("N", "How many changes") var count: Int?
-    @Flag("json", "Write JSON") var json: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try turnRound(count, "redo", json: json, in: session) { try $0.redo($1) }
+        try turnRound(count, "redo", as: data.format(), in: session) { try $0.redo($1) }
     }
 }
 
 private func turnRound(
-    _ count: Int?, _ verb: String, json: Bool, in session: Session, _ turn: (ExpenseStore, Int) throws -> [Change]
+    _ count: Int?, _ verb: String, as format: DataFormat?, in session: Session,
+    _ turn: (ExpenseStore, Int) throws -> [Change]
 ) throws {
     if count == 0 { throw UsageError(message: "N: 0 changes are nothing to \(verb); write 1 or more") }
     // Where there is no data file yet, none is made.
@@ -41,6 +42,6 @@ private func turnRound(
     let changes = isThere ? try turn(session.writableStore(recordingDue: false), count ?? 1) : []
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' shows the changes") }
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) turned round"
-    if json { return try write(changes, to: session.output) }
+    if let format { return try write(changes, as: format, in: session) }
     for change in changes { try session.output.line("\(verb) \(escapingControls(in: change.words))") }
 }

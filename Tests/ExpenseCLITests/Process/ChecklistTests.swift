@@ -73,6 +73,65 @@ struct ChecklistTests {
         #expect(try home.shell("$E list --csv | python3 -c '\(check.replacing("'", with: "'\\''"))'").code == 0)
     }
 
+    /// Commands that print rows, with the fields of each.
+    static let rows = [
+        ("list", "id,date,kind,amount,currency,category,note,tags"),
+        ("total --by category", "category,currency,expenses,income,balance,count"),
+        ("total --by tag --by month", "tag,month,currency,expenses,income,balance,count"),
+        ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change"),
+        ("budget", "category,per,from,to,currency,budget,spent,left"),
+        ("recurring", "id,every,from,until,next,kind,amount,currency,category,note,tags"),
+        ("rates", "date,base,quote,rate"),
+    ]
+
+    @Test func `4 every command that prints rows writes them as JSON and as CSV, no cell of which is a formula`() throws
+    {
+        for (command, titles) in Self.rows {
+            #expect(try home.run(command + " --csv --file new.db").code == 66, "\(command)")
+            #expect(try home.run(command + " --csv").output.hasPrefix(titles + "\n"), "\(command)")
+        }
+        let name = "=1+2, \"x\""
+        #expect(try home.start(["category", "add", name]).exitCode() == 0)
+        #expect(try home.start(["add", "5", "--", "-3;cmd"]).exitCode() == 0)
+        #expect(try home.start(["add", "5", "@note\nnext", "-c", name, "-t", "@tag"]).exitCode() == 0)
+        #expect(try home.start(["budget", "set", name, "10"]).exitCode() == 0)
+        let recurring = ["recurring", "add", "5", "+note", "-c", name, "-t", "=tag", "--every", "month"]
+        #expect(try home.start(recurring + ["--from", "2030-01-01"]).exitCode() == 0)
+        try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n")
+        let check = """
+            import csv, json, sys
+            titles, isTotal = sys.argv[1].split(","), sys.argv[1].endswith("balance,count")
+            rows = list(csv.reader(open("rows.csv", newline="", encoding="utf-8"), strict=True))
+            assert rows[0] == titles, rows[0]
+            assert len(rows) > 1 and all(len(row) == len(titles) for row in rows), rows
+            for row in rows[1:]:
+                for title, cell in zip(titles, row):
+                    assert title == "balance" or cell[:1] not in ("=", "+", "-", "@"), row
+            if not isTotal:
+                objects = json.load(open("rows.json", encoding="utf-8"))
+                assert [list(o) for o in objects] == [titles] * (len(rows) - 1), objects
+                for o, row in zip(objects, rows[1:]):
+                    for value, cell in zip(o.values(), row):
+                        if isinstance(value, list): value = " ".join(value)
+                        if isinstance(value, bool): value = str(value).lower()
+                        value = "" if value is None else str(value)
+                        assert cell in (value, chr(39) + value), (value, cell)
+            """
+        try Data(check.utf8).write(to: URL(fileURLWithPath: home.path + "/check.py"))
+        for (command, titles) in Self.rows {
+            let line =
+                "$E \(command) --csv > rows.csv && $E \(command) --json > rows.json && python3 check.py \(titles)"
+            let outcome = try home.shell(line)
+            #expect(outcome.code == 0, "\(command): \(outcome.errors)")
+        }
+    }
+
+    @Test(arguments: rows.map(\.0))
+    func `JSON and CSV at once are refused`(command: String) throws {
+        let outcome = try home.run(command + " --json --csv")
+        #expect(outcome.code == 64 && outcome.errors.contains("leave one of them out"))
+    }
+
     @Test func `6 nothing is asked when standard input is no terminal`() throws {
         for command in ["add 1 -c food", "list", "total", "category add pets", "watch --help", "", "delete 1", "check"]
         {

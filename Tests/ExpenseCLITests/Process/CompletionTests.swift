@@ -16,14 +16,20 @@ struct CompletionTests {
             complete -C "expense-cli to"; complete -C "expense-cli total --by mo"; complete -C "expense-cli category a"
             complete -C "expense-cli add 1 -c ea"; complete -C "expense-cli list -t w"; complete -C "expense-cli help ca"
             complete -C "expense-cli list -p 'last 30"
+            complete -C "expense-cli --file other.db list -t "; complete -C "expense-cli list --file=other.db -t "
+            complete -C "EXPENSE_FILE=other.db expense-cli list -t "; complete -C "expense-cli --file ~/other.db list -t "
             """
         try prepare()
         try Data(script.utf8).write(to: URL(fileURLWithPath: home.path + "/try.fish"))
         let lines = try home.shell("fish -N try.fish").output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
-        #expect(lines == ["total", "month", "add", "eating out", "weekend", "category", "last 30 days"])
+        #expect(lines == ["total", "month", "add", "eating out", "weekend", "category", "last 30 days"] + othersOfFile)
     }
 
+    /// What a line that names another data file is offered, four times.
+    private let othersOfFile = ["elsewhere", "elsewhere", "elsewhere", "elsewhere"].map { $0[...] }
+
     private func prepare() throws {
+        try home.run("add 1 -t elsewhere --file other.db")
         try home.run("category add 'eating out'")
         try home.run("add 1 -t weekend")
     }
@@ -39,11 +45,14 @@ struct CompletionTests {
             _describe() { local -a names=(${(P)${@[-1]}}); print -r -- ${(j:,:)${names%%:*}}; }
             offer() { words=("$E" "$@"); CURRENT=$(($# + 1)); _expense_cli; }
             offer add 1 -c ''; offer list -t ''; offer total --by ''; offer category merge ''; offer category ''
+            offer --file 'other.db' list -t ''; offer list --file="'other.db'" -t ''; offer list --file '~/other.db' -t ''
+            LBUFFER="true; EXPENSE_FILE=other.db $E list"; offer list -t ''
             """
         try Data(script.utf8).write(to: URL(fileURLWithPath: home.path + "/try.zsh"))
         let lines = try home.shell("zsh -f try.zsh").output.split(separator: "\n")
         #expect(lines.count > 4 && lines[0].contains("eating out,food") && lines[1] == "weekend", "\(lines)")
         #expect(lines.dropFirst(2).first == "category,day,week,month,year,tag,currency,kind", "\(lines)")
+        #expect(lines.suffix(4) == othersOfFile[...], "\(lines)")
         #expect(lines.contains { $0.hasPrefix("list,add,rename,merge,color,delete") }, "\(lines)")
     }
 
@@ -54,6 +63,9 @@ struct CompletionTests {
             try() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _expense_cli; printf '%s,' "${COMPREPLY[@]}"; echo; }
             try "$E" to; try "$E" add 1 --cat; try "$E" add 1 -c ea; try "$E" --color = al; try "$E" category a
             try "$E" list -t w; try "$E" help ca; try "$E" list -p 'last 3'; try "$E" category ''; try "$E" check ''
+            try "$E" --file other.db list -t ''; try "$E" list --file = "'other.db'" -t ''
+            try "$E" --file '~/other.db' list -t ''; export EXPENSE_FILE=other.db; try "$E" list -t ''
+            try "$E" --file '$(touch ran)' list -t ''; [[ ! -e ran ]] || echo ran
             """
         try Data(script.utf8).write(to: URL(fileURLWithPath: home.path + "/try.bash"))
         let outcome = try home.shell("bash try.bash")
@@ -71,6 +83,11 @@ struct CompletionTests {
                         last\\ 30\\ days,
                         list,add,rename,merge,color,delete,
                         --file,--color,--version,--help,
+                        elsewhere,
+                        elsewhere,
+                        elsewhere,
+                        elsewhere,
+                        ,
 
                         """))
     }

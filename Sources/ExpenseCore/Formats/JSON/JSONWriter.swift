@@ -27,19 +27,19 @@ public struct JSONWriter: Sendable {
     }
 
     /// Begins an array, the values of which come one by one until ``endArray()``.
-    mutating func beginArray() {
+    public mutating func beginArray() {
         open("[")
     }
 
     /// Ends an array that ``beginArray()`` began.
-    mutating func endArray() {
+    public mutating func endArray() {
         close("]")
     }
 
     /// A field with a text; null where there is none. Names of fields are written as they are.
     public mutating func field(_ name: String, _ text: String?) {
         key(name)
-        if let text { value(text) } else { literal("null") }
+        value(text)
     }
 
     /// A field with a whole number.
@@ -63,8 +63,9 @@ public struct JSONWriter: Sendable {
         try content(&self)
     }
 
-    /// A text.
-    public mutating func value(_ text: String) {
+    /// A text; null where there is none.
+    public mutating func value(_ text: String?) {
+        guard let text else { return literal("null") }
         separate()
         quote(text)
     }

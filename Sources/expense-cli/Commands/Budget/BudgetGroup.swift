@@ -18,13 +18,15 @@ struct BudgetGroup: CommandDeclaration {
 struct ListBudgets: Command {
     static let name = "list"
     static let summary = "Show what is left of each budget in this week, month or year"
-    static var examples: [Example] { [Example("budget list --json", "for a script")] }
-    @Flag("json", "Write JSON") var json: Bool
+    static var examples: [Example] {
+        [Example("budget list --json", "for a script"), Example("budget list --csv", "for a spreadsheet")]
+    }
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let store = try session.readableStore()
         let budgets = try store?.budgets(on: session.today) ?? []
-        if json { return try writeJSON(budgets, to: session.output) }
+        if let format = try data.format() { return try write(budgets, as: format, in: session) }
         guard !budgets.isEmpty else {
             return try session.output.line("no budgets; 'budget set CATEGORY AMOUNT' sets one")
         }
@@ -56,24 +58,18 @@ struct ListBudgets: Command {
         try table.finish(to: session.output)
     }
 
-    private func writeJSON(_ budgets: [BudgetState], to output: Output) throws {
-        var writer = JSONWriter()
-        writer.array { list in
-            for state in budgets {
-                list.object { object in
-                    object.field("category", state.budget.category)
-                    object.field("per", state.budget.per.rawValue)
-                    object.field("from", state.period.from?.description)
-                    object.field("to", state.period.to?.description)
-                    object.field("currency", state.spent.currency.code)
-                    object.field("budget", state.budget.amount.plain)
-                    object.field("spent", state.spent.plain)
-                    object.field("left", state.left.plain)
-                }
-            }
+    private func write(_ budgets: [BudgetState], as format: DataFormat, in session: Session) throws {
+        let names = ["category", "per", "from", "to", "currency", "budget", "spent", "left"]
+        var rows = DataRows(format, names, in: session)
+        for state in budgets {
+            try rows.add([
+                .text(state.budget.category), .plain(state.budget.per.rawValue),
+                .plain(state.period.from?.description), .plain(state.period.to?.description),
+                .plain(state.spent.currency.code), .plain(state.budget.amount.plain), .plain(state.spent.plain),
+                .plain(state.left.plain),
+            ])
         }
-        writer.endLine()
-        try output.drain(&writer.bytes)
+        try rows.finish()
     }
 }
 

@@ -4,14 +4,21 @@ import ExpenseCore
 struct ListCategories: Command {
     static let name = "list"
     static let summary = "List the categories"
-    static var examples: [Example] { [Example("category list", "all categories with their colours")] }
+    static var examples: [Example] {
+        [
+            Example("category list", "all categories with their colours"),
+            Example("category list --csv", "for a spreadsheet"),
+        ]
+    }
     @Flag("names", "Only the names, a line each") var namesOnly: Bool
-    @Flag("json", "Write JSON") var json: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let categories = try session.readableStore()?.categories() ?? ExpenseCore.Category.readyMade
-        if json {
-            try writeJSON(categories, to: session.output)
+        if let format = try data.format() {
+            var rows = DataRows(format, ["name", "color"], in: session)
+            for category in categories { try rows.add([.text(category.name), .plain(category.color.description)]) }
+            try rows.finish()
         } else if namesOnly {
             for category in categories { try session.output.line(escapingControls(in: category.name)) }
         } else {
@@ -22,19 +29,5 @@ struct ListCategories: Command {
             }
             try table.finish(to: session.output)
         }
-    }
-
-    private func writeJSON(_ categories: [ExpenseCore.Category], to output: Output) throws {
-        var writer = JSONWriter()
-        writer.array { list in
-            for category in categories {
-                list.object { object in
-                    object.field("name", category.name)
-                    object.field("color", category.color.description)
-                }
-            }
-        }
-        writer.endLine()
-        try output.drain(&writer.bytes)
     }
 }

@@ -19,13 +19,19 @@ struct RatesGroup: CommandDeclaration {
 struct ListRates: Command {
     static let name = "list"
     static let summary = "List the rates, the newest first"
-    static var examples: [Example] { [Example("rates list USD -p 2026-11", "from and to dollars, in a month")] }
+    static var examples: [Example] {
+        [
+            Example("rates list USD -p 2026-11", "from and to dollars, in a month"),
+            Example("rates list --csv > rates.csv", "a file that 'rates import' reads back"),
+        ]
+    }
     @Argument("CODE", "Only from and to this currency") var code: String?
     @Option("period", short: "p", value: "PERIOD", "Only these days", completion: .periods) var period: String?
     @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
-    @Flag("json", "Write JSON") var json: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
+        let format = try data.format()
         let days = try period.map { try readPeriod($0, of: "--period", today: session.today) } ?? .all
         let currency = try code.map { try readCurrency($0, of: "CODE") }
         let store = try session.readableStore()
@@ -38,21 +44,14 @@ struct ListRates: Command {
                 return left > 0
             }
         }
-        if json {
-            var writer = JSONWriter()
-            try writer.array { list in
-                try each { rate in
-                    list.object { object in
-                        object.field("date", rate.date.description)
-                        object.field("base", rate.base.code)
-                        object.field("quote", rate.quote.code)
-                        object.field("rate", rate.plain)
-                    }
-                    try session.output.drain(&list.bytes)
-                }
+        if let format {
+            var rows = DataRows(format, ["date", "base", "quote", "rate"], in: session)
+            try each { rate in
+                try rows.add([
+                    .plain(rate.date.description), .plain(rate.base.code), .plain(rate.quote.code), .plain(rate.plain),
+                ])
             }
-            writer.endLine()
-            return try session.output.drain(&writer.bytes)
+            return try rows.finish()
         }
         var table = Table(
             [

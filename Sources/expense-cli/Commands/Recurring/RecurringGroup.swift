@@ -55,12 +55,14 @@ struct DeleteRecurring: Command {
 struct ListRecurring: Command {
     static let name = "list"
     static let summary = "List the recurring entries, with the next day of each"
-    static var examples: [Example] { [Example("recurring list --json", "for a script")] }
-    @Flag("json", "Write JSON") var json: Bool
+    static var examples: [Example] {
+        [Example("recurring list --json", "for a script"), Example("recurring list --csv", "for a spreadsheet")]
+    }
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let all = try session.readableStore()?.recurring() ?? []
-        if json { return try writeJSON(all, in: session) }
+        if let format = try data.format() { return try write(all, as: format, in: session) }
         guard !all.isEmpty else {
             return try session.output.line("no recurring entries; 'recurring add AMOUNT NOTE --every month' makes one")
         }
@@ -88,27 +90,19 @@ struct ListRecurring: Command {
         return recurring.date(of: passed)
     }
 
-    private func writeJSON(_ all: [Recurring], in session: Session) throws {
-        var writer = JSONWriter()
-        writer.array { list in
-            for recurring in all {
-                list.object { object in
-                    object.field("id", Int(recurring.id))
-                    object.field("every", recurring.rhythm)
-                    object.field("from", recurring.entry.date.description)
-                    object.field("until", recurring.last?.description)
-                    object.field("next", next(of: recurring, in: session)?.description)
-                    object.field("kind", recurring.entry.kind.rawValue)
-                    object.field("amount", recurring.entry.amount.plain)
-                    object.field("currency", recurring.entry.amount.currency.code)
-                    object.field("category", recurring.entry.category)
-                    object.field("note", recurring.entry.note)
-                    object.field("tags") { $0.array { for tag in recurring.entry.tags { $0.value(tag) } } }
-                }
-            }
+    private func write(_ all: [Recurring], as format: DataFormat, in session: Session) throws {
+        let names = ["id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags"]
+        var rows = DataRows(format, names, in: session)
+        for recurring in all {
+            let entry = recurring.entry
+            try rows.add([
+                .number(recurring.id), .plain(recurring.rhythm), .plain(entry.date.description),
+                .plain(recurring.last?.description), .plain(next(of: recurring, in: session)?.description),
+                .plain(entry.kind.rawValue), .plain(entry.amount.plain), .plain(entry.amount.currency.code),
+                .text(entry.category), .text(entry.note), .words(entry.tags),
+            ])
         }
-        writer.endLine()
-        try session.output.drain(&writer.bytes)
+        try rows.finish()
     }
 }
 

@@ -22,40 +22,38 @@ struct ShowTotal: Command {
         "Draw what went as bars, a month each unless --by says otherwise; two groups of which the last is a time make lines"
     )
     var chart: Bool
-    @Flag("json", "Write JSON") var json: Bool
-    @Flag("csv", "Write CSV") var csv: Bool
+    @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try refuseBoth(json: json, csv: csv)
-        if chart, json || csv {
+        let format = try data.format()
+        if chart, format != nil {
             throw UsageError(message: "--chart: it stands beside --json or --csv; leave one of them out")
         }
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()
         if chart { return try draw(filter, from: store, in: session) }
-        let totals = try self.totals(filter, by: [], from: store).map(\.total)
-        let groups = groupings.isEmpty ? [] : try self.totals(filter, by: groupings, from: store)
-        if json {
-            try writeJSON(groups, totals, to: session.output)
-        } else if csv {
-            let rows = groupings.isEmpty ? totals.map { ([], $0) } : groups.map { ($0.keys, $0.total) }
-            try writeCSV(rows, to: session.output)
-        } else if totals.isEmpty {
-            try session.output.line("no entries")
-        } else {
-            try writeTable(groups, totals, colors(in: store), in: session)
+        let reports = try reports(filter, by: groupings.isEmpty ? [[]] : [[], groupings], from: store)
+        let (overall, groups) = (reports[0], groupings.isEmpty ? [] : reports[1])
+        let totals = overall.map(\.total)
+        switch format {
+        case .json: try writeJSON(groups, totals, to: session.output)
+        case .csv: try writeCSV(groupings.isEmpty ? overall : groups, in: session)
+        case nil where overall.isEmpty: try session.output.line("no entries")
+        case nil: try writeTable(groups, totals, colors(in: store), in: session)
         }
     }
 
-    private func totals(_ filter: Filter, by groupings: [Grouping], from store: ExpenseStore?) throws -> [TotalGroup] {
-        guard let store else { return [] }
-        guard let converted else { return try store.totals(filter, by: groupings) }
-        return try store.totals(filter, by: groupings, in: readCurrency(converted, of: "--in"))
+    /// The totals for each list of groupings, all as of one moment.
+    private func reports(_ filter: Filter, by groupings: [[Grouping]], from store: ExpenseStore?) throws
+        -> [[TotalGroup]]
+    {
+        let currency = try converted.map { try readCurrency($0, of: "--in") }
+        return try store?.totals(filter, byEach: groupings, in: currency) ?? groupings.map { _ in [] }
     }
 
     private func draw(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
-        guard let store, case let groups = try totals(filter, by: shown, from: store), !groups.isEmpty else {
+        guard let store, case let groups = try reports(filter, by: [shown], from: store)[0], !groups.isEmpty else {
             return try session.output.line("no entries")
         }
         try TotalChart(
@@ -88,20 +86,16 @@ struct ShowTotal: Command {
         }
     }
 
-    private func writeCSV(_ rows: [(keys: [String?], total: Total)], to output: Output) throws {
-        var writer = CSVWriter()
-        for title in groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"] {
-            writer.plain(title)
+    private func writeCSV(_ groups: [TotalGroup], in session: Session) throws {
+        let names = groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"]
+        var rows = DataRows(.csv, names, in: session)
+        for group in groups {
+            let total = group.total
+            let sums = [total.expenses, total.income, total.balance].map { DataField.plain($0.plain) }
+            try rows.add(
+                group.keys.map { .text($0) } + [.plain(total.currency.code)] + sums + [.number(total.count)])
         }
-        writer.endLine()
-        for (keys, total) in rows {
-            for key in keys { writer.text(key) }
-            writer.plain(total.currency.code)
-            for sum in [total.expenses, total.income, total.balance] { writer.plain(sum.plain) }
-            writer.plain(String(total.count))
-            writer.endLine()
-        }
-        try output.drain(&writer.bytes)
+        try rows.finish()
     }
 
     private func writeTable(_ groups: [TotalGroup], _ totals: [Total], _ colors: [String: Color], in session: Session)
@@ -115,23 +109,30 @@ struct ShowTotal: Command {
         }
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
         for group in groups {
-            let names = shown.map { index in
-                let key = group.keys[index]
-                let color = groupings[index] == .category ? key.flatMap { colors[$0] } : nil
-                let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
-                return Table.Cell(key ?? "No \(groupings[index].rawValue)", style)
+            try table.add(to: session.output) { row in
+                for index in shown {
+                    let key = group.keys[index]
+                    let color = groupings[index] == .category ? key.flatMap { colors[$0] } : nil
+                    let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
+                    row.add(key ?? "No \(groupings[index].rawValue)", style)
+                }
+                add(group.total, .plain, to: &row)
             }
-            try table.add(names + cells(of: group.total, .plain), to: session.output)
         }
-        let heads = shown.map { Table.Cell($0 == shown[0] ? "TOTAL" : "", .bold) }
         for total in groupings.isEmpty || !shown.isEmpty ? totals : [] {
-            try table.add(heads + cells(of: total, .bold), to: session.output)
+            try table.add(to: session.output) { row in
+                for index in shown { row.add(index == shown[0] ? "TOTAL" : "", .bold) }
+                add(total, .bold, to: &row)
+            }
         }
         try table.finish(to: session.output)
     }
 
-    private func cells(of total: Total, _ style: Style) -> [Table.Cell] {
-        let amounts = [total.expenses, total.income, total.balance].map { String($0.display.dropLast(4)) }
-        return ([total.currency.code] + amounts + ["\(total.count)"]).map { Table.Cell($0, style) }
+    private func add(_ total: Total, _ style: Style, to row: inout Table.Row) {
+        row.add(total.currency.code, style)
+        for sum in [total.expenses, total.income, total.balance] {
+            row.addPlain(style) { $0.append(sum, forPeople: true, withCurrency: false) }
+        }
+        row.addPlain(style) { $0.append(decimal: total.count) }
     }
 }

@@ -2,6 +2,7 @@
 func bashCompletion(of root: any CommandDeclaration.Type) -> String {
     let places = CompletionPlace.all(of: root)
     let function = shellIdentifier(root.name)
+    let passed = optionsOfProgram(root).joined(separator: "|")
     let values = places.flatMap { place in
         place.optionsWithValue.map { option in
             let patterns = option.spellings.map { "\"\(place.words) \($0)\"" }.joined(separator: "|")
@@ -27,6 +28,13 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
             done
         }
 
+        # What a word of the line stands for; one that would run something stands for itself.
+        \(function)_value() {
+            local value=$1
+            [[ $1 == *['$`;&|<>()']* ]] || eval "value=$1" 2>/dev/null
+            printf %s "$value"
+        }
+
         \(function)_files() {
             local candidate
             compopt -o filenames 2>/dev/null
@@ -34,12 +42,17 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
         }
 
         \(function)() {
-            local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} place="" option="" index word
+            local current=${COMP_WORDS[COMP_CWORD]} place="" option="" index word
+            local -a program=("$(\(function)_value "${COMP_WORDS[0]}")")
             COMPREPLY=()
             for ((index = 1; index < COMP_CWORD; index++)); do
                 word=${COMP_WORDS[index]}
                 [[ $word == "=" ]] && continue
-                if [[ -n $option ]]; then option=""; continue; fi
+                if [[ -n $option ]]; then
+                    case $option in \(passed)) program+=("$option" "$(\(function)_value "$word")") ;; esac
+                    option=""
+                    continue
+                fi
                 case "$place $word" in
         \(walk(through: places))
                 esac
@@ -61,6 +74,6 @@ private func offer(_ completion: Completion, by function: String) -> String {
     case .files: "\(function)_files \"$current\""
     case .words(let words):
         "\(function)_offer \"$current\" < <(printf '%s\\n' \(words.map(shellQuoted).joined(separator: " ")))"
-    case .lines(let line): "\(function)_offer \"$current\" < <(\"$program\" \(line) 2>/dev/null)"
+    case .lines(let line): "\(function)_offer \"$current\" < <(\"${program[@]}\" \(line) 2>/dev/null)"
     }
 }

@@ -40,6 +40,12 @@ extension Parameter {
     var spellings: [String] { [spelling] + (short.map { ["-\($0)"] } ?? []) }
 }
 
+/// The options of the program itself that take a value, in each spelling. Those of a line hold as well for what the program
+/// is asked for it: which file it reads, for one.
+func optionsOfProgram(_ root: any CommandDeclaration.Type) -> [String] {
+    Parameter.declared(in: root.init()).filter { $0.form == .option }.flatMap(\.spellings)
+}
+
 /// The arms of a `case "$place $word"` in which bash and zsh follow the words of a line from place to place.
 func walk(through places: [CompletionPlace]) -> String {
     let steps = places.flatMap { place in

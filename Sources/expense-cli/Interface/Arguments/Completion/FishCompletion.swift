@@ -2,6 +2,7 @@
 func fishCompletion(of root: any CommandDeclaration.Type) -> String {
     let places = CompletionPlace.all(of: root)
     let function = "_" + shellIdentifier(root.name)
+    let passed = optionsOfProgram(root).joined(separator: " ")
     let steps = places.flatMap { place in
         place.subcommands.map { subcommand in
             let next = place.words.isEmpty ? subcommand.name : "\(place.words) \(subcommand.name)"
@@ -12,7 +13,7 @@ func fishCompletion(of root: any CommandDeclaration.Type) -> String {
     let waits = places.compactMap { place -> String? in
         let patterns = place.optionsWithValue.flatMap(\.spellings).map { shellQuoted("\(place.words) \($0)") }
         return patterns.isEmpty
-            ? nil : "            case \(patterns.joined(separator: " "))\n                set waits yes"
+            ? nil : "            case \(patterns.joined(separator: " "))\n                set waits $word"
     }
     let lines = places.flatMap { place in
         let condition = "complete -c \(root.name) -n \(shellQuoted("\(function)_at \(shellQuoted(place.words))"))"
@@ -23,30 +24,40 @@ func fishCompletion(of root: any CommandDeclaration.Type) -> String {
     return """
         # Completion of \(root.name) for fish. To use it: \(root.name) completions fish | source
 
-        # The command that the line names so far.
+        # The command that the line names so far, and below it the program's own options.
         function \(function)_place
             set -l place ''
-            set -l waits no
+            set -l waits ''
+            set -l options
             for word in (commandline -opc)[2..-1]
-                if test $waits = yes
-                    set waits no
+                if test -n "$waits"
+                    contains -- $waits \(passed)
+                    and set options $options $waits (string replace -r '^~' ~ -- $word)
+                    set waits ''
                     continue
                 end
+                set -l parts (string split -m 1 = -- $word)
+                set -q parts[2]
+                and contains -- $parts[1] \(passed)
+                and set options $options $parts[1] (string replace -r '^~' ~ -- $parts[2])
                 switch "$place $word"
         \((steps + waits).joined(separator: "\n"))
                 end
             end
-            echo $place
+            printf '%s\\n' "$place" $options
         end
 
         function \(function)_at
-            test "$(\(function)_place)" = "$argv[1]"
+            set -l place (\(function)_place)
+            test "$place[1]" = "$argv[1]"
         end
 
         # The lines that the program prints itself.
         function \(function)_ask
             set -l words (commandline -opc)
-            $words[1] $argv 2>/dev/null
+            set -l options (\(function)_place)
+            set -e options[1]
+            $words[1] $options $argv 2>/dev/null
         end
 
         complete -c \(root.name) -f

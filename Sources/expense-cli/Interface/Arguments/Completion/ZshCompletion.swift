@@ -2,6 +2,7 @@
 func zshCompletion(of root: any CommandDeclaration.Type) -> String {
     let places = CompletionPlace.all(of: root)
     let function = shellIdentifier(root.name)
+    let passed = optionsOfProgram(root).joined(separator: "|")
     let values = places.flatMap { place in
         place.optionsWithValue.map { option in
             let patterns = option.spellings.map { "\"\(place.words) \($0)\"" }.joined(separator: "|")
@@ -19,11 +20,35 @@ func zshCompletion(of root: any CommandDeclaration.Type) -> String {
         # Completion of \(root.name) for zsh. To use it, in .zshrc after compinit:
         # source <(\(root.name) completions zsh)
 
+        # What a word of the line stands for.
+        \(function)_value() {
+            local value=${(Q)1}
+            [[ $1 == '~'* ]] && value=${value/#'~'/$HOME}
+            print -rn -- $value
+        }
+
         \(function)() {
-            local program=$words[1] place="" option="" word
-            local -a candidates
+            setopt local_options extended_glob
+            local place="" option="" word
+            local -a candidates program
+            # What is set for this command alone, before its name.
+            for word in ${(z)LBUFFER}; do
+                if [[ $word == [A-Za-z_][A-Za-z0-9_]#=* ]]; then
+                    program+=("${word%%=*}=$(\(function)_value "${word#*=}")")
+                elif [[ $word == "$words[1]" ]]; then
+                    break
+                else
+                    program=()
+                fi
+            done
+            program=(env $program "$(\(function)_value "$words[1]")")
             for word in "${(@)words[2,CURRENT-1]}"; do
-                if [[ -n $option ]]; then option=""; continue; fi
+                if [[ -n $option ]]; then
+                    [[ $option == (\(passed)) ]] && program+=("$option" "$(\(function)_value "$word")")
+                    option=""
+                    continue
+                fi
+                [[ $word == (\(passed))=* ]] && program+=("${word%%=*}" "$(\(function)_value "${word#*=}")")
                 case "$place $word" in
         \(walk(through: places))
                 esac
@@ -47,7 +72,7 @@ private func offer(_ completion: Completion) -> String {
     case .none, .words([]): ":"
     case .files: "_files"
     case .words(let words): "compadd -- \(words.map(shellQuoted).joined(separator: " "))"
-    case .lines(let line): "candidates=(${(f)\"$($program \(line) 2>/dev/null)\"}); compadd -a -- candidates"
+    case .lines(let line): "candidates=(${(f)\"$(\"$program[@]\" \(line) 2>/dev/null)\"}); compadd -a -- candidates"
     }
 }
 
