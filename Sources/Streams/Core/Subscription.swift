@@ -127,9 +127,10 @@ public class Subscription: Disposable, @unchecked Sendable {
 
     /// Lets go of the source and the resources, the last one first.
     private func release() {
-        let (detach, resources) = (self.detach, self.resources)
-        self.detach = nil
-        self.resources = []
+        // Swapped out, since copying counts references up and down.
+        var (detach, resources): ((@Sendable (Subscription) -> Void)?, [any Disposable]) = (nil, [])
+        swap(&detach, &self.detach)
+        swap(&resources, &self.resources)
         detach?(self)
         for resource in resources.reversed() { resource.dispose() }
     }
