@@ -41,6 +41,11 @@ swift build -c release >build.log 2>&1 || { cat build.log; exit 1; }
 modules=$(find -L .build/release/Modules -name Streams.swiftmodule | head -1)
 swiftc -typecheck -swift-version 6 -I "$(dirname "$modules")" -Xfrontend -debug-time-function-bodies chain.swift 2>&1 \
     | awk '/chain/ { print "type-checking ten operators: " $1 " (goal 300ms)" }'
-for name in with without; do strip -o "$name.stripped" ".build/release/$name"; done
-difference=$(($(wc -c <with.stripped) - $(wc -c <without.stripped)))
-echo "stripped, with map, filter and subscribe: $difference bytes more than without (goal 200000)"
+grown() {
+    for name in with without; do strip -o "$name.stripped" "$1/release/$name"; done
+    echo $(($(wc -c <with.stripped) - $(wc -c <without.stripped)))
+}
+echo "stripped, with map, filter and subscribe: $(grown .build) bytes more than without (goal 200000)"
+swift build -c release --scratch-path .build-linked -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
+    -Xswiftc -Xfrontend -Xswiftc -function-sections >build.log 2>&1 || { cat build.log; exit 1; }
+echo "the same, linked once and for all: $(grown .build-linked) bytes"
