@@ -1,14 +1,6 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// Runs `read` on a thread of its own, and hands what it reads to `receive` on this one, so that reading goes on while
 /// what was read is worked on. Few elements are on their way at a time, so that memory stays flat.
 ///
@@ -106,40 +98,4 @@ private final class Batches<Element: Sendable>: Sendable {
         room.signal()
         hasEnded.wait()
     }
-}
-
-/// Runs `body` on a new thread; false where the system has none left.
-private func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    final class Work: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-    }
-    let work = Unmanaged.passRetained(Work(body))
-    #if canImport(Darwin)
-        var thread: pthread_t?
-        let code = pthread_create(
-            &thread, nil,
-            { work in
-                Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-                return nil
-            }, work.toOpaque())
-    #else
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { work in
-                if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
-                return nil
-            }, work.toOpaque())
-    #endif
-    guard code == 0 else {
-        work.release()
-        return false
-    }
-    #if canImport(Darwin)
-        if let thread { pthread_detach(thread) }
-    #else
-        pthread_detach(thread)
-    #endif
-    return true
 }

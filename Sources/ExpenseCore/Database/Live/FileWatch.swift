@@ -33,7 +33,7 @@
             let hasPipe = pipe(&ends) == 0
             (stopReading, stopWriting) = (ends[0], ends[1])
             for end in ends where hasPipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            guard notifications >= 0, hasPipe, watchFolder(), start() else {
+            guard notifications >= 0, hasPipe, watchFolder(), startThread({ [self] in run() }) else {
                 let reason = String(cString: strerror(errno))
                 for descriptor in [notifications, stopReading, stopWriting] where descriptor >= 0 { close(descriptor) }
                 throw DatabaseError(.cannotRead, file: file, "cannot be watched: \(reason)")
@@ -43,25 +43,6 @@
         /// Ends the watch; a change that is being told at this moment is still told.
         func stop() {
             close(stopWriting)
-        }
-
-        private func start() -> Bool {
-            var thread = pthread_t()
-            let context = Unmanaged.passRetained(self)
-            let code = pthread_create(
-                &thread, nil,
-                { context in
-                    guard let context else { return nil }
-                    Unmanaged<FileWatch>.fromOpaque(context).takeRetainedValue().run()
-                    return nil
-                }, context.toOpaque())
-            guard code == 0 else {
-                context.release()
-                errno = code
-                return false
-            }
-            pthread_detach(thread)
-            return true
         }
 
         /// Watches the folder that the file really lies in, or the nearest one above.

@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Runs `body` on a new thread; false, and the reason in `errno`, where the system has none left.
+func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+    let work = Unmanaged.passRetained(Work(body))
+    #if canImport(Darwin)
+        var thread: pthread_t?
+        let code = pthread_create(
+            &thread, nil,
+            { work in
+                Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
+                return nil
+            }, work.toOpaque())
+    #else
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { work in
+                if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+                return nil
+            }, work.toOpaque())
+    #endif
+    guard code == 0 else {
+        work.release()
+        errno = code
+        return false
+    }
+    #if canImport(Darwin)
+        if let thread { pthread_detach(thread) }
+    #else
+        pthread_detach(thread)
+    #endif
+    return true
+}
