@@ -93,12 +93,13 @@ struct BadFileTests {
 
     @Test func `flipped bits are errors of the database or change what is read, but never crash`() throws {
         let whole = try sample()
+        var random = SeededNumbers()
         for round in 0..<60 {
             let file = folder.file("flipped-\(round)")
             var damaged = whole
             for _ in 0...(round % 4) {
-                let place = round < 20 ? Int.random(in: 0..<120) : Int.random(in: 0..<whole.count)
-                damaged[place] ^= 1 << UInt8.random(in: 0..<8)
+                let place = Int.random(in: 0..<(round < 20 ? 120 : whole.count), using: &random)
+                damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             }
             try damaged.write(to: URL(fileURLWithPath: file.path))
             let errors = useAll(file)

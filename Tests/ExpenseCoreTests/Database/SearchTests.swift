@@ -21,7 +21,7 @@ struct SearchTests {
         "\u{0378}",
     ]
 
-    func text(of lengths: ClosedRange<Int>, _ random: inout SystemRandomNumberGenerator) -> String {
+    func text(of lengths: ClosedRange<Int>, _ random: inout SeededNumbers) -> String {
         (0..<Int.random(in: lengths, using: &random)).map { _ in Self.letters.randomElement(using: &random) ?? "" }
             .joined()
     }
@@ -73,7 +73,7 @@ struct SearchTests {
     }
 
     @Test func `a search finds what a look at all entries finds, whatever was written by whom`() throws {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers()
         try importNotes((0..<1100).map { _ in text(of: 0...12, &random) })
         let foreign = try Connection(file.path, .writing)
         for _ in 0..<24 {

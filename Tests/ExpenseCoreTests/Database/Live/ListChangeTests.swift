@@ -30,7 +30,7 @@ struct ListChangeTests {
     }
 
     @Test func `doing what a change says gives the new list, whatever the lists`() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers()
         for _ in 0..<500 {
             func list() -> [Item] {
                 (0..<12).shuffled(using: &random).prefix(Int.random(in: 0...12, using: &random))

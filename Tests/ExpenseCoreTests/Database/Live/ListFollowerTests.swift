@@ -47,7 +47,7 @@ struct ListFollowerTests {
         let follower = ListFollower(query, in: store)
         var list = try Array(#require(try follower.next()).list)
         #expect(try list == query.all(in: store))
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers()
         for step in 0..<120 {
             func someone() throws -> Int64 { try store.entries().map(\.id).randomElement(using: &random) ?? 0 }
             for _ in 0..<Int.random(in: 0...3, using: &random) {

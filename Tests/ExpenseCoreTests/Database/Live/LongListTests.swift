@@ -4,7 +4,7 @@ import Testing
 
 struct LongListTests {
     @Test func `it is an array to whoever inserts, removes and reads`() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededNumbers()
         var array = Array(0..<3000)
         var list = LongList(array)
         for step in 0..<4000 {
