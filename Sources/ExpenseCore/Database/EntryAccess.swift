@@ -54,6 +54,9 @@ extension Filter {
         return [("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))]
     }
 
+    /// Whether the index of categories leads to the entries, in which are none without a category.
+    var isOfOneCategory: Bool { categories.count == 1 && categories != [.none] }
+
     /// The part of the filter that the kept totals can answer; nil where that is all entries of the period.
     fileprivate var kept: Filter? {
         guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty else { return nil }
@@ -76,16 +79,10 @@ extension Connection {
             try forEachCategory(of: filter, order.isReversed, receive)
         } else if order.key == .amount {
             _ = try receive(filter, .amount)
-        } else if filter.categories.count == 1, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty {
+        } else if filter.isOfOneCategory, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty {
             _ = try receive(filter, .category)
-        } else if let kept = filter.kept {
-            try forEachDay(of: kept, order.isReversed) { day in
-                var part = filter
-                part.period = Period(from: day, to: day)
-                return try receive(part, .date)
-            }
         } else {
-            _ = try receive(filter, .date)
+            _ = try forEachDay(of: filter, order.isReversed, receive)
         }
     }
 
@@ -122,16 +119,30 @@ extension Connection {
             if choice == .none, !chosen.isEmpty, !chosen.contains(.none) { continue }
             var part = filter
             part.categories = [choice]
-            guard try receive(part, .category) else { return }
+            let goesOn =
+                try part.isOfOneCategory
+                ? receive(part, .category) : forEachDay(of: part, isReversed, receive)
+            guard goesOn else { return }
         }
     }
 
-    /// The days on which there are entries, the newest first.
-    private func forEachDay(of filter: Filter, _ isReversed: Bool, _ receive: (CalendarDate) throws -> Bool) throws {
-        guard let rows = filter.keptTotals(by: [.day]) else { return }
+    /// The parts of a filter for each day on which there are such entries as the kept totals tell of, the newest first;
+    /// one part where that is all of them.
+    ///
+    /// - Returns: What `receive` said last.
+    private func forEachDay(
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
+    ) throws -> Bool {
+        guard let rows = filter.kept?.keptTotals(by: [.day]) else { return try receive(filter, .date) }
+        var goesOn = true
         let order = isReversed ? "ASC" : "DESC"
         try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in
-            try row.text(0).flatMap(CalendarDate.init(iso:)).map(receive) ?? true
+            guard let day = row.text(0).flatMap(CalendarDate.init(iso:)) else { return true }
+            var part = filter
+            part.period = Period(from: day, to: day)
+            goesOn = try receive(part, .date)
+            return goesOn
         }
+        return goesOn
     }
 }

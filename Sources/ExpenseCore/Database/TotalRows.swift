@@ -78,7 +78,7 @@ extension Connection {
     /// How the entries of a filter are found fastest where their order does not matter.
     private func access(to filter: Filter) throws -> EntryAccess {
         if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
-        if filter.categories.count == 1 { return .category }
+        if filter.isOfOneCategory { return .category }
         return filter.period == .all ? .none : .date
     }
 }
