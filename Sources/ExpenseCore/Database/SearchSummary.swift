@@ -63,7 +63,7 @@ struct SearchSummary {
 
     /// As files hold it.
     var bits: [UInt8] {
-        words.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+        words.map(\.littleEndian).withUnsafeBytes(Array.init)
     }
 
     /// Whether a summary that a file holds tells of everything that this one tells of.

@@ -30,12 +30,12 @@ public final class EntrySpool {
             try insertion.runAgain()
             waiting.bytes.removeAll(keepingCapacity: true)
         }
-        while let entry = try reader.next()?.expense {
-            if entry.date != lastDay {
-                days.insert(entry.date)
-                lastDay = entry.date
+        while let read = try reader.next() {
+            if read.expense.date != lastDay {
+                days.insert(read.expense.date)
+                lastDay = read.expense.date
             }
-            waiting.append(entry)
+            waiting.append(read.expense)
             count += 1
             if waiting.bytes.count >= Self.chunk { try putAway() }
             try progress(count)

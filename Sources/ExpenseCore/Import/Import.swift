@@ -148,21 +148,20 @@ private final class Import {
             }
             if !options.tags.isEmpty { entry.tags = Set(entry.tags + options.tags).sorted() }
             report.added += 1
-            try each(try store(entry), outcome)
+            try store(&entry)
+            try each(entry, outcome)
         }
         try insertion?.finish()
     }
 
-    private func store(_ entry: Expense) throws -> Expense {
-        var entry = entry
+    private func store(_ entry: inout Expense) throws {
         let category = try entry.category.map { try self.category(named: $0) }
         entry.category = category?.name
-        guard insertion != nil, let connection else { return entry }
+        guard insertion != nil, let connection else { return }
         if report.added == 1, try connection.defaultCurrency() == nil {
             try connection.setDefaultCurrency(entry.amount.currency)
         }
         try insertion?.insert(&entry, category: category?.id)
-        return entry
     }
 
     private func category(named name: String) throws -> Category {

@@ -76,13 +76,19 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
     /// As in ISO 8601: `2026-11-21`.
     public var description: String {
         let (year, month, day) = parts
-        let digits = [year / 1000, year / 100, year / 10, year, -1, month / 10, month, -1, day / 10, day]
+        var digits = year * 10_000 + month * 100 + day
+        let length = 10
         // Safe: all of the room is filled.
-        return String(unsafeUninitializedCapacity: digits.count) { bytes in
-            for (place, digit) in digits.enumerated() {
-                bytes[place] = digit < 0 ? UInt8(ascii: "-") : UInt8(ascii: "0") + UInt8(digit % 10)
+        return String(unsafeUninitializedCapacity: length) { bytes in
+            for place in (0..<length).reversed() {
+                guard place != 4, place != 7 else {
+                    bytes[place] = UInt8(ascii: "-")
+                    continue
+                }
+                bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digits % 10)
+                digits /= 10
             }
-            return digits.count
+            return length
         }
     }
 

@@ -79,7 +79,7 @@ struct SearchTests {
         for _ in 0..<24 {
             let note = text(of: 0...12, &random)
             let last = try store.read { try $0.integer("SELECT max(id) FROM entry") } ?? 0
-            let id = Int64.random(in: 1...last, using: &random)
+            let id = Int64.random(in: 1...max(1, last), using: &random)
             switch Int.random(in: 0..<10, using: &random) {
             case 0:
                 let tags = Bool.random(using: &random) ? ["été"] : []
