@@ -18,6 +18,8 @@ struct GroupTree {
     /// The last branch of each group, and the number of the group for each branch.
     private var ends: [Int] = []
     private var groups = [-1]
+    /// For each branch the one that took its place in the path the last time, which often comes after it again.
+    private var successors = [root]
 
     init(by groupings: [Grouping]) {
         let columns = TotalRow.columns(by: groupings)
@@ -35,7 +37,14 @@ struct GroupTree {
             }
             let before = path[level]
             isAsBefore = isAsBefore && before != Self.root && branches[before].key == key
-            branch = isAsBefore ? before : self.branch(Branch(parent: branch, key: key))
+            if isAsBefore {
+                branch = before
+                continue
+            }
+            let sought = Branch(parent: branch, key: key)
+            let likely = successors[before]
+            branch = likely != Self.root && branches[likely] == sought ? likely : self.branch(sought)
+            successors[before] = branch
             path[level] = branch
         }
         if groups[branch] < 0 {
@@ -50,6 +59,7 @@ struct GroupTree {
         numbers[branch] = branches.count
         branches.append(branch)
         groups.append(-1)
+        successors.append(Self.root)
         return branches.count - 1
     }
 

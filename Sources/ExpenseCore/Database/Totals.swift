@@ -36,6 +36,12 @@ public struct TotalGroup: Hashable, Sendable {
     public let keys: [String?]
     /// Their sums.
     public let total: Total
+
+    /// The total of entries with these keys.
+    public init(keys: [String?], total: Total) {
+        self.keys = keys
+        self.total = total
+    }
 }
 
 extension Connection {
@@ -58,6 +64,15 @@ extension Connection {
         }
     }
 
+    /// What groups come to in each currency, where they have no entry in common.
+    func sums(of groups: [TotalGroup]) throws -> [TotalGroup] {
+        var sums: [Currency: KindSums] = [:]
+        for group in groups { try sums[group.total.currency, default: KindSums()].add(group.total, in: self) }
+        return sums.keys.sorted().compactMap { currency in
+            sums[currency].map { TotalGroup(keys: [], total: $0.total(in: currency)) }
+        }
+    }
+
     func currency(_ code: String?) throws(DatabaseError) -> Currency {
         guard let code, let currency = Currency(code) else {
             throw DatabaseError(.badFile, file: file, "there is an amount in the unknown currency '\(code ?? "")'")
@@ -73,15 +88,25 @@ private struct KindSums {
     private(set) var count: Int64 = 0
 
     mutating func add(_ row: borrowing TotalRow, in connection: Connection) throws(DatabaseError) {
-        let isTooLarge: Bool
         switch row.kind {
-        case .expense: (expenses, isTooLarge) = expenses.addingReportingOverflow(row.amount)
-        case .income: (income, isTooLarge) = income.addingReportingOverflow(row.amount)
+        case .expense: try Self.add(row.amount, to: &expenses, connection)
+        case .income: try Self.add(row.amount, to: &income, connection)
         }
+        count += row.count
+    }
+
+    mutating func add(_ total: Total, in connection: Connection) throws(DatabaseError) {
+        try Self.add(total.expenses.minorUnits, to: &expenses, connection)
+        try Self.add(total.income.minorUnits, to: &income, connection)
+        count += total.count
+    }
+
+    private static func add(_ amount: Int64, to sum: inout Int64, _ connection: Connection) throws(DatabaseError) {
+        let (total, isTooLarge) = sum.addingReportingOverflow(amount)
         guard !isTooLarge else {
             throw DatabaseError(.refused, file: connection.file, "a total is larger than any that can be told")
         }
-        count += row.count
+        sum = total
     }
 
     func total(in currency: Currency) -> Total {

@@ -17,6 +17,11 @@ struct ConvertedSum {
         terms.append(Term(conversion: conversion, amount: amount))
     }
 
+    /// Adds another sum, converted by the same list.
+    mutating func add(_ other: ConvertedSum) {
+        terms += other.terms
+    }
+
     /// The sum, rounded to the nearest whole number, halves to the even one; nil where it does not fit.
     func rounded(_ conversions: [Conversion]) -> Int64? {
         if let nearest = nearest(conversions) { return nearest }

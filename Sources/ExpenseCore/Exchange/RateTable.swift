@@ -1,13 +1,10 @@
 /// The rates of a file, from which amounts in other currencies are converted into one. What is not asked for is not read.
+///
+/// The days on which some rate is new part time into spans, in each of which the conversions stay the same.
 struct RateTable {
     private struct Pair: Hashable {
         let base: Currency
         let quote: Currency
-    }
-
-    private struct Day: Hashable {
-        let currency: Currency
-        let date: CalendarDate
     }
 
     /// The place among the conversions of the one that leaves an amount as it is.
@@ -21,26 +18,71 @@ struct RateTable {
     private var rates: [Pair: [Rate]] = [:]
     /// Which rates there are.
     private var known: [Pair]?
-    private var places: [Day: Int] = [:]
+    /// The first days of all spans but that before the first rate.
+    private var starts: [CalendarDate] = []
+    /// For each currency the place of its conversion in each span; nil where it has not been asked for.
+    private var places: [Currency: [Int?]] = [:]
+    private var span = 0
 
-    init(to target: Currency, of connection: Connection) {
+    /// - Parameter currencies: from which there is something to convert.
+    init(from currencies: [Currency], to target: Currency, of connection: Connection) throws {
         self.target = target
         self.connection = connection
         conversions = [Conversion(from: target, to: target)]
+        for currency in currencies { starts += try newDays(of: currency) }
+        starts.sort()
+        starts = starts.indices.filter { $0 == 0 || starts[$0] != starts[$0 - 1] }.map { starts[$0] }
+        for currency in currencies { places[currency] = Array(repeating: nil, count: starts.count + 1) }
+    }
+
+    /// The spans that a period goes through; nil where there are more than `most`.
+    func spans(in period: Period, most: Int) -> [Period]? {
+        let (first, last) = (period.from ?? .first, period.to ?? .last)
+        let inner = starts.filter { $0 > first && $0 <= last }
+        guard inner.count < most else { return nil }
+        let ends = inner.compactMap { $0.adding(days: -1) } + [period.to]
+        return zip([period.from] + inner, ends).map { Period(from: $0, to: $1) }
+    }
+
+    /// Whether there is some rate of a day or one before.
+    func hasBegun(by day: CalendarDate) -> Bool {
+        starts.first.map { $0 <= day } ?? false
     }
 
     /// The place among the conversions of the one that holds for a currency on a day: by the latest rate up to it.
     ///
     /// - Throws: `MissingRate`.
-    mutating func conversion(from currency: Currency, on date: CalendarDate) throws -> Int {
+    mutating func conversion(from currency: Currency, on day: CalendarDate) throws -> Int {
         if currency == target { return Self.identity }
-        let day = Day(currency: currency, date: date)
-        if let known = places[day] { return known }
-        let conversion = Conversion(from: currency, to: target, by: try path(from: currency, on: date))
-        // Days that follow each other mostly come one after the other, and often have the same rate.
+        span = self.span(of: day)
+        if let known = places[currency]?[span] { return known }
+        let conversion = Conversion(from: currency, to: target, by: try path(from: currency, on: day))
+        // The rates of two spans are often the same, and then come one after the other.
         if conversions[conversions.count - 1] != conversion { conversions.append(conversion) }
-        places[day] = conversions.count - 1
+        places[currency]?[span] = conversions.count - 1
         return conversions.count - 1
+    }
+
+    /// Days mostly come one after the other.
+    private func span(of day: CalendarDate) -> Int {
+        for near in [span, span + 1] where near <= starts.count {
+            if (near == 0 || starts[near - 1] <= day) && (near == starts.count || day < starts[near]) { return near }
+        }
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= day { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// The days on which a conversion from a currency may be another than before.
+    private mutating func newDays(of currency: Currency) throws -> [CalendarDate] {
+        var steps = [(currency, target)]
+        for pivot in try pivots(from: currency) { steps += [(currency, pivot), (pivot, target)] }
+        return try steps.flatMap { from, to in
+            try dated(Pair(base: from, quote: to)) + dated(Pair(base: to, quote: from))
+        }.map(\.date)
     }
 
     private typealias Step = (rate: Rate, isInverse: Bool)
@@ -80,9 +122,15 @@ struct RateTable {
         return inverse.rate.date > direct.rate.date ? inverse : direct
     }
 
-    private mutating func latest(_ pair: Pair, _ day: CalendarDate) throws -> Rate? {
-        let dated = try rates[pair] ?? connection.rates(of: pair.base, in: pair.quote)
+    private mutating func dated(_ pair: Pair) throws -> [Rate] {
+        if let known = rates[pair] { return known }
+        let dated = try connection.rates(of: pair.base, in: pair.quote)
         rates[pair] = dated
+        return dated
+    }
+
+    private mutating func latest(_ pair: Pair, _ day: CalendarDate) throws -> Rate? {
+        let dated = try dated(pair)
         var (low, high) = (0, dated.count)
         while low < high {
             let middle = (low + high) / 2

@@ -37,87 +37,50 @@ extension ExpenseStore {
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
     public func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
-        try totals(filter, byEach: [groupings], in: currency)[0]
+        try read { connection in
+            try connection.snapshot {
+                try ConvertedTotals(filter, by: groupings, in: currency, of: connection).groups(of: connection)
+            }
+        }
     }
 
-    /// Totals for each of several lists of groupings, all as of one moment.
+    /// The totals of a filter, and those of its groups, all as of one moment.
     ///
     /// - Parameter currency: into which all amounts are converted as ``totals(_:by:in:)`` does; nil for none.
     /// - Throws: `MissingRate`, `MoneyError`, or `DatabaseError`.
-    public func totals(_ filter: Filter, byEach groupings: [[Grouping]], in currency: Currency? = nil) throws
-        -> [[TotalGroup]]
-    {
-        try read { connection in
+    public func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport {
+        // An entry counts in the group of each of its tags.
+        let areWhole = !groupings.isEmpty && !groupings.contains(.tag)
+        return try read { connection in
             try connection.snapshot {
-                try groupings.map { groupings in
-                    guard let currency else { return try connection.totals(filter, by: groupings) }
-                    return try connection.totals(filter, by: groupings, in: currency)
+                guard let currency else {
+                    let groups = try groupings.isEmpty ? [] : connection.totals(filter, by: groupings)
+                    let totals = areWhole ? try connection.sums(of: groups) : try connection.totals(filter, by: [])
+                    return TotalReport(totals: totals.map(\.total), groups: groups)
                 }
+                func sums(_ groupings: [Grouping]) throws -> ConvertedTotals {
+                    try ConvertedTotals(filter, by: groupings, in: currency, of: connection)
+                }
+                let whole = try sums(areWhole ? groupings : [])
+                let parts = try areWhole || groupings.isEmpty ? whole : sums(groupings)
+                return TotalReport(
+                    totals: try whole.overall(), groups: groupings.isEmpty ? [] : try parts.groups(of: connection))
             }
         }
     }
 }
 
-extension Connection {
-    func totals(_ filter: Filter, by groupings: [Grouping], in currency: Currency) throws -> [TotalGroup] {
-        var groups = GroupTree(by: groupings)
-        var sums: [ConvertedSums] = []
-        var rates = RateTable(to: currency, of: self)
-        func sum(of row: borrowing TotalRow) throws -> Int {
-            let group = try groups.group(of: row, in: self)
-            if group == sums.count { sums.append(ConvertedSums()) }
-            return group
-        }
-        let own = CurrencyCode(currency)
-        var isForeign = false
-        try forEachTotalRow(of: filter, by: groupings) { row in
-            let group = try sum(of: row)
-            sums[group].count += row.count
-            if row.currency == own { sums[group].add(row, by: RateTable.identity) } else { isForeign = true }
-        }
-        // Only what is in other currencies has to be told day by day.
-        let daily = groupings + [.day]
-        var foreign: (code: CurrencyCode?, currency: Currency) = (own, currency)
-        if isForeign, let day = TotalRow.columns(by: daily).firstIndex(of: Grouping.day.column) {
-            try forEachTotalRow(of: filter, by: daily, where: ("currency <> ?", [.text(currency.code)])) { row in
-                guard let date = row.day(Int32(day)) else {
-                    throw DatabaseError(.badFile, file: file, "there is a total without a day")
-                }
-                if row.currency != foreign.code {
-                    foreign = (row.currency, try self.currency(row.currency?.text))
-                }
-                let conversion = try rates.conversion(from: foreign.currency, on: date)
-                let group = try sum(of: row)
-                sums[group].add(row, by: conversion)
-            }
-        }
-        return try groups.sorted(in: self).compactMap { group, keys in
-            guard sums[group].count != 0 else { return nil }
-            guard let total = sums[group].total(in: currency, rates.conversions) else { throw MoneyError.outOfRange }
-            return TotalGroup(keys: keys, total: total)
-        }
-    }
-}
+/// Totals and those of their groups.
+public struct TotalReport: Hashable, Sendable {
+    /// A total in each currency.
+    public let totals: [Total]
+    /// The totals of the groups in each currency; none where nothing is grouped.
+    public let groups: [TotalGroup]
 
-/// What entries of any currencies come to in one.
-private struct ConvertedSums {
-    private var expenses = ConvertedSum()
-    private var income = ConvertedSum()
-    var count: Int64 = 0
-
-    mutating func add(_ row: borrowing TotalRow, by conversion: Int) {
-        switch row.kind {
-        case .expense: expenses.add(row.amount, by: conversion)
-        case .income: income.add(row.amount, by: conversion)
-        }
-    }
-
-    /// Nil where it does not fit.
-    func total(in currency: Currency, _ conversions: [Conversion]) -> Total? {
-        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else { return nil }
-        return Total(
-            expenses: Money(minorUnits: expenses, currency: currency),
-            income: Money(minorUnits: income, currency: currency), count: count)
+    /// Totals and those of their groups.
+    public init(totals: [Total], groups: [TotalGroup]) {
+        self.totals = totals
+        self.groups = groups
     }
 }
 

@@ -102,5 +102,5 @@ func text(_ bytes: [UInt8], at place: Place) throws(FormatError) -> String {
         if scalar == "\0" { throw FormatError(place, "there is a NUL character; remove it") }
         place = scalar == "\n" ? Place(line: place.line + 1) : Place(line: place.line, column: place.column + 1)
     }
-    throw FormatError(place, "this is not valid UTF-8; convert the file, or name its encoding with --encoding")
+    throw .notUTF8(place)
 }

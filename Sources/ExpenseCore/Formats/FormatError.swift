@@ -6,11 +6,23 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
     public let column: Int
     /// What is wrong and how to mend it.
     public let message: String
+    /// Whether what stands there is not UTF-8, as it should be, but perhaps text of another encoding.
+    public let isNotUTF8: Bool
 
     /// Something wrong at a place.
     public init(_ place: Place, _ message: String) {
+        self.init(place, message, isNotUTF8: false)
+    }
+
+    private init(_ place: Place, _ message: String, isNotUTF8: Bool) {
         (line, column) = (place.line, place.column)
         self.message = message
+        self.isNotUTF8 = isNotUTF8
+    }
+
+    static func notUTF8(_ place: Place) -> FormatError {
+        FormatError(
+            place, "this is not valid UTF-8; convert the file, as 'iconv -f latin1 -t utf-8' does", isNotUTF8: true)
     }
 
     /// `3:14: the quotation mark is never closed`

@@ -62,6 +62,16 @@ struct PlanTests {
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
     }
 
+    @Test func `a file that is not UTF-8 is refused with what helps in that command`() throws {
+        let rates = "printf 'date,base,quote,rate\\n2026-01-02,EUR,USD,1.1\\n2026-01-03,\\351,USD,1\\n'"
+        let outcome = try home.shell("\(rates) | $E rates import -")
+        #expect(outcome.code == 65 && outcome.errors.contains("standard input:3:12: this is not valid UTF-8; convert the file"))
+        #expect(outcome.errors.contains("iconv") && !outcome.errors.contains("--encoding"))
+        let entries = "printf 'date,amount,note\\n2026-01-02,5.00,caf\\351\\n'"
+        let refused = try home.shell("\(entries) | $E import - --encoding UTF-8")
+        #expect(refused.code == 65 && refused.errors.contains("or name its encoding with --encoding"))
+    }
+
     @Test func `rates are imported, listed, and used by total`() throws {
         try file("rates.csv", "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n")
         #expect(try home.run("rates import rates.csv").output == "took in 1 new rate\n")

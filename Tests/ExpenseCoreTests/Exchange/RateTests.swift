@@ -122,4 +122,60 @@ struct RateTests {
         }
         #expect(try store.totals(Filter(), by: [.category], in: .dollar).map(\.keys) == [["food"], [nil]])
     }
+
+    @Test(arguments: [1, 3, 40])
+    func `converted totals are the same by months, by days and entry by entry, and whole as their groups`(step: Int)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing)
+        var rates = try stride(from: 0, to: 400, by: step * 10).flatMap { place in
+            let date = try #require(day("2025-12-01").adding(days: place))
+            return [
+                Rate(base: euro, quote: .dollar, date: date, written: "1.\(place % 97 + 10)"),
+                Rate(base: yen, quote: euro, date: date, written: "0.00\(place % 89 + 10)"),
+            ].compactMap { $0 }
+        }
+        _ = try store.importRates(from: "test") { rates.popLast() }
+        let currencies = [Currency.dollar, euro, yen]
+        let (categories, tags): ([String?], [[String]]) = (["food", nil], [[], ["work"], ["trip", "work"]])
+        try store.change({ "add" }) { connection in
+            for index in 0..<400 {
+                _ = try connection.insert(
+                    Expense(
+                        date: try #require(day("2025-12-05").adding(days: index * 37 % 390)),
+                        kind: index % 7 == 0 ? .income : .expense,
+                        amount: Money(minorUnits: Int64(index * 31 % 977 + 1), currency: currencies[index % 3]),
+                        category: categories[index % 2], tags: tags[index % 3]))
+            }
+        }
+        let periods = [
+            Period.all, Period(from: day("2026-02-03"), to: day("2026-10-20")), Period(from: day("2026-03-01")),
+        ]
+        for period in periods {
+            for groupings: [Grouping] in [[], [.month], [.category, .week], [.tag], [.currency], [.day]] {
+                let kept = try store.report(Filter(period: period), by: groupings, in: euro)
+                let counted = try store.report(Filter(period: period, search: [""]), by: groupings, in: euro)
+                #expect(kept == counted)
+                #expect(try kept.totals == store.totals(Filter(period: period), in: euro).map(\.total))
+                #expect(
+                    try groupings.isEmpty
+                        || kept.groups == store.totals(Filter(period: period), by: groupings, in: euro))
+            }
+        }
+    }
+
+    @Test func `a report's totals are those of its groups, in each currency`() throws {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing)
+        for (units, currency) in [(Int64(5), euro), (7, .dollar), (11, euro)] {
+            let amount = Money(minorUnits: units, currency: currency)
+            _ = try store.add(Expense(date: day("2026-01-02"), amount: amount, tags: ["one", "two"]))
+        }
+        for groupings: [Grouping] in [[], [.day], [.tag], [.currency, .category]] {
+            let report = try store.report(Filter(), by: groupings)
+            #expect(report.totals == (try store.totals().map(\.total)))
+            #expect(groupings.isEmpty ? report.groups.isEmpty : report.groups.count == (groupings == [.tag] ? 4 : 2))
+        }
+    }
 }

@@ -104,9 +104,10 @@ struct CSVEntryReader: EntryReader {
         let date = try date()
         let (amount, isIncome) = try amount()
         let category = mapping.category.map(text) ?? ""
+        var noted = mapping.note
+        if isIncome, let payer = mapping.payer, !noted.isEmpty { noted[0] = payer }
         let note =
-            mapping.note.count == 1
-            ? text(mapping.note[0]) : mapping.note.map(text).filter { !$0.isEmpty }.joined(separator: " · ")
+            noted.count == 1 ? text(noted[0]) : noted.map(text).filter { !$0.isEmpty }.joined(separator: " · ")
         return try ImportedEntry(
             date: date, amount: amount, isIncome: isIncome, category: category.isEmpty ? nil : category, note: note,
             tags: mapping.tags.map { text($0).split(separator: " ").map(String.init) } ?? [],

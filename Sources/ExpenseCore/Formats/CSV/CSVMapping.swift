@@ -34,6 +34,8 @@ public struct CSVMapping: Sendable, Equatable {
     public var credit: Int?
     /// Columns that make the note together.
     public var note: [Int] = []
+    /// A column that stands in place of the first of these where an amount came: who paid it.
+    public var payer: Int?
     /// A column of categories.
     public var category: Int?
     /// A column of currencies.
@@ -68,7 +70,7 @@ public struct CSVMapping: Sendable, Equatable {
 
     /// How many cells a line needs at least.
     var width: Int {
-        let columns = [date] + note + [amount, debit, credit, category, currency, tags, kind].compactMap { $0 }
+        let columns = [date] + note + [amount, debit, credit, payer, category, currency, tags, kind].compactMap { $0 }
         return (columns.max() ?? 0) + 1
     }
 }

@@ -69,7 +69,9 @@ struct ImportFile: Command {
             if let savedName, !isDryRun { try save(file, as: savedName, in: session) }
         } catch let error as FormatError {
             let place = "\(escapingControls(in: input.name)):\(error.line):\(error.column)"
-            throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was taken in")
+            let remedy = error.isNotUTF8 ? ", or name its encoding with --encoding" : ""
+            throw CommandFailure(
+                .badData, "\(place): \(escapingControls(in: error.message))\(remedy); nothing was taken in")
         } catch let error as UndetectedMapping {
             throw CommandFailure(.badData, escapingControls(in: "\(input.name): \(error.description)"))
         }

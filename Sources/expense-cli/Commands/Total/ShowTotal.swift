@@ -32,30 +32,24 @@ struct ShowTotal: Command {
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()
         if chart { return try draw(filter, from: store, in: session) }
-        let reports = try reports(filter, by: groupings.isEmpty ? [[]] : [[], groupings], from: store)
-        let (overall, groups) = (reports[0], groupings.isEmpty ? [] : reports[1])
-        let totals = overall.map(\.total)
+        let report = try report(filter, by: groupings, from: store)
         switch format {
-        case .json: try writeJSON(groups, totals, to: session.output)
-        case .csv: try writeCSV(groupings.isEmpty ? overall : groups, in: session)
-        case nil where overall.isEmpty: try session.output.line("no entries")
-        case nil: try writeTable(groups, totals, colors(in: store), in: session)
+        case .json: try writeJSON(report, to: session.output)
+        case .csv: try writeCSV(report, in: session)
+        case nil where report.totals.isEmpty: try session.output.line("no entries")
+        case nil: try writeTable(report, colors(in: store), in: session)
         }
     }
 
-    /// The totals for each list of groupings, all as of one moment.
-    private func reports(_ filter: Filter, by groupings: [[Grouping]], from store: ExpenseStore?) throws
-        -> [[TotalGroup]]
-    {
+    private func report(_ filter: Filter, by groupings: [Grouping], from store: ExpenseStore?) throws -> TotalReport {
         let currency = try converted.map { try readCurrency($0, of: "--in") }
-        return try store?.totals(filter, byEach: groupings, in: currency) ?? groupings.map { _ in [] }
+        return try store?.report(filter, by: groupings, in: currency) ?? TotalReport(totals: [], groups: [])
     }
 
     private func draw(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
-        guard let store, case let groups = try reports(filter, by: [shown], from: store)[0], !groups.isEmpty else {
-            return try session.output.line("no entries")
-        }
+        let groups = try report(filter, by: shown, from: store).groups
+        guard !groups.isEmpty else { return try session.output.line("no entries") }
         try TotalChart(
             groups: groups, groupings: shown, showsIncome: filter.kind == .income, colors: colors(in: store)
         ).write(in: session)
@@ -65,11 +59,11 @@ struct ShowTotal: Command {
         Dictionary(try store?.categories().map { ($0.name, $0.color) } ?? []) { first, _ in first }
     }
 
-    private func writeJSON(_ groups: [TotalGroup], _ totals: [Total], to output: Output) throws {
+    private func writeJSON(_ report: TotalReport, to output: Output) throws {
         var writer = JSONWriter()
         writer.object { object in
-            object.field("groups") { $0.array { array in for group in groups { write(group, to: &array) } } }
-            object.field("totals") { $0.values(totals) }
+            object.field("groups") { $0.array { array in for group in report.groups { write(group, to: &array) } } }
+            object.field("totals") { $0.values(report.totals) }
         }
         writer.endLine()
         try output.drain(&writer.bytes)
@@ -86,10 +80,11 @@ struct ShowTotal: Command {
         }
     }
 
-    private func writeCSV(_ groups: [TotalGroup], in session: Session) throws {
+    private func writeCSV(_ report: TotalReport, in session: Session) throws {
         let names = groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"]
         var rows = DataRows(.csv, names, in: session)
-        for group in groups {
+        let whole = report.totals.map { TotalGroup(keys: [], total: $0) }
+        for group in groupings.isEmpty ? whole : report.groups {
             let total = group.total
             let sums = [total.expenses, total.income, total.balance].map { DataField.plain($0.plain) }
             try rows.add(
@@ -98,9 +93,7 @@ struct ShowTotal: Command {
         try rows.finish()
     }
 
-    private func writeTable(_ groups: [TotalGroup], _ totals: [Total], _ colors: [String: Color], in session: Session)
-        throws
-    {
+    private func writeTable(_ report: TotalReport, _ colors: [String: Color], in session: Session) throws {
         // The currency has a column in any case.
         let shown = groupings.indices.filter { groupings[$0] != .currency }
         let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
@@ -108,7 +101,7 @@ struct ShowTotal: Command {
             Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
         }
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
-        for group in groups {
+        for group in report.groups {
             try table.add(to: session.output) { row in
                 for index in shown {
                     let key = group.keys[index]
@@ -119,7 +112,7 @@ struct ShowTotal: Command {
                 add(group.total, .plain, to: &row)
             }
         }
-        for total in groupings.isEmpty || !shown.isEmpty ? totals : [] {
+        for total in groupings.isEmpty || !shown.isEmpty ? report.totals : [] {
             try table.add(to: session.output) { row in
                 for index in shown { row.add(index == shown[0] ? "TOTAL" : "", .bold) }
                 add(total, .bold, to: &row)

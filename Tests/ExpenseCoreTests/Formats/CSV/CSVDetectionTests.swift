@@ -91,4 +91,15 @@ struct CSVDetectionTests {
                 "amount: column 2 'amount', decimal point, all of them went", "note: column 3 'note'",
             ])
     }
+
+    @Test func `an account in which a purchase went, or a payment came with thanks, is no card`() throws {
+        for lines in [
+            "2026-01-02,9,Purchase\n2026-01-03,9,shop\n2026-01-04,-9,Purchase\n",
+            "2026-01-02,9,Payment - thank you\n2026-01-03,9,shop\n2026-01-04,-9,rent\n",
+            "2026-01-02,9,Sale\n2026-01-03,9,Sale\n2026-01-04,-1,Fee\n",
+        ] {
+            let file = Array("date,amount,text\n\(lines)".utf8)
+            #expect(try CSVDetection(file, isWhole: true).mapping.sign == .signed)
+        }
+    }
 }

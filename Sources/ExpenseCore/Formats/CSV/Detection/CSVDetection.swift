@@ -42,6 +42,8 @@ public struct CSVDetection: Sendable, Equatable {
         // A user who names the note's columns names all of them.
         let payee = hints.columns[.note] == nil ? columns[.payee] ?? [] : []
         mapping.note = payee + (columns[.note] ?? [])
+        mapping.payer = payee.isEmpty && hints.columns[.payer] == nil ? nil : columns[.payer]?.first
+        if mapping.payer == mapping.note.first { mapping.payer = nil }
         if mapping.note.isEmpty, let longest = longestText() { mapping.note = [longest] }
         mapping.category = columns[.category]?.first
         mapping.currency = columns[.currency]?.first
@@ -152,10 +154,10 @@ public struct CSVDetection: Sendable, Equatable {
         let negative = amounts.count { $0.contains { "-−(".contains($0) } }
         // Where there are signs, a column of words says the same, or something else.
         if negative > 0 { mapping.kind = nil }
-        // Cards count what was spent, and payments to them as negative.
         let areMostPositive = mapping.amount != nil && negative > 0 && 2 * negative < amounts.count
-        let isCard = titles.contains { ["card member", "cardmember", "cardholder"].contains($0.lowercased()) }
-        mapping.sign = hints.sign ?? (negative == 0 ? .expenses : areMostPositive && isCard ? .reversed : .signed)
+        let isCard =
+            areMostPositive && mapping.amount.map { sample.isCard($0, after: mapping.skippedLines, titles) } == true
+        mapping.sign = hints.sign ?? (negative == 0 ? .expenses : isCard ? .reversed : .signed)
         mayBeReversed = areMostPositive && hints.sign == nil && mapping.sign == .signed
     }
 
@@ -205,7 +207,8 @@ public struct CSVDetection: Sendable, Equatable {
         hints.separator = mapping.separator
         let roles: [(CSVRole, [Int?])] = [
             (.date, [mapping.date]), (.amount, [mapping.amount]), (.debit, [mapping.debit]),
-            (.credit, [mapping.credit]), (.note, mapping.note), (.category, [mapping.category]),
+            (.credit, [mapping.credit]), (.note, mapping.note), (.payer, [mapping.payer]),
+            (.category, [mapping.category]),
             (.currency, [mapping.currency]), (.tags, [mapping.tags]), (.kind, [mapping.kind]),
         ]
         for (role, columns) in roles { hints.columns[role] = names(columns) }
@@ -246,7 +249,10 @@ public struct CSVDetection: Sendable, Equatable {
         } else if let debit = mapping.debit, let credit = mapping.credit {
             reasons.append("went: column \(name(of: debit)); came: column \(name(of: credit)); \(notation)")
         }
-        if !mapping.note.isEmpty { reasons.append("note: column \(mapping.note.map(name).joined(separator: " and "))") }
+        if !mapping.note.isEmpty {
+            let payer = mapping.payer.map { "; where it came, \(name(of: $0)) in place of the first" } ?? ""
+            reasons.append("note: column \(mapping.note.map(name).joined(separator: " and "))\(payer)")
+        }
         if mapping.currency == nil, let code = mapping.standardCurrency?.code { reasons.append("currency: \(code)") }
         let others = [("category", mapping.category), ("currency", mapping.currency), ("tags", mapping.tags)]
         for (role, column) in others { if let column { reasons.append("\(role): column \(name(of: column))") } }

@@ -23,6 +23,8 @@ public struct CSVHints: Sendable, Hashable {
         var hints = self
         hints.separator = separator ?? other.separator
         hints.columns = columns.merging(other.columns) { own, _ in own }
+        // Who paid stands in place of a part of the note.
+        if columns[.note] != nil { hints.columns[.payer] = columns[.payer] }
         hints.standardCurrency = standardCurrency ?? other.standardCurrency
         hints.dateOrder = dateOrder ?? other.dateOrder
         hints.decimalMark = decimalMark ?? other.decimalMark
@@ -43,6 +45,8 @@ public enum CSVRole: String, Sendable, CaseIterable {
     case credit
     /// Whom it went to or came from, which becomes a part of the note.
     case payee
+    /// Whom it came from, where ``payee`` tells only whom it went to.
+    case payer
     /// Remarks.
     case note
     /// Categories.
@@ -84,6 +88,7 @@ public enum CSVRole: String, Sendable, CaseIterable {
                 payee,merchant,name,counterparty,beneficiary,empfanger,zahlungsempfanger,auftraggeber,\
                 beguenstigter/zahlungspflichtiger,tiers,naam,beneficiario
                 """
+            case .payer: "payer,zahlungspflichtige r,zahlungspflichtiger"
             case .note:
                 """
                 note,notes,description,memo,details,narrative,verwendungszweck,buchungstext,beschreibung,bezeichnung,\

@@ -1,0 +1,123 @@
+/// The totals of the groups of a filter, all converted into one currency.
+struct ConvertedTotals {
+    /// With fewer spans of constant rates, what is kept of whole months is read within each, and else all days.
+    private static let fewSpans = 24
+
+    private let currency: Currency
+    private let own: CurrencyCode
+    private var rates: RateTable
+    private var tree: GroupTree
+    private var sums: [ConvertedSums] = []
+
+    /// Reads them.
+    ///
+    /// - Throws: `MissingRate`, or `DatabaseError`.
+    init(_ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection) throws {
+        self.currency = currency
+        own = CurrencyCode(currency)
+        tree = GroupTree(by: groupings)
+        rates = try RateTable(from: [], to: currency, of: connection)
+        var foreign: [CurrencyCode] = []
+        try connection.forEachTotalRow(of: filter, by: groupings) { row in
+            let group = try group(of: row, in: connection)
+            sums[group].count += row.count
+            if row.currency == own {
+                sums[group].add(row, by: RateTable.identity)
+            } else if let code = row.currency, !foreign.contains(code) {
+                foreign.append(code)
+            }
+        }
+        guard !foreign.isEmpty else { return }
+        rates = try RateTable(
+            from: foreign.map { try connection.currency($0.text) }, to: currency, of: connection)
+        let isKept = filter.keptTotals(by: groupings) != nil
+        guard isKept, let spans = rates.spans(in: filter.period, most: Self.fewSpans) else {
+            try addDays(of: filter, groupings, connection)
+            return
+        }
+        for span in spans {
+            var part = filter
+            part.period = span
+            // Before the first rate, an error tells the day that has none.
+            if let day = span.from, rates.hasBegun(by: day) {
+                try addForeign(of: part, by: groupings, connection) { _ in day }
+            } else {
+                try addDays(of: part, groupings, connection)
+            }
+        }
+    }
+
+    private mutating func addDays(of filter: Filter, _ groupings: [Grouping], _ connection: Connection) throws {
+        let groupings = groupings + [.day]
+        guard let column = TotalRow.columns(by: groupings).firstIndex(of: Grouping.day.column) else { return }
+        try addForeign(of: filter, by: groupings, connection) { row in row.day(Int32(column)) }
+    }
+
+    /// Adds what is in other currencies, by the rates of the day that `day` says of each row.
+    private mutating func addForeign(
+        of filter: Filter, by groupings: [Grouping], _ connection: Connection,
+        on day: (borrowing TotalRow) -> CalendarDate?
+    ) throws {
+        var foreign: (code: CurrencyCode, currency: Currency) = (own, currency)
+        try connection.forEachTotalRow(of: filter, by: groupings, where: ("currency <> ?", [.text(currency.code)])) {
+            row in
+            guard let date = day(row), let code = row.currency else {
+                throw DatabaseError(.badFile, file: connection.file, "there is a total that cannot be read")
+            }
+            if code != foreign.code { foreign = (code, try connection.currency(code.text)) }
+            let conversion = try rates.conversion(from: foreign.currency, on: date)
+            let group = try group(of: row, in: connection)
+            sums[group].add(row, by: conversion)
+        }
+    }
+
+    private mutating func group(of row: borrowing TotalRow, in connection: Connection) throws -> Int {
+        let group = try tree.group(of: row, in: connection)
+        if group == sums.count { sums.append(ConvertedSums()) }
+        return group
+    }
+
+    /// The groups in their order.
+    func groups(of connection: Connection) throws -> [TotalGroup] {
+        try tree.sorted(in: connection).compactMap { group, keys in
+            guard sums[group].count != 0 else { return nil }
+            return TotalGroup(keys: keys, total: try sums[group].total(in: currency, rates.conversions))
+        }
+    }
+
+    /// What all groups come to, none if that is nothing, for groups that have no entry in common.
+    func overall() throws -> [Total] {
+        var whole = ConvertedSums()
+        for sum in sums { whole.add(sum) }
+        return whole.count == 0 ? [] : [try whole.total(in: currency, rates.conversions)]
+    }
+}
+
+/// What entries of any currencies come to in one.
+private struct ConvertedSums {
+    private var expenses = ConvertedSum()
+    private var income = ConvertedSum()
+    var count: Int64 = 0
+
+    mutating func add(_ row: borrowing TotalRow, by conversion: Int) {
+        switch row.kind {
+        case .expense: expenses.add(row.amount, by: conversion)
+        case .income: income.add(row.amount, by: conversion)
+        }
+    }
+
+    mutating func add(_ other: ConvertedSums) {
+        expenses.add(other.expenses)
+        income.add(other.income)
+        count += other.count
+    }
+
+    func total(in currency: Currency, _ conversions: [Conversion]) throws(MoneyError) -> Total {
+        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else {
+            throw .outOfRange
+        }
+        return Total(
+            expenses: Money(minorUnits: expenses, currency: currency),
+            income: Money(minorUnits: income, currency: currency), count: count)
+    }
+}
