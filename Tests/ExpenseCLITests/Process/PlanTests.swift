@@ -65,7 +65,9 @@ struct PlanTests {
     @Test func `a file that is not UTF-8 is refused with what helps in that command`() throws {
         let rates = "printf 'date,base,quote,rate\\n2026-01-02,EUR,USD,1.1\\n2026-01-03,\\351,USD,1\\n'"
         let outcome = try home.shell("\(rates) | $E rates import -")
-        #expect(outcome.code == 65 && outcome.errors.contains("standard input:3:12: this is not valid UTF-8; convert the file"))
+        #expect(
+            outcome.code == 65
+                && outcome.errors.contains("standard input:3:12: this is not valid UTF-8; convert the file"))
         #expect(outcome.errors.contains("iconv") && !outcome.errors.contains("--encoding"))
         let entries = "printf 'date,amount,note\\n2026-01-02,5.00,caf\\351\\n'"
         let refused = try home.shell("\(entries) | $E import - --encoding UTF-8")

@@ -51,4 +51,13 @@ struct CSVOptions: ParameterGroup {
 
 extension CSVMapping.DateOrder: ArgumentValue {}
 extension CSVMapping.Sign: ArgumentValue {}
-extension TextEncoding: ArgumentValue {}
+
+extension TextEncoding: ArgumentValue {
+    /// Spelt as people do, such as `UTF-8`, or by another name that programs know.
+    init(word: String) throws(InvalidValue) {
+        let name = word.lowercased().filter { $0.isLetter || $0.isNumber }
+        let names = ["iso88591": "latin1", "windows1252": "latin1", "cp1252": "latin1"]
+        guard let encoding = TextEncoding(rawValue: names[name] ?? name) else { throw Self.notOneOfThese(word) }
+        self = encoding
+    }
+}

@@ -34,11 +34,13 @@ extension Int: ArgumentValue {
 
 extension ArgumentValue where Self: RawRepresentable<String> & CaseIterable {
     init(word: String) throws(InvalidValue) {
-        guard let value = Self(rawValue: word) else {
-            let guess = nearest(to: word, in: Self.choices).map { "; did you mean '\($0)'?" } ?? ""
-            throw InvalidValue(reason: "\(quoted(word)) is not one of \(Self.choices.joined(separator: ", "))\(guess)")
-        }
+        guard let value = Self(rawValue: word) else { throw Self.notOneOfThese(word) }
         self = value
+    }
+
+    static func notOneOfThese(_ word: String) -> InvalidValue {
+        let guess = nearest(to: word, in: choices).map { "; did you mean '\($0)'?" } ?? ""
+        return InvalidValue(reason: "\(quoted(word)) is not one of \(choices.joined(separator: ", "))\(guess)")
     }
 
     static var choices: [String] { allCases.map(\.rawValue) }
