@@ -64,11 +64,15 @@ struct EntryInsertion {
 private struct EntryRows {
     private static let most = 50
     private static let width: Int32 = 6
+    private static let dayLength = CalendarDate.first.description.utf8.count
 
     private let statement: Statement
     private var count = 0
     /// What is bound in each row since it was last used: most entries have what others have.
-    private var bound: [(date: CalendarDate, kind: Expense.Kind, currency: Currency)?]
+    private var bound: [(kind: Expense.Kind, currency: Currency)?]
+    /// The day and the note of each entry that waits, one after the other, and where each note ends.
+    private var texts: [UInt8] = []
+    private var ends: [Int] = []
 
     var isFull: Bool { count == Self.most }
 
@@ -87,20 +91,36 @@ private struct EntryRows {
         let first = Int32(count) * Self.width
         let currency = entry.amount.currency
         let former = bound[count]
-        if entry.date != former?.date { try statement.bind(.text(entry.date.description), at: first + 1) }
+        texts.append(entry.date)
         if entry.kind != former?.kind { try statement.bind(.text(entry.kind.rawValue), at: first + 2) }
         try statement.bind(.integer(entry.amount.minorUnits), at: first + 3)
         if currency != former?.currency { try statement.bind(.text(currency.code), at: first + 4) }
         try statement.bind(category.map(Value.integer) ?? .null, at: first + 5)
-        try statement.bind(.text(entry.note), at: first + 6)
-        bound[count] = (entry.date, entry.kind, currency)
+        texts.append(entry.note)
+        ends.append(texts.count)
+        bound[count] = (entry.kind, currency)
         count += 1
     }
 
     mutating func store() throws {
-        // A row that is not used has no amount.
-        for row in count..<Self.most { try statement.bind(.null, at: Int32(row) * Self.width + 3) }
-        try statement.runAgain()
+        // A row that is not used has nothing, and no amount above all.
+        for place in Int32(count) * Self.width..<Int32(Self.most) * Self.width {
+            try statement.bind(.null, at: place + 1)
+        }
+        // Safe: the bytes stay where they are while the statement runs, and it runs no more with them.
+        try texts.withUnsafeBufferPointer { texts in
+            var start = 0
+            for (row, end) in ends.enumerated() {
+                let (first, note) = (Int32(row) * Self.width, start + Self.dayLength)
+                try statement.bind(borrowed: texts[start..<note], at: first + 1)
+                try statement.bind(borrowed: texts[note..<end], at: first + 6)
+                start = end
+            }
+            try statement.runAgain()
+        }
+        texts.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        if count < Self.most { bound = Array(repeating: nil, count: Self.most) }
         count = 0
     }
 }

@@ -63,7 +63,7 @@ struct SearchSummary {
 
     /// As files hold it.
     var bits: [UInt8] {
-        words.map(\.littleEndian).withUnsafeBytes(Array.init)
+        words.map { $0.littleEndian }.withUnsafeBytes { Array($0) }
     }
 
     /// Whether a summary that a file holds tells of everything that this one tells of.

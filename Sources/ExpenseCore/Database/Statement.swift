@@ -100,6 +100,14 @@ final class Statement {
         }
     }
 
+    /// Gives a parameter a text that stays where it is until the statement has run.
+    func bind(borrowed text: Slice<UnsafeBufferPointer<UInt8>>, at index: Int32) throws(DatabaseError) {
+        let code = UnsafeBufferPointer(rebasing: text).withMemoryRebound(to: CChar.self) {
+            sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), nil)
+        }
+        guard code == SQLITE_OK else { throw connection.error(code, sql) }
+    }
+
     /// Gives a parameter bytes.
     func bind(_ bytes: [UInt8], at index: Int32) throws(DatabaseError) {
         let code = sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), copied)

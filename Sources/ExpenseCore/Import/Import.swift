@@ -66,7 +66,7 @@ extension ExpenseStore {
         try withWriter { connection in
             try connection.writeMany(isSound: true) {
                 try connection.change({ "import \($0.added) from \(options.source)" }) {
-                    let entries = try Import(spool, connection, options, isStoring: true)
+                    var entries = try Import(spool, connection, options, isStoring: true)
                     try connection.withoutEntryTriggers(many: Int64(entries.newCount)) { try entries.run(each) }
                     return entries.report
                 }
@@ -84,7 +84,7 @@ public func previewImport(
 ) throws -> ImportReport {
     let spool = try EntrySpool(&reader)
     func preview(_ connection: Connection?) throws -> ImportReport {
-        let entries = try Import(spool, connection, options, isStoring: false)
+        var entries = try Import(spool, connection, options, isStoring: false)
         try entries.run(each)
         return entries.report
     }
@@ -93,7 +93,7 @@ public func previewImport(
 }
 
 /// An import as it goes on.
-private final class Import {
+private struct Import {
     private let spool: EntrySpool
     /// Nil where there is no data file yet.
     private let connection: Connection?
@@ -128,7 +128,7 @@ private final class Import {
 
     var newCount: Int { spool.count - duplicates.count }
 
-    func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
+    mutating func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
         insertion = try isStoring ? connection.map(EntryInsertion.init) : nil
         var place = 0
         try spool.forEach { imported in
@@ -154,7 +154,7 @@ private final class Import {
         try insertion?.finish()
     }
 
-    private func store(_ entry: inout Expense) throws {
+    private mutating func store(_ entry: inout Expense) throws {
         let category = try entry.category.map { try self.category(named: $0) }
         entry.category = category?.name
         guard insertion != nil, let connection else { return }
@@ -164,14 +164,14 @@ private final class Import {
         try insertion?.insert(&entry, category: category?.id)
     }
 
-    private func category(named name: String) throws -> Category {
+    private mutating func category(named name: String) throws -> Category {
         if let known = spelt[name] { return known }
         let category = try categories[name.lowercased()] ?? newCategory(named: name)
         (spelt[name], categories[name.lowercased()]) = (category, category)
         return category
     }
 
-    private func newCategory(named name: String) throws -> Category {
+    private mutating func newCategory(named name: String) throws -> Category {
         let readyMade = Category.readyMade
         let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
         report.newCategories.append(name)
