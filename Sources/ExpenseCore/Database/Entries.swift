@@ -42,6 +42,8 @@ extension Connection {
     ) throws {
         var left = limit ?? .max
         guard left > 0 else { return }
+        // Where all that a search finds is wanted, there is no end of the list to come to early.
+        let few = limit == nil && !filter.search.isEmpty ? few * 4 : few
         try snapshot {
             var rows = try EntryRowReader(self)
             try forEachPart(of: filter, order, few: few) { part, access in

@@ -6,8 +6,8 @@ enum EntryAccess: Equatable {
     case date
     /// Those of one category, day by day.
     case category
-    /// Those that have the first of the tags.
-    case tag
+    /// Those that have all of the tags, beginning with this one.
+    case tag(String)
     /// By currency, the largest first.
     case amount
     /// Those that hold a text, of which the notes in some groups of entries may have it.
@@ -22,12 +22,13 @@ extension Filter {
         }
         let (date, amount) = (column("date", .date, .category), column("amount", .amount))
         var conditions = categoryConditions(column("category", .category))
-        for (index, tag) in tags.enumerated() {
-            let condition =
-                index == 0 && access == .tag
-                ? "id IN (SELECT entry FROM entry_tag WHERE tag = ?)"
-                : "EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)"
-            conditions.append((condition, [.text(tag)]))
+        if case .tag(let tag) = access {
+            let tagged = tagged(from: tag)
+            conditions.append(("id IN (SELECT first.entry FROM \(tagged.sql))", tagged.values))
+        } else {
+            conditions += tags.map {
+                ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)])
+            }
         }
         conditions += commonConditions(currency: column("currency", .amount))
         if let from = period.from { conditions.append(("\(date) >= ?", [.text(from.description)])) }
@@ -35,6 +36,15 @@ extension Filter {
         if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
         return conditions + searchConditions(by: access)
+    }
+
+    /// The rows of `entry_tag` that give one of the tags to entries that have all of them.
+    fileprivate func tagged(from tag: String) -> Condition {
+        let others = tags.filter { $0 != tag }
+        let joined = others.indices.map {
+            " CROSS JOIN entry_tag t\($0) ON t\($0).entry = first.entry AND t\($0).tag = ?"
+        }
+        return ("entry_tag first\(joined.joined()) WHERE first.tag = ?", (others + [tag]).map(Value.text))
     }
 
     /// Conditions on what entries and the totals that are kept of them both have.
@@ -95,7 +105,14 @@ extension Connection {
             let count = try integer(counted, values + [.integer(most + 1)]) ?? 0
             if count <= most { (best, most) = (access, count) }
         }
-        if let tag = filter.tags.first { try consider(.tag, "entry_tag WHERE tag = ?", [.text(tag)]) }
+        if let (tag, count) = try rarest(of: filter.tags) {
+            let tagged = filter.tagged(from: tag)
+            if count <= most {
+                (best, most) = (.tag(tag), count)
+            } else if filter.tags.count > 1 {
+                try consider(.tag(tag), tagged.sql, tagged.values)
+            }
+        }
         if let currency = (filter.minimum ?? filter.maximum)?.currency {
             let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
             let clause = Filter.clause(amounts.entryConditions(by: .amount))
@@ -105,6 +122,16 @@ extension Connection {
             if let found = try searchAccess(to: text, most: most) { (best, most) = found }
         }
         return best
+    }
+
+    /// The tag that the fewest entries have, and how many; nil where each has too many to go through them.
+    private func rarest(of tags: [String]) throws -> (tag: String, count: Int64)? {
+        let most: Int64 = 50_000
+        let counts = try tags.map { tag in
+            let sql = "SELECT count(*) FROM (SELECT 1 FROM entry_tag WHERE tag = ? LIMIT ?)"
+            return (tag, try integer(sql, [.text(tag), .integer(most + 1)]) ?? 0)
+        }
+        return counts.min { $0.1 < $1.1 }.flatMap { $0.1 <= most ? $0 : nil }
     }
 
     private func forEachCategory(

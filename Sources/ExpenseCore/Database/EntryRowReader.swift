@@ -67,14 +67,16 @@ struct EntryRowReader {
 private struct TagReader {
     /// How many numbers of entries are asked for at once, as a power of two.
     private static let blockBits: Int64 = 12
-    /// How often tags are looked up one by one before those of all entries near are read.
+    /// How often tags are looked up one by one before it is read which entries near have some, and then what they are.
     private static let patience = 16
 
     private let connection: Connection
     private let lookUp: Statement
-    /// For each block of numbers that was asked for, a bit for each that has tags.
+    /// For each block of numbers that was asked for often, a bit for each that has tags.
     private var blocks: [Int64: [UInt64]] = [:]
-    private var block: (number: Int64, bits: [UInt64]) = (-1, [])
+    /// How often it was asked for other blocks.
+    private var asked: [Int64: Int] = [:]
+    private var block: (number: Int64, bits: [UInt64]?) = (-1, nil)
     private var lookUps = 0
     /// The tags of the block, where enough of them were looked up.
     private var near: [Int64: [String]] = [:]
@@ -88,24 +90,30 @@ private struct TagReader {
     mutating func tags(of entry: Int64) throws -> [String]? {
         let number = entry >> Self.blockBits
         if number != block.number {
-            block = (number, try bits(of: number))
+            block = (number, blocks[number])
             (lookUps, near) = (0, [:])
         }
+        if block.bits == nil { block.bits = try bits(of: number) }
+        guard let bits = block.bits else { return try lookUp(entry) }
         let place = Int(entry & (1 << Self.blockBits - 1))
-        guard block.bits[place / 64] >> (place % 64) & 1 == 1 else { return nil }
+        guard bits[place / 64] >> (place % 64) & 1 == 1 else { return nil }
         if let known = near[entry] { return known }
         lookUps += 1
         if lookUps == Self.patience {
             try readAll(of: number)
             return near[entry]
         }
+        return try lookUp(entry)
+    }
+
+    private func lookUp(_ entry: Int64) throws -> [String]? {
         var tags: [String] = []
         try lookUp.bind(.integer(entry), at: 1)
         try lookUp.runAgain {
             tags.append($0.text(0) ?? "")
             return true
         }
-        return tags
+        return tags.isEmpty ? nil : tags
     }
 
     private mutating func readAll(of number: Int64) throws {
@@ -116,8 +124,10 @@ private struct TagReader {
         }
     }
 
-    private mutating func bits(of number: Int64) throws -> [UInt64] {
-        if let known = blocks[number] { return known }
+    /// Nil for a block that was not asked for often.
+    private mutating func bits(of number: Int64) throws -> [UInt64]? {
+        asked[number, default: 0] += 1
+        guard asked[number, default: 0] > Self.patience else { return nil }
         var bits = [UInt64](repeating: 0, count: 1 << Self.blockBits / 64)
         try connection.run("SELECT entry FROM entry_tag WHERE entry BETWEEN ? AND ?", Self.range(of: number)) { row in
             let place = Int(row.integer(0) & (1 << Self.blockBits - 1))

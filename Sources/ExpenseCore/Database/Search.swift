@@ -61,9 +61,7 @@ extension Connection {
 /// Whether a text holds what is sought, which is folded already.
 func holds(_ text: Bytes, _ sought: Bytes) -> Bool {
     if text.allSatisfy({ $0 < 0x80 }) { return contains(text, sought) { lowercased($0) } }
-    // What is not ASCII is rare, and may be slower.
-    var plain = folded(String(decoding: text, as: UTF8.self))
-    return plain.withUTF8 { contains($0, sought) { $0 } }
+    return withFolded(text) { plain, _ in contains(plain, sought) { $0 } }
 }
 
 private func contains(_ text: Bytes, _ sought: Bytes, _ fold: (UInt8) -> UInt8) -> Bool {
@@ -73,9 +71,4 @@ private func contains(_ text: Bytes, _ sought: Bytes, _ fold: (UInt8) -> UInt8) 
         if sought.indices.allSatisfy({ fold(text[start + $0]) == sought[$0] }) { return true }
     }
     return false
-}
-
-/// An ASCII letter in lower case; any other byte as it is.
-func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

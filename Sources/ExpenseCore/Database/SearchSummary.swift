@@ -43,18 +43,11 @@ struct SearchSummary {
         guard !note.isEmpty else { return }
         let group: UInt32 = 1 << UInt32((entry >> Self.groupBits) & (Self.groupsOfBlock - 1))
         guard note.count <= Self.longest else { return addEverything(to: group) }
-        if note.allSatisfy({ $0 < 0x80 }) {
-            return words.withUnsafeMutableBufferPointer { words in
-                Self.forEachWord(of: note, lowercased) { words[$0] |= group }
-            }
+        let isKnown = withFolded(note) { plain, isSure in
+            words.withUnsafeMutableBufferPointer { words in Self.forEachWord(of: plain) { words[$0] |= group } }
+            return isSure
         }
-        let text = String(decoding: note, as: UTF8.self)
-        // What is not a letter yet may become one, which a later program folds.
-        guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .unassigned }) else {
-            return addEverything(to: group)
-        }
-        var plain = folded(text)
-        plain.withUTF8 { Self.forEachWord(of: $0, { $0 }, { words[$0] |= group }) }
+        if !isKnown { addEverything(to: group) }
     }
 
     private mutating func addEverything(to group: UInt32) {
@@ -79,13 +72,13 @@ struct SearchSummary {
 
     /// Calls `body` with the place of the word of each sequence of bytes.
     @inline(__always)
-    private static func forEachWord(of text: Bytes, _ fold: (UInt8) -> UInt8, _ body: (Int) -> Void) {
+    private static func forEachWord(of text: Bytes, _ body: (Int) -> Void) {
         func hash(_ bytes: UInt32, _ width: Int) -> Int {
             Int((UInt64(bytes &* 0x9E37_79B1) &* UInt64(width)) >> 32)
         }
         var last: UInt32 = 0
         for (place, byte) in text.enumerated() {
-            let byte = UInt32(fold(byte))
+            let byte = UInt32(byte)
             last = last << 8 | byte
             // No letters and no digits share a word.
             body(Int(byte & 0x1F | (byte & 0x40) >> 1))
@@ -103,7 +96,7 @@ struct SearchSummary {
         init(_ sought: String) {
             var places: Set<Int> = []
             var sought = sought
-            sought.withUTF8 { forEachWord(of: $0, { $0 }, { places.insert($0) }) }
+            sought.withUTF8 { forEachWord(of: $0) { places.insert($0) } }
             // The longest sequences, which the fewest notes have, come first.
             self.places = places.sorted(by: >)
         }

@@ -1,19 +1,62 @@
 /// `text` without case and diacritics, as it is searched and compared: `Ærø Café` is `aero cafe`.
 public func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
-    var folded = ""
-    for scalar in text.unicodeScalars {
-        let place = Int(scalar.value) - firstCommon
-        folded += commonLetters.indices.contains(place) ? commonLetters[place] : foldedLetter(scalar)
+    return text.unicodeScalars.reduce(into: "") { $0 += foldedLetter($1) }
+}
+
+/// Lends the bytes of ``folded(_:)``, and says whether that is sure to stay the same: what is not a letter yet may
+/// become one.
+func withFolded<Result>(_ text: Bytes, _ body: (Bytes, Bool) -> Result) -> Result {
+    // Safe: no common letter gets longer, so that all fits.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
+        if let count = foldCommonLetters(of: text, into: buffer) {
+            return body(Bytes(rebasing: buffer[..<count]), true)
+        }
+        let text = String(decoding: text, as: UTF8.self)
+        var plain = folded(text)
+        let isSure = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .unassigned }
+        return plain.withUTF8 { body($0, isSure) }
     }
-    return folded
+}
+
+/// Returns the number of bytes; nil where other letters than common ones are among them.
+private func foldCommonLetters(of text: Bytes, into folded: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    var (place, count) = (0, 0)
+    while place < text.count {
+        let byte = text[place]
+        place += 1
+        if byte < 0x80 {
+            folded[count] = lowercased(byte)
+            count += 1
+            continue
+        }
+        guard byte >= 0xC3, byte <= 0xD1, place < text.count, text[place] & 0xC0 == 0x80 else { return nil }
+        let letter = commonLetters[(Int(byte) & 0x1F) << 6 + Int(text[place]) & 0x3F - firstCommon]
+        guard letter.isCommon else { return nil }
+        place += 1
+        if letter.count > 0 { folded[count] = letter.bytes.0 }
+        if letter.count > 1 { folded[count + 1] = letter.bytes.1 }
+        count += letter.count
+    }
+    return count
+}
+
+/// An ASCII letter in lower case; any other byte as it is.
+func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
 /// Where letters with diacritics begin.
 private let firstCommon = 0xC0
 
-/// Latin, Greek and Cyrillic letters as they are folded, since to look one up costs a hundredth of asking for its name.
-private let commonLetters = (firstCommon..<0x482).map { Unicode.Scalar($0).map(foldedLetter) ?? "" }
+/// Latin, Greek and Cyrillic letters as they are folded, each in two bytes at most, since to look one up costs a
+/// hundredth of asking for its name.
+private let commonLetters: [(bytes: (UInt8, UInt8), count: Int, isCommon: Bool)] = (firstCommon..<0x480).map { value in
+    guard let letter = Unicode.Scalar(value), letter.properties.generalCategory != .unassigned,
+        case let bytes = Array(foldedLetter(letter).utf8), bytes.count <= 2
+    else { return ((0, 0), 0, false) }
+    return ((bytes.first ?? 0, bytes.last ?? 0), bytes.count, true)
+}
 
 private func foldedLetter(_ letter: Unicode.Scalar) -> String {
     var folded = ""

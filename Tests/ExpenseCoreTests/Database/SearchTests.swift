@@ -169,6 +169,19 @@ struct SearchTests {
         try expectFound(["note 2345", "zzz"])
     }
 
+    @Test func `bytes are folded as texts are, and what Unicode may still make a letter is known to be unsure`() {
+        for letter in (0...0x1FFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
+            for text in ["A\(letter)z", "\(letter)"] {
+                let (plain, isSure) = Array(text.utf8).withUnsafeBufferPointer { withFolded($0) { (Array($0), $1) } }
+                #expect(plain == Array(folded(text).utf8), "\(letter.value)")
+                #expect(isSure == (letter.properties.generalCategory != .unassigned), "\(letter.value)")
+            }
+        }
+        let broken: [UInt8] = [0xC3, 0x41, 0xE9, 0x20, 0xC3]
+        let plain = broken.withUnsafeBufferPointer { withFolded($0) { plain, _ in Array(plain) } }
+        #expect(plain == Array(folded(String(decoding: broken, as: UTF8.self)).utf8))
+    }
+
     @Test func `a note of any length is found`() throws {
         try importNotes((0..<1100).map { $0 == 700 ? String(repeating: "x", count: 9000) + "end" : "note" })
         try expectFound(["xend", "zzz"])
