@@ -128,7 +128,11 @@ struct SearchTests {
         #expect(try unknownBlocks() == 1)
         _ = try store.update(77) { $0.note = "other" }
         #expect(try unknownBlocks() == 1)
-        try Connection(file.path, .writing).execute("UPDATE entry SET note = note || ' x' WHERE id % 500 = 0")
+        let foreign = try Connection(file.path, .writing)
+        try foreign.execute("UPDATE entry SET note = 'lonely' WHERE id = 4500")
+        #expect(try unknownBlocks() == 2)
+        try expectFound(["lone"])
+        try foreign.execute("UPDATE entry SET note = note || ' x' WHERE id % 500 = 0")
         #expect(try unknownBlocks() == 9)
         try expectFound(["x", "500 x", "oth"])
         _ = try store.add(expense("one more"))
