@@ -1,7 +1,12 @@
-/// Stores the entries of one file, one after the other, within a transaction that has put the triggers aside.
+/// Stores the entries of one file, one after the other: many within a transaction that has put the triggers aside, few
+/// with them in place.
 struct EntryInsertion {
+    /// How many cost as much with the triggers as to put those aside and back.
+    static let few = 20
+
     private let connection: Connection
-    private var rows: EntryRows
+    /// Nil where entries are few.
+    private var rows: EntryRows?
     private let tagRow: Statement
     private var tags: [(entry: Int64, tags: [String])] = []
     private let first: Int64
@@ -9,9 +14,9 @@ struct EntryInsertion {
     private var sums: TotalSums
     private var summaries: SearchSummaries
 
-    init(_ connection: Connection) throws {
+    init(_ connection: Connection, many: Bool) throws {
         self.connection = connection
-        rows = try EntryRows(connection)
+        rows = try many ? EntryRows(connection) : nil
         tagRow = try Statement.prepare("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", on: connection)
         // No number is ever given twice.
         first =
@@ -29,15 +34,19 @@ struct EntryInsertion {
     mutating func insert(_ entry: inout Expense, category: Int64?) throws {
         entry.id = next
         next += 1
+        guard rows != nil else {
+            _ = try connection.insert(entry, category: category.map(Value.integer) ?? .null)
+            return
+        }
         try sums.count(entry, category: category)
         try summaries.add(entry.note, of: entry.id)
         if !entry.tags.isEmpty { tags.append((entry.id, entry.tags)) }
-        try rows.append(entry, category)
-        if rows.isFull { try store() }
+        try rows?.append(entry, category)
+        if rows?.isFull == true { try store() }
     }
 
     private mutating func store() throws {
-        try rows.store()
+        try rows?.store()
         for (entry, tags) in tags {
             for tag in tags {
                 try tagRow.bind(.integer(entry), at: 1)
@@ -51,10 +60,12 @@ struct EntryInsertion {
     /// Stores what waits, and remembers all as one import.
     mutating func finish() throws {
         guard next > first else { return }
-        try store()
-        try sums.write()
-        try summaries.finish()
-        try EntryRange(first: first, last: next - 1).journalAsNew(in: connection)
+        if rows != nil {
+            try store()
+            try sums.write()
+            try summaries.finish()
+            try EntryRange(first: first, last: next - 1).journalAsNew(in: connection)
+        }
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])
     }
 }

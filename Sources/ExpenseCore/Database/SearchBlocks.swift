@@ -39,6 +39,19 @@ extension Connection {
         return groups.count <= most ? groups : nil
     }
 
+    /// The summaries of some blocks as the file holds them, by their numbers, where it does.
+    func summaries(of blocks: ClosedRange<Int64>) throws -> [Int64: [UInt8]] {
+        var summaries: [Int64: [UInt8]] = [:]
+        try run(
+            "SELECT block, bits FROM search_block WHERE block BETWEEN ? AND ? AND bits IS NOT NULL",
+            [.integer(blocks.lowerBound), .integer(blocks.upperBound)]
+        ) { row in
+            summaries[row.integer(0)] = row.bytes(1)
+            return true
+        }
+        return summaries
+    }
+
     /// Makes summaries of blocks that have none and get no more entries.
     ///
     /// - Parameter most: how many; each costs the reading of 1,024 notes.

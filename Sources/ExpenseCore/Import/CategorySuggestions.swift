@@ -2,7 +2,6 @@
 struct CategorySuggestions {
     /// How many entries are looked at, the newest.
     private static let memory: Int64 = 20_000
-
     /// Of how many notes what they are known by is looked for alone; for more, all is remembered that is found.
     private static let few = 1000
 
@@ -15,29 +14,50 @@ struct CategorySuggestions {
 
     /// What there is for the entries of `spool`.
     init(for spool: EntrySpool, in connection: Connection) throws {
-        let sought = try Self.sought(by: spool)
-        guard sought?.isEmpty != true else { return }
+        var sought = try Self.sought(by: spool)
+        guard sought?.isEmpty != true, let last = try connection.integer("SELECT max(id) FROM entry") else { return }
         let names = Dictionary(uniqueKeysWithValues: try connection.categories().map { ($0.id, $0.name) })
-        var known: [String: String] = [:]
-        try connection.run(
-            "SELECT kind, note, category FROM entry WHERE category IS NOT NULL AND note <> '' ORDER BY id DESC LIMIT ?",
-            [.integer(Self.memory)]
-        ) { row in
-            for key in Self.keys(row.text(0) ?? "", row.text(1) ?? "") where known[key] == nil {
-                guard sought?.contains(key) ?? true else { continue }
-                known[key] = names[row.integer(2)]
+        let blocks = SearchSummary.block(of: max(0, last - Self.memory))...SearchSummary.block(of: last)
+        let summaries = try sought == nil ? [:] : connection.summaries(of: blocks)
+        for block in blocks.reversed() {
+            let groups = SearchSummary.groups(of: block)
+            // Which groups of the block may hold a note that is known by what is sought.
+            let candidates = sought?.mapValues { words in
+                words.reduce(UInt32.max) { groups, word in
+                    groups & (summaries[block]?.withUnsafeBufferPointer(word.groups) ?? .max)
+                }
             }
-            return known.count != sought?.count
+            for group in groups.reversed() {
+                let bit: UInt32 = 1 << UInt32(group - groups.lowerBound)
+                guard candidates?.contains(where: { $1 & bit != 0 && sought?[$0] != nil }) ?? true else { continue }
+                let first = group * SearchSummary.groupSize
+                try connection.run(
+                    """
+                    SELECT kind, note, category FROM entry
+                    WHERE id BETWEEN ? AND ? AND category IS NOT NULL AND note <> '' ORDER BY id DESC
+                    """, [.integer(first), .integer(first + SearchSummary.groupSize - 1)]
+                ) { row in
+                    for key in Self.keys(row.text(0) ?? "", row.text(1) ?? "") where categories[key] == nil {
+                        guard sought == nil || sought?.removeValue(forKey: key) != nil else { continue }
+                        categories[key] = names[row.integer(2)]
+                    }
+                    return true
+                }
+                if sought?.isEmpty == true { return }
+            }
         }
-        categories = known
     }
 
-    /// What the notes are known by of entries that have no category; nil where there are many.
-    private static func sought(by spool: EntrySpool) throws -> Set<String>? {
+    /// What the notes are known by of entries that have no category, each with the words that such a note holds; nil
+    /// where there are many entries.
+    private static func sought(by spool: EntrySpool) throws -> [String: [SearchSummary.Question]]? {
         guard spool.count <= few else { return nil }
-        var sought: Set<String> = []
+        var sought: [String: [SearchSummary.Question]] = [:]
         try spool.forEach { entry in
-            if entry.category == nil { sought.formUnion(keys(entry.kind.rawValue, entry.note)) }
+            guard entry.category == nil else { return }
+            for key in keys(entry.kind.rawValue, entry.note) where sought[key] == nil {
+                sought[key] = key.split(separator: " ").dropFirst().map { SearchSummary.Question(String($0)) }
+            }
         }
         return sought
     }

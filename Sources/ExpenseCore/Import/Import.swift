@@ -63,14 +63,17 @@ extension ExpenseStore {
         _ spool: EntrySpool, _ options: ImportOptions,
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
     ) throws -> ImportReport {
-        try withWriter { connection in
-            try connection.writeMany(isSound: true) {
+        let isLong = spool.count > EntryInsertion.few
+        return try withWriter { connection in
+            func takeIn() throws -> ImportReport {
                 try connection.change({ "import \($0.added) from \(options.source)" }) {
                     var entries = try Import(spool, connection, options, isStoring: true)
-                    try connection.withoutEntryTriggers(many: Int64(entries.newCount)) { try entries.run(each) }
+                    let many = isLong ? Int64(entries.newCount) : 0
+                    try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
                     return entries.report
                 }
             }
+            return try isLong ? connection.writeMany(isSound: true, takeIn) : connection.write(takeIn)
         }
     }
 }
@@ -129,7 +132,9 @@ private struct Import {
     var newCount: Int { spool.count - duplicates.count }
 
     mutating func run(_ each: (Expense, ImportedOutcome) throws -> Void) throws {
-        insertion = try isStoring ? connection.map(EntryInsertion.init) : nil
+        insertion =
+            try isStoring
+            ? connection.map { try EntryInsertion($0, many: spool.count > EntryInsertion.few) } : nil
         var place = 0
         try spool.forEach { imported in
             defer { place += 1 }
