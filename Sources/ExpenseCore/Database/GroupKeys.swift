@@ -62,7 +62,7 @@ struct GroupKeys {
     /// The beginning of what a month's days are called, where its number is 202611 for 2026-11.
     private static func start(ofMonth number: Int64, length: Int) -> String? {
         CalendarDate(year: Int(number / 100), month: Int(number % 100), day: 1).map {
-            String($0.description.prefix(length))
+            String(decoding: $0.description.utf8.prefix(length), as: UTF8.self)
         }
     }
 

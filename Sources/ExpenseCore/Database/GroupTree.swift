@@ -84,6 +84,17 @@ struct GroupTree {
             }
             return false
         }
-        return sorted.map { group in (group, names.indices.map { names[$0].name(keys[group * width + $0]) }) }
+        // Names cost more than to remember them for the groups that follow.
+        var last: [(key: Int64, name: String?)?] = levels.map { _ in nil }
+        return sorted.map { group in
+            let names = names.indices.map { level in
+                let key = keys[group * width + level]
+                if let last = last[level], last.key == key { return last.name }
+                let name = names[level].name(key)
+                last[level] = (key, name)
+                return name
+            }
+            return (group, names)
+        }
     }
 }

@@ -161,21 +161,23 @@ extension Connection {
 
     /// Which currencies have rates in which others, each pair found by one step in the table.
     fileprivate func pairsWithRates() throws -> [(base: Currency, quote: Currency)] {
-        var pairs: [(base: Currency, quote: Currency)] = []
-        var last = ("", "")
-        while true {
-            var next: (String, String)?
-            try run(
-                "SELECT base, quote FROM rate WHERE (base, quote) > (?, ?) ORDER BY base, quote LIMIT 1",
-                [.text(last.0), .text(last.1)]
-            ) { row in
-                next = (row.text(0) ?? "", row.text(1) ?? "")
+        func first(_ condition: String, _ values: [Value]) throws -> (base: String, quote: String)? {
+            var pair: (String, String)?
+            try run("SELECT base, quote FROM rate \(condition) ORDER BY base, quote LIMIT 1", values) { row in
+                pair = (row.text(0) ?? "", row.text(1) ?? "")
                 return false
             }
-            guard let next, next > last else { return pairs }
-            pairs.append((try currency(next.0), try currency(next.1)))
-            last = next
+            return pair
         }
+        var pairs: [(base: Currency, quote: Currency)] = []
+        var next = try first("", [])
+        while let pair = next {
+            pairs.append((try currency(pair.base), try currency(pair.quote)))
+            next =
+                try first("WHERE base = ? AND quote > ?", [.text(pair.base), .text(pair.quote)])
+                ?? first("WHERE base > ?", [.text(pair.base)])
+        }
+        return pairs
     }
 }
 

@@ -65,7 +65,7 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
                 + "thousands, leave the separator out"
         case .unknownCurrency(let code): "'\(code)' is not a code of ISO 4217, like USD or EUR"
         case .outOfRange: "the amount is too large; amounts go up to \(Money.largest / 100) with two decimals"
-        case .zero: "an amount of zero is nothing to record"
+        case .zero: "zero is no amount; write one above it"
         case .differentCurrencies(let one, let other): "an amount is in one currency, not in \(one) and \(other)"
         }
     }

@@ -95,6 +95,7 @@ extension CalendarDate {
             let first = CalendarDate(year: thursday.parts.year, month: 1, day: 1)
         else { return "" }
         let week = (thursday.dayNumber - first.dayNumber) / 7 + 1
-        return thursday.description.prefix(4) + (week < 10 ? "-W0" : "-W") + String(week)
+        return String(decoding: thursday.description.utf8.prefix(4), as: UTF8.self) + (week < 10 ? "-W0" : "-W")
+            + String(week)
     }
 }

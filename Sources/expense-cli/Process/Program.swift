@@ -23,9 +23,7 @@ struct Program: CommandDeclaration {
         [
             Add.self, List.self, ShowTotal.self, Edit.self, Delete.self, Undo.self, Redo.self, ShowHistory.self,
             Watch.self, Prompt.self, CategoryGroup.self, TagGroup.self, BudgetGroup.self, RecurringGroup.self,
-            ImportFile.self, Export.self, RatesGroup.self, Backup.self,
-            Restore.self,
-            Check.self, Completions.self,
+            ImportFile.self, Export.self, RatesGroup.self, Backup.self, Restore.self, Check.self, Completions.self,
             Manual.self, Help.self,
         ]
     }

@@ -21,7 +21,8 @@ struct ArgumentFaultTests {
     @Test(arguments: [
         ("1e9", "is not an amount"), ("NaN", "is not an amount"), ("inf", "is not an amount"),
         ("٣", "is not an amount"),
-        ("-5", "has a sign"), ("-0", "has a sign"), ("0", "zero"), ("12.345", "more than the 2 decimals"),
+        ("-5", "has a sign"), ("-0", "has a sign"), ("0", "zero is no amount; write one above it"),
+        ("12.345", "more than the 2 decimals"),
         ("1..2", "is not an amount"), ("123456789012345678901234567890", "too large"), ("''", "is not an amount"),
         ("😀", "is not an amount"), ("5+", "is not an amount"), ("'12.50 XYZ'", "'XYZ' is not a code of ISO 4217"),
     ])
@@ -46,7 +47,7 @@ struct ArgumentFaultTests {
         ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag: it is blank"),
         ("add 1 -t 'a b'", "is not one word"), ("add 1 --currency EURO", "did you mean 'EUR'?"),
         ("add '€1' --currency USD", "--currency: it says USD"), ("list --limit -5", "is not a whole number"),
-        ("list --limit 99999999999999999999", "is not a whole number"), ("check extra", "one argument too many"),
+        ("list --limit 99999999999999999999", "is too large a number"), ("check extra", "one argument too many"),
         ("list --json --csv", "--csv: it stands beside --json"), ("list -p 2026-W54", "is not a period"),
         ("list -p 2026 --from 2026-01-01", "leave one of them out"), ("total --by wekk", "is not one of"),
         ("list --from 2026-02-01 --to 2026-01-01", "the period is empty"), ("category add ' '", "it is blank"),

@@ -74,10 +74,10 @@ struct ListRecurring: Command {
             ], for: session.terminal)
         for recurring in all {
             let entry = recurring.entry
-            let note = ([entry.note] + entry.tags.map { "+" + $0 }).filter { !$0.isEmpty }.joined(separator: " ")
             let cells = [
                 "\(recurring.id)", recurring.rhythm, next(of: recurring, in: session)?.description ?? "over",
-                entry.categoryTitle, (entry.kind == .income ? "+" : "") + entry.amount.display, note,
+                entry.categoryTitle, (entry.kind == .income ? "+" : "") + entry.amount.display,
+                entry.noteWithTags,
             ]
             try table.add(cells.map { Table.Cell($0) }, to: session.output)
         }

@@ -26,7 +26,7 @@ struct UsageErrorTests {
         ("shelf list -n ٣", "--limit: '٣' is not a whole number, like 3"),
         (
             "shelf list -n 99999999999999999999",
-            "--limit: '99999999999999999999' is not a whole number, like 3"
+            "--limit: '99999999999999999999' is too large a number"
         ),
     ])
     func `a line that cannot be understood is refused with what to write instead`(line: String, message: String) {
