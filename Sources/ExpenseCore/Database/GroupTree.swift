@@ -6,6 +6,11 @@ struct GroupTree {
         /// The branch that it grows from.
         let parent: Int
         let key: Int64
+
+        /// In one piece, since there may be a branch for each row.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(Int64(parent) << 32 ^ key)
+        }
     }
 
     private static let root = 0
@@ -55,12 +60,14 @@ struct GroupTree {
     }
 
     private mutating func branch(_ branch: Branch) -> Int {
-        if let known = numbers[branch] { return known }
-        numbers[branch] = branches.count
+        func read(_ number: inout Int) -> Int { number }
+        // Looked up once, whether it is there or not.
+        let number = read(&numbers[branch, default: branches.count])
+        guard number == branches.count else { return number }
         branches.append(branch)
         groups.append(-1)
         successors.append(Self.root)
-        return branches.count - 1
+        return number
     }
 
     /// The groups in the order of their keys, those without one last.
