@@ -30,10 +30,14 @@ extension ExpenseStore {
                 status.st_mode & S_IFMT == S_IFDIR && (status.st_mode & S_ISVTX != 0 || status.st_uid != geteuid())
             // A folder such as /tmp is there for everybody, and has to stay so.
             if isShared { return "others can use \(path); keep the data file in a folder of your own" }
-            let quoted = path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-            return "others can use \(path); mend it with: chmod \(mode) '\(quoted)'"
+            return "others can use \(path); mend it with: chmod \(mode) \(quotedForShell(path))"
         }
     }
+}
+
+/// A path as a shell takes it, whatever it contains.
+func quotedForShell(_ path: String) -> String {
+    "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }
 
 extension Connection {

@@ -160,16 +160,32 @@ extension Connection {
     private func forEachDay(
         of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
     ) throws -> Bool {
-        guard let rows = filter.kept?.keptTotals(by: [.day]) else { return try receive(filter, .date) }
-        var goesOn = true
-        let order = isReversed ? "ASC" : "DESC"
-        try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in
-            guard let day = row.text(0).flatMap(CalendarDate.init(iso:)) else { return true }
-            var part = filter
-            part.period = Period(from: day, to: day)
-            goesOn = try receive(part, .date)
-            return goesOn
+        guard let kept = filter.kept, let months = kept.keptTotals(by: [.month]) else {
+            return try receive(filter, .date)
         }
-        return goesOn
+        let order = isReversed ? "ASC" : "DESC"
+        // Where the list ends early, the days of most months are never asked for.
+        var firstDays: [CalendarDate] = []
+        try run("SELECT DISTINCT substr(period, 1, 7) FROM (\(months.sql)) ORDER BY 1 \(order)", months.values) { row in
+            if let month = row.text(0), let first = CalendarDate(iso: month + "-01") { firstDays.append(first) }
+            return true
+        }
+        for month in firstDays.map(\.month) {
+            var inMonth = kept
+            inMonth.period = Period(
+                from: max(month.lowerBound, filter.period.from ?? .first),
+                to: min(month.upperBound, filter.period.to ?? .last))
+            guard let rows = inMonth.keptTotals(by: [.day]) else { continue }
+            var goesOn = true
+            try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in
+                guard let day = row.text(0).flatMap(CalendarDate.init(iso:)) else { return true }
+                var part = filter
+                part.period = Period(from: day, to: day)
+                goesOn = try receive(part, .date)
+                return goesOn
+            }
+            guard goesOn else { return false }
+        }
+        return true
     }
 }

@@ -102,7 +102,7 @@ extension Connection {
                 let entries = SearchSummary.entries(of: block)
                 faults.append(
                     "a search may miss entries \(entries.lowerBound) to \(entries.upperBound); mend it with: "
-                        + "sqlite3 '\(file)' 'UPDATE search_block SET bits = NULL'")
+                        + "sqlite3 \(quotedForShell(file)) 'UPDATE search_block SET bits = NULL'")
             }
             return true
         }
