@@ -75,6 +75,30 @@ struct ImportTests {
         #expect(found == ["groceries", nil, "groceries", "fun", nil])
     }
 
+    @Test func `a short file gets the suggestions that a long one gets`() throws {
+        var random = SeededNumbers()
+        let words = ["rent", "café", "Straße", "tea", "bus", "flat", "card", "payment", "x"]
+        func note() -> String {
+            (0..<Int.random(in: 1...4, using: &random)).map { _ in words.randomElement(using: &random) ?? "" }
+                .joined(separator: " ") + " \(Int.random(in: 0...99, using: &random))"
+        }
+        let names = ["food", "fun", "travel", nil]
+        try take((0..<3000).map { try entry(note(), category: names[($0 * 31 / 7) % 4], day: $0 % 28 + 1) })
+        for _ in 0..<40 { _ = try store.add(entry(note(), category: "fun")) }
+        let new = try (0..<60).map { _ in try entry(note(), 700) } + [entry("unheard of", 700)]
+        func suggestions(with others: [Expense]) throws -> [String?] {
+            var options = ImportOptions(source: "test")
+            options.suggestsCategories = true
+            var reader = Entries(rest: (new + others)[...])
+            var found: [String?] = []
+            _ = try previewImport(&reader, options, into: store) { entry, _ in found.append(entry.category) }
+            return Array(found.prefix(new.count))
+        }
+        let found = try suggestions(with: [])
+        #expect(try found == suggestions(with: (0..<1000).map { try entry("other \($0)", 700) }))
+        #expect(Set(found).count > 2 && found.last == .some(nil))
+    }
+
     @Test func `a preview says the same and changes nothing`() throws {
         try take([try entry("tea")])
         var reader = Entries(rest: [try entry("tea"), try entry("pie", category: "Pets")])
@@ -172,7 +196,8 @@ struct ImportTests {
         }
         let before = try layout()
         #expect(before.contains { $0.hasPrefix("index entry_by_date") })
-        for count in [40, 2, 1] {
+        // Most of all entries, few of them, and so few that they are taken in one by one.
+        for count in [80, 25, 1] {
             try take((0..<count).map { try entry("note \($0) of \(count)") })
             #expect(try layout() == before)
         }
@@ -181,27 +206,30 @@ struct ImportTests {
         #expect(try layout() == before)
     }
 
-    @Test func `what a file may not hold is refused after an import as before`() throws {
+    @Test(arguments: [1, 30])
+    func `what a file may not hold is refused after an import as before`(count: Int) throws {
         func expectRefusals() {
             for bad in ["UPDATE entry SET amount = 0", "UPDATE entry SET category = 999"] {
                 #expect(throws: DatabaseError.self) { try store.write { try $0.execute(bad) } }
             }
         }
-        try take([try entry("tea")])
+        try take((0..<count).map { try entry("tea \($0)") })
         expectRefusals()
         _ = try store.undo()
         _ = try store.redo()
         expectRefusals()
     }
 
-    @Test func `whoever writes beside an import finds its triggers in force`() throws {
+    @Test(arguments: [2, 30])
+    func `whoever writes beside an import finds its triggers in force`(count: Int) throws {
         let other = try ExpenseStore(folder.file(), .writing)
         _ = try other.add(try entry("first"))
-        try take([try entry("tea"), try entry("cake")])
+        let notes = (1...count).map { "tea \($0)" }
+        try take(notes.map { try entry($0) })
         _ = try other.update(2) { $0.note = "coffee" }
         _ = try other.delete([3])
         #expect(try other.undo(2).count == 2)
-        #expect(try store.entries().map(\.note) == ["cake", "tea", "first"])
+        #expect(try store.entries().map(\.note) == notes.reversed() + ["first"])
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 }
