@@ -73,6 +73,10 @@ extension Connection {
         }
     }
 
+    var tooLargeTotal: DatabaseError {
+        DatabaseError(.refused, file: file, "a total is larger than any that can be told; ask for a part of it")
+    }
+
     func currency(_ code: String?) throws(DatabaseError) -> Currency {
         guard let code, let currency = Currency(code) else {
             throw DatabaseError(.badFile, file: file, "there is an amount in the unknown currency '\(code ?? "")'")
@@ -103,9 +107,7 @@ private struct KindSums {
 
     private static func add(_ amount: Int64, to sum: inout Int64, _ connection: Connection) throws(DatabaseError) {
         let (total, isTooLarge) = sum.addingReportingOverflow(amount)
-        guard !isTooLarge else {
-            throw DatabaseError(.refused, file: connection.file, "a total is larger than any that can be told")
-        }
+        guard !isTooLarge else { throw connection.tooLargeTotal }
         sum = total
     }
 

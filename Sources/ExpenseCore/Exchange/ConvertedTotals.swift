@@ -81,15 +81,20 @@ struct ConvertedTotals {
     func groups(of connection: Connection) throws -> [TotalGroup] {
         try tree.sorted(in: connection).compactMap { group, keys in
             guard sums[group].count != 0 else { return nil }
-            return TotalGroup(keys: keys, total: try sums[group].total(in: currency, rates.conversions))
+            return TotalGroup(keys: keys, total: try total(of: sums[group], in: connection))
         }
     }
 
     /// What all groups come to, none if that is nothing, for groups that have no entry in common.
-    func overall() throws -> [Total] {
+    func overall(in connection: Connection) throws -> [Total] {
         var whole = ConvertedSums()
         for sum in sums { whole.add(sum) }
-        return whole.count == 0 ? [] : [try whole.total(in: currency, rates.conversions)]
+        return whole.count == 0 ? [] : [try total(of: whole, in: connection)]
+    }
+
+    private func total(of sums: ConvertedSums, in connection: Connection) throws(DatabaseError) -> Total {
+        guard let total = sums.total(in: currency, rates.conversions) else { throw connection.tooLargeTotal }
+        return total
     }
 }
 
@@ -112,10 +117,9 @@ private struct ConvertedSums {
         count += other.count
     }
 
-    func total(in currency: Currency, _ conversions: [Conversion]) throws(MoneyError) -> Total {
-        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else {
-            throw .outOfRange
-        }
+    /// Nil where it does not fit.
+    func total(in currency: Currency, _ conversions: [Conversion]) -> Total? {
+        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else { return nil }
         return Total(
             expenses: Money(minorUnits: expenses, currency: currency),
             income: Money(minorUnits: income, currency: currency), count: count)

@@ -62,6 +62,14 @@ struct PlanTests {
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
     }
 
+    @Test func `a converted total that cannot be told is an error that says so`() throws {
+        try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,99999999999999999\n")
+        try home.run("add '9000000000 EUR' -d 2026-01-03")
+        let outcome = try home.run("total --in USD --by month")
+        #expect(outcome.code == 1 && outcome.errors.contains("a total is larger than any that can be told"))
+        #expect(try home.run("total --in EUR").code == 0)
+    }
+
     @Test func `a file that is not UTF-8 is refused with what helps in that command`() throws {
         let rates = "printf 'date,base,quote,rate\\n2026-01-02,EUR,USD,1.1\\n2026-01-03,\\351,USD,1\\n'"
         let outcome = try home.shell("\(rates) | $E rates import -")

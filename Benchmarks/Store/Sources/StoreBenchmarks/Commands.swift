@@ -54,7 +54,7 @@ private let commands = """
     total --currency EUR
     total --in USD
     total --in USD --by month
-    total --in USD --by category  # sums
+    total --in USD --by category
     total --min 99.98
     total --min 50  # sums
     total --search 49999

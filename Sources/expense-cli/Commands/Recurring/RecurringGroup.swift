@@ -111,9 +111,5 @@ extension Recurring {
     var rhythm: String { step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s" }
 
     /// In one line: `#2  every month  900.00 USD  home  rent`.
-    var line: String {
-        var fields = ["#\(id)", "every \(rhythm)", entry.kind == .income ? "income" : "", entry.amount.display]
-        fields += [entry.category ?? "", entry.note] + entry.tags.map { "+" + $0 }
-        return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
-    }
+    var line: String { expense_cli.line(of: entry, number: id, when: "every \(rhythm)") }
 }

@@ -46,9 +46,15 @@ extension Filter.CategoryChoice {
 
 /// An entry in one line: `#42  2026-11-21  12.50 USD  food  lunch  +work`.
 func line(of entry: Expense) -> String {
+    line(of: entry, number: entry.id, when: entry.date.description)
+}
+
+/// The same for an entry that has another number and comes on other days.
+func line(of entry: Expense, number: Int64, when: String) -> String {
     let fields = [
-        "#\(entry.id)", entry.date.description, entry.kind == .income ? "income" : "", entry.amount.display,
-        entry.category ?? "", entry.note, entry.tags.map { "+" + $0 }.joined(separator: " "),
+        "#\(number)", when, entry.kind == .income ? "income" : "", entry.amount.display, entry.category ?? "",
+        entry.note,
+        entry.tags.map { "+" + $0 }.joined(separator: " "),
     ]
     return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
 }
