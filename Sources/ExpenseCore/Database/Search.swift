@@ -49,12 +49,11 @@ extension Connection {
     /// up so many.
     func searchAccess(to text: String, most: Int64) throws -> (access: EntryAccess, cost: Int64)? {
         let sought = folded(text)
-        let elsewhere = try integer(Filter.countElsewhere, [.text(sought), .text(sought), .integer(most + 1)]) ?? 0
         // To read a group of successive entries costs about as much as to look up four.
-        guard elsewhere <= most,
-            let groups = try groups(thatMayHold: sought, most: (most - elsewhere) / 4)
-        else { return nil }
-        return (.search(text, groups: groups), elsewhere + Int64(groups.count) * 4)
+        guard let groups = try groups(thatMayHold: sought, most: most / 4) else { return nil }
+        let rest = most - Int64(groups.count) * 4
+        let elsewhere = try integer(Filter.countElsewhere, [.text(sought), .text(sought), .integer(rest + 1)]) ?? 0
+        return elsewhere <= rest ? (.search(text, groups: groups), most - rest + elsewhere) : nil
     }
 }
 
