@@ -66,12 +66,16 @@ extension Connection {
         of filter: Filter, by groupings: [Grouping], where condition: Filter.Condition? = nil,
         _ receive: (borrowing TotalRow) throws -> Void
     ) throws {
-        let rows =
-            try filter.keptTotals(by: groupings, where: condition)
-            ?? filter.countedEntries(by: groupings, access(to: filter), where: condition)
-        try run(rows.sql, rows.values) { row in
-            try receive(TotalRow(row: row.copy()))
-            return true
+        func receiveAll(_ rows: Filter.Condition) throws {
+            try run(rows.sql, rows.values) { row in
+                try receive(TotalRow(row: row.copy()))
+                return true
+            }
+        }
+        if let kept = filter.keptTotals(by: groupings, where: condition) { return try receiveAll(kept) }
+        // The way to the entries has to be that of the state in which they are read.
+        try snapshot {
+            try receiveAll(filter.countedEntries(by: groupings, access(to: filter), where: condition))
         }
     }
 
