@@ -51,6 +51,10 @@ def some(options, most=3):
     return [word for _ in range(chance.randrange(most + 1)) for word in choice(*options)]
 
 
+def data():
+    return chance.choice([[], ["--json"], ["--csv"]])
+
+
 def command():
     number = str(chance.randrange(-1, 60))
     return chance.choice([
@@ -62,16 +66,16 @@ def command():
         lambda: ["edit", number] + some(ENTRY + [("--amount", AMOUNTS), ("--note", TEXTS)]) + chance.choice([[], ["--no-tags"]]),
         lambda: ["delete", number, "--yes"],
         lambda: [chance.choice(["undo", "redo"]), str(chance.randrange(0, 4))],
-        lambda: ["history"],
+        lambda: ["history"] + data(),
         lambda: ["category", chance.choice(["add", "rename", "merge", "color", "delete", "list", "x"]), text(), text()],
         lambda: ["budget", "set", chance.choice(["food", text()]), chance.choice(AMOUNTS)] + some([("--per", ["week", "year", "x"])], 1),
-        lambda: ["budget"],
+        lambda: ["budget"] + data(),
         lambda: ["recurring", "add", chance.choice(AMOUNTS), text(), "--every", chance.choice(["day", "2 weeks", "month", "0 days", "x"])]
         + some([("--from", DATES), ("--until", DATES)], 2),
-        lambda: ["recurring"] + chance.choice([[], ["delete", number], ["run"], ["list", "--json"]]),
+        lambda: ["recurring"] + chance.choice([[], ["delete", number], ["run"], ["list"] + data()]),
         lambda: ["rates"] + chance.choice([[], ["list", chance.choice(CODES_OF_CURRENCIES)], ["import", "-"]]),
         lambda: ["export", "-f", chance.choice(FORMATS + ["ledger", "x"])] + some(FILTERS, 1),
-        lambda: ["tag", "list"],
+        lambda: [chance.choice(["tag", "category", "rates"]), "list"] + data(),
         lambda: [text() for _ in range(chance.randrange(5))],
         lambda: [chance.choice(["help", "completions", "man", "--version", "check"])] + chance.choice([[], [text()]]),
     ])()
