@@ -6,7 +6,7 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// Step n leads to version n + 1. A step that has been released never changes.
-    static let migrations = [version1, version2, version3, version4, version5]
+    static let migrations = [version1, version2, version3]
 
     /// Checks that a file is ours and of a version that we know.
     static func check(_ connection: Connection) throws {
@@ -55,7 +55,7 @@ enum Schema {
                 if !isNew, rewritingVersions.contains(found + 1) { try keepCopy(of: connection, before: found + 1) }
                 try connection.execute(migrations[Int(found)])
                 if found == 0 { try insertReadyMadeCategories(connection) }
-                if found == 4 { try connection.summarizeBlocks() }
+                if found == 2 { try connection.summarizeBlocks() }
                 try connection.execute(
                     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
             }
@@ -67,8 +67,8 @@ enum Schema {
     static func supplyMissingTables(_ connection: Connection) throws {
         guard let found = try connection.integer("PRAGMA user_version"), found < version else { return }
         let missing = [
-            (2, tablesOfVersion2(kind: "TEMP TABLE")), (3, totalView), (4, tablesOfVersion4(kind: "TEMP TABLE")),
-            (5, tableOfVersion5(kind: "TEMP TABLE")),
+            (2, tablesOfVersion2(kind: "TEMP TABLE")),
+            (3, totalView + importTables(kind: "TEMP TABLE") + searchTable(kind: "TEMP TABLE")),
         ]
         let parts = missing.filter { $0.0 > found }.map { $0.1 }
         try connection.execute("PRAGMA temp_store = MEMORY;" + parts.joined())

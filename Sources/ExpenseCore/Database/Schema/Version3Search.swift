@@ -1,14 +1,11 @@
 extension Schema {
     /// Searches read a summary of each block of notes, and then only the notes that may hold what is sought.
-    ///
-    /// And what entries are found by is narrower: the number of an entry, which each place in an index ends with anyway, is
-    /// not there twice, and entries without a category are found by their days, of which the totals tell.
-    static let version5 = tableOfVersion5(kind: "TABLE") + summariesKept + narrowIndexes
+    static let searchOfVersion3 = searchTable(kind: "TABLE") + summariesKept
 
     /// `bits` is a ``SearchSummary`` of the notes of 1,024 entries with successive numbers, `block` what their numbers
     /// have in common. A summary tells of all that its notes hold, and may tell of more. Where there is none, or no row,
     /// the notes themselves are read.
-    static func tableOfVersion5(kind: String) -> String {
+    static func searchTable(kind: String) -> String {
         """
         CREATE \(kind) search_block (
             block INTEGER PRIMARY KEY,
@@ -37,14 +34,4 @@ extension Schema {
             END;
             """
     }
-
-    private static let narrowIndexes = """
-        DROP INDEX entry_by_date;
-        DROP INDEX entry_by_category;
-        DROP INDEX entry_by_amount;
-        CREATE INDEX entry_by_date ON entry (date);
-        CREATE INDEX entry_by_category ON entry (category, date) WHERE category IS NOT NULL;
-        CREATE INDEX entry_by_amount ON entry (currency DESC, amount);
-
-        """
 }

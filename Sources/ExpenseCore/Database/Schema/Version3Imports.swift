@@ -1,12 +1,11 @@
 extension Schema {
     /// What was imported stays known by what it was then, so that it is recognised when it comes again.
-    static let version4 =
-        tablesOfVersion4(kind: "TABLE") + originalsKept
-        + journaledTablesOfVersion4.map(journalTriggers).joined()
+    static let importsOfVersion3 =
+        importTables(kind: "TABLE") + originalsKept + journaledImportTables.map(journalTriggers).joined()
 
     /// `import` has a row for each file that was taken in: the numbers of the entries that came of it. `original` has,
     /// for each of those that was changed afterwards, what it was before.
-    static func tablesOfVersion4(kind: String) -> String {
+    static func importTables(kind: String) -> String {
         """
         CREATE \(kind) import (
             first INTEGER PRIMARY KEY,
@@ -43,7 +42,7 @@ extension Schema {
 
         """
 
-    private static let journaledTablesOfVersion4: [Journaled] = [
+    private static let journaledImportTables: [Journaled] = [
         ("import", ["first"], ["first", "last"]),
         ("original", ["entry"], ["entry", "date", "kind", "amount", "currency", "note"]),
     ]
