@@ -8,7 +8,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
 
     private let query: Query<Model>
     /// Those of the rows that have one of some numbers.
-    private let some: Query<Model>.Selection
+    let some: Query<Model>.Selection
     /// The number of that one of two rows that comes first.
     private let first: String
     private let store: ExpenseStore
@@ -22,7 +22,8 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
 
     init(_ query: Query<Model>, in store: ExpenseStore) {
         (self.query, self.store) = (query, store)
-        some = Query.Selection(query.with(Predicate("id IN (SELECT value FROM json_each(?))", [.text("[]")])))
+        some = Query.Selection(
+            query.with(Predicate("id IN (SELECT value FROM json_each(?))", [.text("[]")])), isByNumber: true)
         first = "SELECT id FROM \(Model.table) WHERE id IN (?, ?)\(query.ordering) LIMIT 1"
     }
 

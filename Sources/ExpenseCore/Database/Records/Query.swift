@@ -75,12 +75,16 @@ public struct Query<Model: Readable>: Sendable {
     struct Selection {
         private let columns = Model.Columns()
         private let places: [String: Int32]
-        private let sql: String
+        let sql: String
 
-        init(_ query: Query) {
+        /// - Parameter isByNumber: the few rows are looked up by their numbers, rather than met with on the way through
+        ///   an index that has all of them in order.
+        init(_ query: Query, isByNumber: Bool = false) {
             let readings = columns.readings
             places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
-            sql = "SELECT \(readings.joined(separator: ", ")) \(query.source)\(query.tail)"
+            let table = isByNumber ? Model.table + " NOT INDEXED" : Model.table
+            let condition = query.predicate.sql
+            sql = "SELECT \(readings.joined(separator: ", ")) FROM \(table) WHERE \(condition)\(query.tail)"
         }
 
         /// - Parameter values: those of the query, or others in their places.

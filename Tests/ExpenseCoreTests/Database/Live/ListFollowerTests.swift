@@ -29,6 +29,8 @@ struct ListFollowerTests {
         Expense.query().sorted(by: \.category), Expense.query().sorted(by: \.date).limited(to: 5),
         Expense.query().sorted(by: \.date, .descending).limited(to: 40), Expense.query().limited(to: 0),
         Expense.query(where: \.note == "note 3" || \.date > day("2026-01-10")).sorted(by: \.note, .descending),
+        Expense.query(where: \.category == "food").sorted(by: \.id, .descending).sorted(by: \.date, .descending)
+            .limited(to: 7),
     ]
 
     /// What a change does to the old list.
@@ -39,6 +41,22 @@ struct ListFollowerTests {
         for (place, row) in arriving.sorted(by: { $0.0 < $1.0 }) { list.insert(row, at: place) }
         for place in change.updated { list[place] = change.list[place] }
         return list
+    }
+
+    @Test(arguments: queries.indices)
+    func `rows that changed are looked up by their numbers, however the list is sorted`(place: Int) throws {
+        let query = Self.queries[place]
+        let follower = ListFollower(query, in: store)
+        var plan: [String] = []
+        try store.read { connection in
+            try connection.run(
+                "EXPLAIN QUERY PLAN " + follower.some.sql, query.values + [.text("[1]")]
+            ) { row in
+                plan.append(row.text(3) ?? "")
+                return true
+            }
+        }
+        #expect(plan.contains { $0.hasPrefix("SEARCH entry USING INTEGER PRIMARY KEY") }, "\(plan)")
     }
 
     @Test(arguments: queries.indices)
