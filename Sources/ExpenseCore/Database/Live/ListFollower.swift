@@ -48,10 +48,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
                 let changed = try JournalMark.changedRows(of: Model.table, from: former, to: reached, on: connection),
                 changed.count <= Self.most
             else { return (try readAll(on: connection), try other(connection)) }
-            let change =
-                try changed.isEmpty
-                ? nil : query.limit == nil ? update(changed, on: connection) : updateShort(changed, on: connection)
-            return (change, try other(connection))
+            return (try update(changed, on: connection), try other(connection))
         }
     }
 
@@ -83,6 +80,10 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     /// Takes the changed rows out of the list, and puts those that still belong to it in their places.
     private func update(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
         guard var list, let lowest = changed.min(), let highest = changed.max() else { return nil }
+        let limit = query.limit ?? .max
+        // Of the rows beyond the end of a list that is cut off nothing is known.
+        let isCutOff = list.count == limit
+        if isCutOff, let last = ids.last, changed.contains(last) { return try readAll(on: connection) }
         var oldPlaces: [Int] = []
         for (place, id) in ids.enumerated() where id >= lowest && id <= highest && changed.contains(id) {
             oldPlaces.append(place)
@@ -91,12 +92,13 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         for (earlier, place) in oldPlaces.enumerated().reversed() {
             former[ids.remove(at: place)] = (place, place - earlier, list.remove(at: place))
         }
+        let known = ids.count
         let rows = try read(changed, on: connection)
         var ranks: [Int] = []
         for row in rows { ranks.append(try rank(of: row, from: ranks.last ?? 0, on: connection)) }
         var (inserted, updated): ([Int], [Int]) = ([], [])
         var (kept, still): ([ListChange<Model>.Move], [Int]) = ([], [])
-        for (index, row) in rows.enumerated() {
+        for (index, row) in rows.enumerated() where ranks[index] < known || !isCutOff {
             let place = ranks[index] + index
             list.insert(row, at: place)
             ids.insert(row.id, at: place)
@@ -108,39 +110,39 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
             if old.rank == ranks[index] { still.append(old.place) }
             if old.row != row { updated.append(place) }
         }
+        if isCutOff, list.count < limit { return try readAll(on: connection) }
+        var deleted = former.values.map(\.place)
+        while list.count > limit {
+            let place = list.count - 1
+            _ = list.remove(at: place)
+            ids.removeLast()
+            if inserted.last == place {
+                inserted.removeLast()
+            } else if let move = kept.last, move.to == place {
+                kept.removeLast()
+                still.removeAll { $0 == move.from }
+                updated.removeAll { $0 == place }
+                deleted.append(move.from)
+            } else {
+                let rank = place - inserted.count - kept.count
+                deleted.append(oldPlaces.reduce(rank) { $1 <= $0 ? $0 + 1 : $0 })
+            }
+        }
         self.list = list
         let change = ListChange(
-            list: list, deleted: former.values.map(\.place).sorted(), inserted: inserted, kept: kept, still: still,
-            updated: updated)
+            list: list, deleted: deleted.sorted(), inserted: inserted, kept: kept, still: still, updated: updated)
         return change.isEmpty ? nil : change
     }
 
-    /// The same for a list that is cut off: of the rows beyond its end nothing is known.
-    private func updateShort(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
-        var rows = self.rows
-        let limit = query.limit ?? .max
-        let isCutOff = rows.count == limit
-        if isCutOff, let last = ids.last, changed.contains(last) { return try readAll(on: connection) }
-        rows.removeAll { changed.contains($0.id) }
-        ids = rows.map(\.id)
-        let known = ids.count
-        for (earlier, row) in try read(changed, on: connection).enumerated() {
-            let rank = try rank(of: row, from: 0, on: connection)
-            // What comes after the last row of a list that is cut off is beyond its end.
-            guard rank < known || !isCutOff else { break }
-            rows.insert(row, at: rank + earlier)
-        }
-        if isCutOff, rows.count < limit { return try readAll(on: connection) }
-        return take(Array(rows.prefix(limit)))
-    }
-
-    /// How many of the rows that have not changed come before a row, found by halving.
+    /// How many of the rows that have not changed come before a row, found by doubling and halving: in lists that show
+    /// the newest first, what is new stands near the beginning.
     private func rank(of row: Model, from lowest: Int, on connection: Connection) throws -> Int {
         var (low, high) = (lowest, ids.count)
+        var step = 1
         while low < high {
-            let middle = (low + high) / 2
-            let first = try connection.integer(first, [.integer(ids[middle]), .integer(row.id)])
-            if first == ids[middle] { low = middle + 1 } else { high = middle }
+            let place = min(low + step - 1, (low + high) / 2)
+            let first = try connection.integer(first, [.integer(ids[place]), .integer(row.id)])
+            if first == ids[place] { (low, step) = (place + 1, step * 2) } else { high = place }
         }
         return low
     }
