@@ -9,8 +9,8 @@
 extension ExpenseStore {
     /// What is wrong with the data file, a line each; nothing where all is well.
     ///
-    /// Checks the file's structure, references, the totals against a recount of all entries, what searches rely on, and who may read the
-    /// file. It reads all of the file and changes nothing.
+    /// Checks the file's structure, references, the totals against a recount of all entries, what searches rely on, and
+    /// who may read the file. It reads all of the file and changes nothing.
     public func check() throws -> [String] {
         try read { connection in
             // Also where no file can be written.

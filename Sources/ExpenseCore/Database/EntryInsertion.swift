@@ -33,7 +33,8 @@ struct EntryInsertion {
     /// Gives an entry its number, and stores it now or with those that follow.
     mutating func insert(_ entry: inout Expense, category: Int64?) throws {
         entry.id = next
-        next += 1
+        // Beyond the largest number the file refuses the entry.
+        next &+= 1
         guard rows != nil else {
             _ = try connection.insert(entry, category: category.map(Value.integer) ?? .null)
             return

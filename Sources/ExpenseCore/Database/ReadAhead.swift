@@ -16,14 +16,14 @@ func readAhead<Element: Sendable>(
     let batches = Batches<Element>()
     let hasThread = startThread {
         var batch: [Element] = []
-        // The first are handed over soon.
-        var size = 16
+        // The first is handed over at once, and the next ones soon.
+        var size = 1
         let result = Result {
             try read { element in
                 batch.append(element)
                 guard batch.count == size else { return true }
                 let isWanted = batches.put(batch)
-                size = 256
+                size = size == 1 ? 16 : 256
                 batch = []
                 batch.reserveCapacity(size)
                 return isWanted

@@ -51,16 +51,19 @@ extension Connection {
         let groupings = groupings + [.currency]
         var groups = GroupTree(by: groupings)
         var sums: [KindSums] = []
-        try forEachTotalRow(of: filter, by: groupings) { row in
-            let group = try groups.group(of: row, in: self)
-            if group == sums.count { sums.append(KindSums()) }
-            try sums[group].add(row, in: self)
-        }
-        return try groups.sorted(in: self).compactMap { group, keys in
-            guard sums[group].count != 0 else { return nil }
-            var keys = keys
-            let currency = try currency(keys.removeLast())
-            return TotalGroup(keys: keys, total: sums[group].total(in: currency))
+        // The names of the groups are those of the state in which the rows are read.
+        return try snapshot {
+            try forEachTotalRow(of: filter, by: groupings) { row in
+                let group = try groups.group(of: row, in: self)
+                if group == sums.count { sums.append(KindSums()) }
+                try sums[group].add(row, in: self)
+            }
+            return try groups.sorted(in: self).compactMap { group, keys in
+                guard sums[group].count != 0 else { return nil }
+                var keys = keys
+                let currency = try currency(keys.removeLast())
+                return TotalGroup(keys: keys, total: sums[group].total(in: currency))
+            }
         }
     }
 
@@ -96,13 +99,13 @@ private struct KindSums {
         case .expense: try Self.add(row.amount, to: &expenses, connection)
         case .income: try Self.add(row.amount, to: &income, connection)
         }
-        count += row.count
+        try Self.add(row.count, to: &count, connection)
     }
 
     mutating func add(_ total: Total, in connection: Connection) throws(DatabaseError) {
         try Self.add(total.expenses.minorUnits, to: &expenses, connection)
         try Self.add(total.income.minorUnits, to: &income, connection)
-        count += total.count
+        try Self.add(total.count, to: &count, connection)
     }
 
     private static func add(_ amount: Int64, to sum: inout Int64, _ connection: Connection) throws(DatabaseError) {

@@ -20,7 +20,7 @@ struct ConvertedTotals {
         var foreign: [CurrencyCode] = []
         try connection.forEachTotalRow(of: filter, by: groupings) { row in
             let group = try group(of: row, in: connection)
-            sums[group].count += row.count
+            try sums[group].count(row.count, in: connection)
             if row.currency == own {
                 sums[group].add(row, by: RateTable.identity)
             } else if let code = row.currency, !foreign.contains(code) {
@@ -38,9 +38,14 @@ struct ConvertedTotals {
         for span in spans {
             var part = filter
             part.period = span
-            // Before the first rate, an error tells the day that has none.
+            // Where there is no rate, an error tells a day on which there is an entry.
             if let day = span.from, rates.hasBegun(by: day) {
-                try addForeign(of: part, by: groupings, connection) { _ in day }
+                do {
+                    try addForeign(of: part, by: groupings, connection) { _ in day }
+                } catch let missing as MissingRate {
+                    try addDays(of: part, groupings, connection)
+                    throw missing
+                }
             } else {
                 try addDays(of: part, groupings, connection)
             }
@@ -88,7 +93,7 @@ struct ConvertedTotals {
     /// What all groups come to, none if that is nothing, for groups that have no entry in common.
     func overall(in connection: Connection) throws -> [Total] {
         var whole = ConvertedSums()
-        for sum in sums { whole.add(sum) }
+        for sum in sums { try whole.add(sum, in: connection) }
         return whole.count == 0 ? [] : [try total(of: whole, in: connection)]
     }
 
@@ -102,7 +107,13 @@ struct ConvertedTotals {
 private struct ConvertedSums {
     private var expenses = ConvertedSum()
     private var income = ConvertedSum()
-    var count: Int64 = 0
+    private(set) var count: Int64 = 0
+
+    mutating func count(_ more: Int64, in connection: Connection) throws(DatabaseError) {
+        let (sum, isTooLarge) = count.addingReportingOverflow(more)
+        guard !isTooLarge else { throw connection.tooLargeTotal }
+        count = sum
+    }
 
     mutating func add(_ row: borrowing TotalRow, by conversion: Int) {
         switch row.kind {
@@ -111,10 +122,10 @@ private struct ConvertedSums {
         }
     }
 
-    mutating func add(_ other: ConvertedSums) {
+    mutating func add(_ other: ConvertedSums, in connection: Connection) throws(DatabaseError) {
         expenses.add(other.expenses)
         income.add(other.income)
-        count += other.count
+        try count(other.count, in: connection)
     }
 
     /// Nil where it does not fit.

@@ -15,9 +15,13 @@ struct CategorySuggestions {
     /// What there is for the entries of `spool`.
     init(for spool: EntrySpool, in connection: Connection) throws {
         var sought = try Self.sought(by: spool)
-        guard sought?.isEmpty != true, let last = try connection.integer("SELECT max(id) FROM entry") else { return }
+        let numbers = "SELECT id FROM entry ORDER BY id"
+        guard sought?.isEmpty != true, let last = try connection.integer(numbers + " DESC LIMIT 1") else { return }
+        let first =
+            try connection.integer(numbers + " DESC LIMIT 1 OFFSET ?", [.integer(Self.memory - 1)])
+            ?? connection.integer(numbers + " LIMIT 1") ?? last
         let names = Dictionary(uniqueKeysWithValues: try connection.categories().map { ($0.id, $0.name) })
-        let blocks = SearchSummary.block(of: max(0, last - Self.memory))...SearchSummary.block(of: last)
+        let blocks = SearchSummary.block(of: first)...SearchSummary.block(of: last)
         let summaries = try sought == nil ? [:] : connection.summaries(of: blocks)
         for block in blocks.reversed() {
             let groups = SearchSummary.groups(of: block)

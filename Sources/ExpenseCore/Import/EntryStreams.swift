@@ -9,12 +9,12 @@ public struct ImportProgress: Sendable, Equatable {
 }
 
 extension ExpenseStore {
-    /// The entries of a filter one by one, each as it is read, as of one moment.
+    /// The entries of a filter one by one, as of one moment.
     ///
     ///     stream   -1-2-3-...-n|
     ///
-    /// Reads on the thread that subscribes, unless ``Streams/Observable/subscribe(on:)`` names another; memory stays
-    /// flat, and disposing stops the reading.
+    /// Sends on the thread that subscribes, unless ``Streams/Observable/subscribe(on:)`` names another, while a thread of
+    /// its own reads a few ahead; memory stays flat, and disposing stops the reading.
     ///
     ///     store.stream(filter).subscribe(on: DispatchQueueScheduler(label: "export"))
     public func stream(_ filter: Filter = Filter(), _ order: EntryOrder = .newest) -> Observable<Expense> {

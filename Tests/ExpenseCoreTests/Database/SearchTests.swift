@@ -98,7 +98,9 @@ struct SearchTests {
                     "\(insertion) INTO entry (id, date, kind, amount, currency, note) "
                         + "VALUES (?, '2026-01-01', 'expense', 1, 'USD', ?)",
                     [.integer(insertion == "INSERT" ? last + 700 : id), .text(note)])
-            case 8: try foreign.run("UPDATE entry SET id = ? WHERE id = ?", [.integer(last + 1100), .integer(id)])
+            case 8:
+                let name = ["id", "rowid", "oid"].randomElement(using: &random) ?? ""
+                try foreign.run("UPDATE entry SET \(name) = ? WHERE id = ?", [.integer(last + 1100), .integer(id)])
             default: try foreign.run("DELETE FROM entry WHERE id = ?", [.integer(id)])
             }
             let texts = (0..<2).map { _ in text(of: 1...4, &random) }
@@ -106,6 +108,14 @@ struct SearchTests {
             try expectFound(texts + known + ["FOO", note])
         }
         #expect(try store.read { try $0.wrongSummaries() } == [])
+    }
+
+    @Test(arguments: ["id", "rowid", "oid"])
+    func `an entry that gets another number is found, by whichever name of the number it got it`(name: String) throws {
+        try importNotes((0..<3000).map { $0 == 2900 ? "zebra" : "note \($0)" })
+        let foreign = try Connection(file.path, .writing)
+        try foreign.execute("DELETE FROM entry WHERE id = 1500; UPDATE entry SET \(name) = 1500 WHERE note = 'zebra'")
+        try expectFound(["zebra"])
     }
 
     @Test func `a search looks only where its text may be`() throws {

@@ -125,6 +125,13 @@ struct TotalTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
+    @Test func `counts that cannot be told are an error`() throws {
+        try addEntries(20)
+        try store.write { try $0.execute("UPDATE total SET count = 9223372036854775807") }
+        #expect(throws: DatabaseError.self) { try store.totals(by: [.year]) }
+        #expect(throws: DatabaseError.self) { try store.totals(Filter(), by: [.year], in: .dollar) }
+    }
+
     @Test func `check names the totals that are wrong`() throws {
         try addEntries(20)
         try store.write { try $0.execute("UPDATE total SET amount = amount + 1 WHERE tag = '+trip' AND span = 'day'") }

@@ -75,6 +75,26 @@ struct ImportTests {
         #expect(found == ["groceries", nil, "groceries", "fun", nil])
     }
 
+    @Test func `suggestions are remembered however far apart the numbers of entries are`() throws {
+        try take([try entry("REWE Markt 12", category: "food")])
+        let far: Int64 = 1_000_000
+        try store.write { connection in
+            try connection.run(
+                "INSERT INTO entry (id, date, kind, amount, currency) VALUES (?, '2026-01-01', 'income', 1, 'USD')",
+                [.integer(far)])
+        }
+        #expect(try take([try entry("rewe markt 7", 700)]) { $0.suggestsCategories = true }.suggested == 1)
+    }
+
+    @Test func `numbers below zero do no harm`() throws {
+        try store.write { connection in
+            try connection.run(
+                "INSERT INTO entry (id, date, kind, amount, currency, category, note) "
+                    + "VALUES (-5, '2026-01-01', 'expense', 1, 'USD', 1, 'rewe')")
+        }
+        #expect(try take([try entry("REWE", 700)]) { $0.suggestsCategories = true }.suggested == 1)
+    }
+
     @Test func `a short file gets the suggestions that a long one gets`() throws {
         var random = SeededNumbers()
         let words = ["rent", "café", "Straße", "tea", "bus", "flat", "card", "payment", "x"]

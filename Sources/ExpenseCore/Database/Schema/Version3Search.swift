@@ -15,7 +15,8 @@ extension Schema {
         """
     }
 
-    /// Whoever writes a note takes away the summary of its block; this program makes a new one.
+    /// Whoever writes a note takes away the summary of its block; this program makes a new one. The update is of any
+    /// column, since the number goes by several names.
     private static var summariesKept: String {
         let forgetting = """
             INSERT INTO search_block VALUES (\(SearchSummary.block(of: "new.id")), NULL)
@@ -27,7 +28,7 @@ extension Schema {
             CREATE TRIGGER search_after_insert AFTER INSERT ON entry BEGIN
                 \(forgetting)
             END;
-            CREATE TRIGGER search_after_update AFTER UPDATE OF id, note ON entry
+            CREATE TRIGGER search_after_update AFTER UPDATE ON entry
                 WHEN new.note IS NOT old.note OR new.id <> old.id
             BEGIN
                 \(forgetting)

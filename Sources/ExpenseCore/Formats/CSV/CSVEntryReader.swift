@@ -105,7 +105,7 @@ struct CSVEntryReader: EntryReader {
         let (amount, isIncome) = try amount()
         let category = mapping.category.map(text) ?? ""
         var noted = mapping.note
-        if isIncome, let payer = mapping.payer, !noted.isEmpty { noted[0] = payer }
+        if isIncome, let payer = mapping.payer, !noted.isEmpty, !text(payer).isEmpty { noted[0] = payer }
         let note =
             noted.count == 1 ? text(noted[0]) : noted.map(text).filter { !$0.isEmpty }.joined(separator: " · ")
         return try ImportedEntry(

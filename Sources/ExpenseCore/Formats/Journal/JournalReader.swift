@@ -1,8 +1,8 @@
 /// Reads the transactions of an hledger or ledger journal, and what they say of expenses and income.
 ///
 /// Understood are dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation
-/// and ledger's in brackets, prices, balance assertions, virtual postings and one posting without an amount. A directive that would change what other lines mean
-/// and is not understood is an error.
+/// and ledger's in brackets, prices, balance assertions, virtual postings and one posting without an amount. A directive
+/// that would change what other lines mean and is not understood is an error.
 struct JournalReader: EntryReader {
     private var lines: LineReader
     private var currency: Currency

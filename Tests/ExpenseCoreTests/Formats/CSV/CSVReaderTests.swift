@@ -48,4 +48,14 @@ struct CSVReaderTests {
         #expect(throws: FormatError.self) { try reader.next() }
         #expect(given < 20)
     }
+
+    @Test func `who received stays where the file does not say who paid`() throws {
+        var mapping = CSVMapping()
+        (mapping.amount, mapping.note, mapping.payer) = (3, [1], 2)
+        let lines = "2026-01-02,Salary Inc,,2000\n2026-01-03,Shop,Me,-12\n2026-01-04,Me,Aunt,5\n"
+        var reader = CSVEntryReader(ByteInput(lines), mapping: mapping, currency: .dollar)
+        var notes: [String] = []
+        while let entry = try reader.next() { notes.append(entry.expense.note) }
+        #expect(notes == ["Salary Inc", "Shop", "Aunt"])
+    }
 }

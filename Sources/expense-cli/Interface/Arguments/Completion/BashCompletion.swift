@@ -49,6 +49,11 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
                 word=${COMP_WORDS[index]}
                 [[ $word == "=" ]] && continue
                 if [[ -n $option ]]; then
+                    # Words are taken apart at colons and equals signs.
+                    while [[ ${COMP_WORDS[index + 1]} == [:=]* ]] && ((index + 2 < COMP_CWORD)); do
+                        word+=${COMP_WORDS[index + 1]}${COMP_WORDS[index + 2]}
+                        ((index += 2))
+                    done
                     case $option in \(passed)) program+=("$option" "$(\(function)_value "$word")") ;; esac
                     option=""
                     continue

@@ -29,16 +29,17 @@ func zshCompletion(of root: any CommandDeclaration.Type) -> String {
 
         \(function)() {
             setopt local_options extended_glob
-            local place="" option="" word
-            local -a candidates program
-            # What is set for this command alone, before its name.
+            local place="" option="" word starts=1
+            local -a candidates program settings
+            # What is set for this command alone, before its name; of several commands, the last is the one.
             for word in ${(z)LBUFFER}; do
-                if [[ $word == [A-Za-z_][A-Za-z0-9_]#=* ]]; then
-                    program+=("${word%%=*}=$(\(function)_value "${word#*=}")")
-                elif [[ $word == "$words[1]" ]]; then
-                    break
+                if [[ $word == [';|&({']* ]]; then
+                    starts=1 settings=()
+                elif [[ -n $starts && $word == [A-Za-z_][A-Za-z0-9_]#=* ]]; then
+                    settings+=("${word%%=*}=$(\(function)_value "${word#*=}")")
                 else
-                    program=()
+                    [[ -n $starts && $word == "$words[1]" ]] && program=($settings)
+                    starts=""
                 fi
             done
             program=(env $program "$(\(function)_value "$words[1]")")
