@@ -23,7 +23,13 @@ struct CategorySuggestions {
         let names = Dictionary(uniqueKeysWithValues: try connection.categories().map { ($0.id, $0.name) })
         let blocks = SearchSummary.block(of: first)...SearchSummary.block(of: last)
         let summaries = try sought == nil ? [:] : connection.summaries(of: blocks)
-        for block in blocks.reversed() {
+        // Between the numbers of two entries there may be any number of blocks without one.
+        var newest: Int64? = last
+        while let entry = newest, entry >= first {
+            let block = SearchSummary.block(of: entry)
+            newest = try connection.integer(
+                "SELECT id FROM entry WHERE id < ? ORDER BY id DESC LIMIT 1",
+                [.integer(SearchSummary.entries(of: block).lowerBound)])
             let groups = SearchSummary.groups(of: block)
             // Which groups of the block may hold a note that is known by what is sought.
             let candidates = sought?.mapValues { words in

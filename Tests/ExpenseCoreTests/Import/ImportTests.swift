@@ -77,7 +77,7 @@ struct ImportTests {
 
     @Test func `suggestions are remembered however far apart the numbers of entries are`() throws {
         try take([try entry("REWE Markt 12", category: "food")])
-        let far: Int64 = 1_000_000
+        let far: Int64 = 1_000_000_000_000_000
         try store.write { connection in
             try connection.run(
                 "INSERT INTO entry (id, date, kind, amount, currency) VALUES (?, '2026-01-01', 'income', 1, 'USD')",

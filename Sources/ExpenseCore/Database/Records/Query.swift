@@ -82,9 +82,8 @@ public struct Query<Model: Readable>: Sendable {
         init(_ query: Query, isByNumber: Bool = false) {
             let readings = columns.readings
             places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
-            let table = isByNumber ? Model.table + " NOT INDEXED" : Model.table
-            let condition = query.predicate.sql
-            sql = "SELECT \(readings.joined(separator: ", ")) FROM \(table) WHERE \(condition)\(query.tail)"
+            let source = query.source(isByNumber ? " NOT INDEXED" : "")
+            sql = "SELECT \(readings.joined(separator: ", ")) \(source)\(query.tail)"
         }
 
         /// - Parameter values: those of the query, or others in their places.
@@ -95,10 +94,11 @@ public struct Query<Model: Readable>: Sendable {
         }
     }
 
-    fileprivate var source: String { "FROM \(Model.table) WHERE \(predicate.sql)" }
+    /// - Parameter way: how the rows are found, where SQLite does not choose.
+    fileprivate func source(_ way: String = "") -> String { "FROM \(Model.table)\(way) WHERE \(predicate.sql)" }
     /// These rows and no others, as a table of the same name.
     var table: String {
-        limit == nil ? source : "FROM (SELECT * \(source)\(tail)) AS \(Model.table) WHERE TRUE"
+        limit == nil ? source() : "FROM (SELECT * \(source())\(tail)) AS \(Model.table) WHERE TRUE"
     }
     var values: [StoredValue] { predicate.values }
 
