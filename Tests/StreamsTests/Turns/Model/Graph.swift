@@ -51,8 +51,37 @@ enum Happening: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What the observers see: for each, its elements at the subscriptions (first) and in each step.
-typealias Views = [[[Happening]]]
+/// What observers see, in order: at their subscriptions (first) and in each step.
+struct Views: Sendable, Equatable, CustomStringConvertible {
+    private(set) var steps: [[Sight]]
+
+    struct Sight: Sendable, Equatable, CustomStringConvertible {
+        var observer: Int
+        var event: Happening
+
+        var description: String { "\(observer): \(event)" }
+    }
+
+    init(_ graph: Graph) {
+        steps = Array(repeating: [], count: graph.steps.count + 1)
+    }
+
+    mutating func note(_ event: Happening, by observer: Int, in step: Int) {
+        steps[step].append(Sight(observer: observer, event: event))
+    }
+
+    /// What each observer sees, whoever sees it first.
+    var eachAlone: [[Sight]] {
+        steps.map { sights in
+            sights.enumerated().sorted { ($0.element.observer, $0.offset) < ($1.element.observer, $1.offset) }
+                .map(\.element)
+        }
+    }
+
+    var description: String {
+        steps.map { $0.map(\.description).joined(separator: ", ") }.joined(separator: " | ")
+    }
+}
 
 /// What the nodes calculate.
 enum Sum {

@@ -15,7 +15,7 @@ private final class GraphRun {
     private var writes: [Int: @Sendable (Int) -> Void] = [:]
     private var sends: [Int: @Sendable (Event<Int>) -> Void] = [:]
     private let bag = DisposeBag()
-    private let log = Locked<Views>([])
+    private let log: Locked<Views>
     private let step = Counter()
     private var handles: [Subscription] = []
     /// An observer that sees more than this in one step is cut off, so that nothing runs without end.
@@ -23,6 +23,7 @@ private final class GraphRun {
 
     init(_ graph: Graph) {
         self.graph = graph
+        log = Locked(Views(graph))
         for (index, node) in graph.nodes.enumerated() { streams.append(make(node, index)) }
         for node in graph.observed { observe(node) }
     }
@@ -51,12 +52,10 @@ private final class GraphRun {
 
     private func observe(_ node: Int) {
         let (log, step, number) = (log, step, handles.count)
-        let empty = Array(repeating: [Happening](), count: graph.steps.count + 1)
-        log.withLock { $0.append(empty) }
         let handle = streams[node].subscribe { event in
             log.withLock { views in
-                guard views[number][step.value].count < Self.bound else { return }
-                views[number][step.value].append(Happening(event))
+                guard views.steps[step.value].count < Self.bound else { return }
+                views.note(Happening(event), by: number, in: step.value)
             }
         }
         handles.append(handle)

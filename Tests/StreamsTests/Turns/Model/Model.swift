@@ -26,11 +26,12 @@ final class Model {
     private var feeds: [Int: Live] = [:]
     private var spoken: [Int: (instant: Int, all: [Placed])] = [:]
     private var observers: [Live?] = []
-    private var views: Views = []
+    private var views: Views
     private var step = 0
 
     init(_ graph: Graph) {
         self.graph = graph
+        views = Views(graph)
         for (index, node) in graph.nodes.enumerated() { prepare(node, index) }
         for node in graph.observed { observe(node) }
     }
@@ -68,8 +69,7 @@ final class Model {
         isTurn = false
         let observer = live(node, from: Place())
         observers.append(observer)
-        views.append(Array(repeating: [], count: graph.steps.count + 1))
-        views[views.count - 1][step] = observer.events.map(\.event)
+        for placed in observer.events { views.note(placed.event, by: observers.count - 1, in: step) }
     }
 
     private func perform(_ next: Move, _ index: Int) {
@@ -97,8 +97,11 @@ final class Model {
         let hot = graph.nodes.indices.filter {
             graph.nodes[$0].isVariable || graph.nodes[$0].isSubject || feeds[$0] != nil
         }
-        for (number, observer) in observers.enumerated() {
-            if let observer { views[number][step] = observer.events.map(\.event) }
+        let seen = observers.enumerated().flatMap { number, observer in
+            (observer?.events ?? []).map { (observer: number, placed: $0) }
+        }
+        for sight in seen.sorted(by: { $0.placed.place < $1.placed.place }) {
+            views.note(sight.placed.event, by: sight.observer, in: step)
         }
         for node in hot { remember(node, everything(of: node)) }
         (written, sent) = ([:], [])
