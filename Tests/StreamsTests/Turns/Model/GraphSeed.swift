@@ -74,7 +74,7 @@ private struct Making {
         }
         nodes.append(node)
         switch node {
-        case .share, .bind: weights.append(1)
+        case .share, .written, .bind: weights.append(1)
         case .flatten(_, _, .flatMap): weights.append(max(1, weight * 4))
         default: weights.append(max(1, weight))
         }
@@ -106,7 +106,7 @@ private struct Making {
     }
 
     private mutating func derived() -> Node {
-        switch dice.throwing(isDynamic ? 32 : 21) {
+        switch dice.throwing(isDynamic ? 33 : 22) {
         case 0: .map(earlier(), dice.throwing(10))
         case 1: .filter(earlier(), 2 + dice.throwing(3))
         case 2: .scan(earlier())
@@ -124,7 +124,8 @@ private struct Making {
         case 16: .startWith(earlier(), dice.throwing(10))
         case 17, 18: .share(earlier(), replays: dice.throwing(3) > 0)
         case 19, 20: .bind(earlier(), to: dice.choose(Node.Target.allCases))
-        case 21: .take(earlier(), 1 + dice.throwing(4))
+        case 21: .written(earlier())
+        case 32: .take(earlier(), 1 + dice.throwing(4))
         case 22: .takeUntil(earlier(), earlier())
         case 23: .concat(some())
         case 24: .amb(earlier(), earlier())

@@ -7,18 +7,20 @@ extension Model {
         let junction = Live(self, from: start) { [unowned self] live in
             let all = merged(inputs)
             live.raise(to: 1 + (inputs.map(\.rank).max() ?? 0))
-            if let failure = all.map(\.placed).failure, isTurn { return [failure] }
-            guard isTurn else {
-                var events: [Placed] = []
-                for (source, placed) in all {
-                    let taken = placed.event == .failed ? [.failed] : take([(source, placed.event)])
-                    events += taken.map { Placed(place: placed.place, event: $0) }
-                    if taken.contains(where: { $0.number == nil }) { break }
+            let failure = all.map(\.placed).failure
+            let runs =
+                isTurn
+                ? Run.all(of: live.phase, from: live.start(in: instant), all)
+                : all.map { Run(place: $0.placed.place, events: [$0]) }
+            var events: [Placed] = []
+            for run in runs {
+                if let failure, isTurn ? failure.place < run.place : run.place == failure.place {
+                    return events + [failure]
                 }
-                return events
+                events += run.place.holding(take(run.events.map { ($0.source, $0.placed.event) }))
+                if events.contains(where: { $0.event.number == nil }) { break }
             }
-            guard !all.isEmpty else { return [] }
-            return live.emission(after: all.map(\.placed)).holding(take(all.map { ($0.source, $0.placed.event) }))
+            return events
         }
         inputs = sources.map { live($0, from: start) }
         return junction
@@ -92,23 +94,33 @@ extension Model {
         var isOuterRunning = true
         let junction = Live(self, from: start) { [unowned self] live in
             guard let outer else { return [] }
-            let chosen = outer.events
+            var chosen = outer.events[...]
+            var followed = (inner?.events ?? [])[...]
             live.raise(to: 1 + max(outer.rank, inner?.rank ?? 0))
-            if let failure = chosen.failure, isTurn { return [failure] }
-            guard isTurn else { return switchedOutside(chosen, &inner, &isOuterRunning, live, begin) }
-            // An error of the stream that is replaced passes before the switch hears of that.
-            if let failure = inner?.events.failure { return [failure] }
-            if let number = chosen.numbers.last {
-                inner = begin(number, live.emission(after: chosen))
+            guard isTurn else { return switchedOutside(outer.events, &inner, &isOuterRunning, live, begin) }
+            var events: [Placed] = []
+            while let first = [chosen.first, followed.first].compactMap(\.?.place).min() {
+                let place = max(first, live.start(in: instant)).followed(by: live.phase)
+                let choices = Array(chosen.prefix { $0.place < place }), arrivals = followed.prefix { $0.place < place }
+                // An error of the stream that is replaced passes before the switch hears of that.
+                if let failure = (choices + arrivals).failure { return events + [failure] }
+                chosen = chosen.dropFirst(choices.count)
+                if choices.isCompleted { isOuterRunning = false }
+                var passed = Array(arrivals)
+                if let number = choices.numbers.last {
+                    let latest = begin(number, place)
+                    inner = latest
+                    followed = latest.events[...]
+                    live.raise(to: 1 + latest.rank)
+                    passed = []
+                } else {
+                    followed = followed.dropFirst(arrivals.count)
+                }
+                if passed.isCompleted { inner = nil }
+                let end = !isOuterRunning && inner == nil ? [Happening.completed] : []
+                events += place.holding(passed.numbers.map { .next($0) } + end)
             }
-            if chosen.isCompleted { isOuterRunning = false }
-            let events = inner?.events ?? []
-            live.raise(to: 1 + (inner?.rank ?? 0))
-            if let failure = events.failure { return [failure] }
-            if events.isCompleted { inner = nil }
-            guard !(chosen + events).isEmpty else { return [] }
-            let end = !isOuterRunning && inner == nil ? [Happening.completed] : []
-            return live.emission(after: chosen + events).holding(events.numbers.map { .next($0) } + end)
+            return events
         }
         outer = live(source, from: start)
         return junction

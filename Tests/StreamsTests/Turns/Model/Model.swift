@@ -11,6 +11,8 @@
 /// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
 /// - `switchLatest` subscribes to the latest of the inner streams that came in a turn, and to none of the others.
 /// - Ranks rise and never fall.
+/// - What an observer writes to a variable, or sends, is told as soon as the phase is over in which it was written; a
+///   junction that has emitted in the turn emits again then.
 /// - A completion that a junction passes on stands in its phase, after its elements. An error stands where it came.
 final class Model {
     let graph: Graph
@@ -52,11 +54,11 @@ final class Model {
         ages[index] = nextAge(Place())
         switch node {
         case .variable(let value), .behavior(let value): values[index] = value
-        case .bind(_, .variable), .bind(_, .behavior): values[index] = 0
+        case .written, .bind(_, .variable), .bind(_, .behavior): values[index] = 0
         default: break
         }
         switch node {
-        case .share(let source, _), .bind(let source, _):
+        case .share(let source, _), .bind(let source, _), .written(let source):
             instant += 1
             feeds[index] = live(source, from: Place())
             remember(index, everything(of: index))
@@ -119,7 +121,7 @@ final class Model {
 
     private func keepsValue(_ node: Int) -> Bool {
         switch graph.nodes[node] {
-        case .variable, .behavior, .bind(_, .variable), .bind(_, .behavior), .share(_, replays: true): true
+        case .variable, .behavior, .written, .bind(_, .variable), .bind(_, .behavior), .share(_, replays: true): true
         default: false
         }
     }
@@ -127,8 +129,11 @@ final class Model {
     private func rank(of node: Int) -> Int {
         guard let feed = feeds[node] else { return 0 }
         _ = feed.events
-        if case .bind(_, .variable) = graph.nodes[node] { return feed.rank + 1 }
-        return feed.rank
+        return switch graph.nodes[node] {
+        case .bind(_, .variable): feed.rank + 1
+        case .written: 0
+        default: feed.rank
+        }
     }
 
     /// What a variable, subject or shared stream tells in this instant, before it is told to one observer or the other.
@@ -147,10 +152,15 @@ final class Model {
         }
         switch graph.nodes[node] {
         case .share: return fed
-        case .bind(_, .variable), .variable:
-            let bound = fed.filter { $0.event.number != nil }
-            guard let number = bound.numbers.last ?? written[node] else { return [] }
-            return [Placed(place: phase(of: node, after: bound.last?.place ?? Place()), event: .next(number))]
+        case .variable, .written, .bind(_, .variable):
+            let outside = written[node].map { [Placed(place: Place(), event: .next($0))] } ?? []
+            let writes = (outside + fed).filter { $0.event.number != nil }.map { (source: 0, placed: $0) }
+            return Run.all(of: phase(of: node), from: Place(), writes).flatMap { run -> [Placed] in
+                let writes = run.events.map(\.placed)
+                return writes.suffix(1).map {
+                    Placed(place: run.place, event: $0.event, announcement: writes.first?.place)
+                }
+            }
         default:
             let all = (fed.filter { $0.event.number != nil } + sends).sorted { $0.place < $1.place }
             let end = all.firstIndex { $0.event == .completed } ?? all.count - 1
@@ -158,8 +168,8 @@ final class Model {
         }
     }
 
-    private func phase(of node: Int, after place: Place) -> Place {
-        place.followed(by: .init(rank: rank(of: node), age: ages[node] ?? nextAge(Place())))
+    private func phase(of node: Int) -> Place.Phase {
+        .init(rank: rank(of: node), age: ages[node] ?? nextAge(Place()))
     }
 
     /// An observer of a variable, subject or shared stream from a place on.
@@ -168,7 +178,9 @@ final class Model {
             let age = live.age
             let all = everything(of: node)
             live.raise(to: rank(of: node))
-            let told = all.map { Placed(place: $0.place.told(to: age), event: $0.event) }
+            let told = all.map {
+                Placed(place: $0.place.told(to: age), event: $0.event, announcement: $0.announcement)
+            }
             guard live.isNew else { return told }
             guard isTurn else { return current(of: node, at: start.told(to: age)) }
             let before = all.filter { $0.place < start }
@@ -180,20 +192,22 @@ final class Model {
             if let number = before.numbers.last {
                 return [Placed(place: start.told(to: age), event: .next(number))] + later
             }
-            if later.hasNext { return later }
-            guard let number = values[node] else { return later }
-            let mayStillSpeak = feeds[node] != nil && start < lastPhase(of: node)
-            let place =
-                mayStillSpeak ? start.followed(by: lastPhase(of: node).phases[0]).told(to: age) : start.told(to: age)
-            return [Placed(place: place, event: .next(number))] + later
+            var place = start
+            if case .written = graph.nodes[node] {
+                if later.contains(where: { $0.announcement.map { $0 < start } == true }) { return later }
+            } else {
+                if later.hasNext { return later }
+                let phase = lastPhase(of: node)
+                if feeds[node] != nil, start < Place().followed(by: phase) { place = start.followed(by: phase) }
+            }
+            return (values[node].map { [Placed(place: place.told(to: age), event: .next($0))] } ?? []) + later
         }
     }
 
     /// The phase after which a bound or shared stream has said what it says in a turn.
-    private func lastPhase(of node: Int) -> Place {
-        if case .bind(_, .variable) = graph.nodes[node] { return phase(of: node, after: Place()) }
-        let end = Age(instant: .max, place: Place(), serial: .max)
-        return Place().followed(by: .init(rank: rank(of: node), age: end))
+    private func lastPhase(of node: Int) -> Place.Phase {
+        if case .bind(_, .variable) = graph.nodes[node] { return phase(of: node) }
+        return .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
     }
 
     private func current(of node: Int, at place: Place) -> [Placed] {
@@ -245,9 +259,11 @@ final class Live {
         return events
     }
 
-    /// The place of what a junction emits that has received these events.
-    func emission(after events: [Placed]) -> Place {
-        let last = events.map(\.place).max() ?? start
-        return (isNew ? max(last, start) : last).followed(by: .init(rank: rank, age: age))
+    /// Its phase, if it is a junction.
+    var phase: Place.Phase { .init(rank: rank, age: age) }
+
+    /// From where on in the instant it can emit.
+    func start(in instant: Int) -> Place {
+        isNew ? start : Place()
     }
 }

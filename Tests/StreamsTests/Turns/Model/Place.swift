@@ -62,6 +62,29 @@ struct Age: Comparable {
 struct Placed {
     var place: Place
     var event: Happening
+    /// From where on it is known that it will come, if that is earlier.
+    var announcement: Place?
+}
+
+/// What a junction or variable receives before its phase comes up; what it receives later makes another run.
+struct Run {
+    var place: Place
+    var events: [(source: Int, placed: Placed)]
+
+    /// The runs of a phase over events in order, no earlier than a place.
+    static func all(
+        of phase: Place.Phase, from start: Place, _ events: [(source: Int, placed: Placed)]
+    ) -> [Run] {
+        var runs: [Run] = []
+        for event in events {
+            if let last = runs.indices.last, event.placed.place < runs[last].place {
+                runs[last].events.append(event)
+            } else {
+                runs.append(Run(place: max(event.placed.place, start).followed(by: phase), events: [event]))
+            }
+        }
+        return runs
+    }
 }
 
 extension [Placed] {
