@@ -3,7 +3,7 @@ import Testing
 
 /// What observers write and send while they are told.
 struct DeliveryTests {
-    @Test func `I1 writes to a variable whose turn has not come become one element, the last`() {
+    @Test func `I1 each write inside a delivery passes on at once, and what joins it emits once`() {
         let source = Variable(0), target = Variable(0)
         let log = Recorder<Int>()
         let bag = DisposeBag()
@@ -13,12 +13,13 @@ struct DeliveryTests {
         }).disposed(by: bag)
         source.skip(1).subscribe(onNext: { target.value = $0 * 3 }).disposed(by: bag)
         target.skip(1).subscribe(onNext: { log.note($0) }).disposed(by: bag)
+        Observable.combineLatest(target, source).skip(1).subscribe(onNext: { log.note($0 * 10 + $1) }).disposed(by: bag)
         source.value = 1
         source.value = 2
-        #expect(log.entries == [3, 6])
+        #expect(log.entries == [1, 2, 3, 31, 2, 4, 6, 62])
     }
 
-    @Test func `I1 a write to a variable that was told already begins another round of the same turn`() {
+    @Test func `I1 a write to a variable that was told already belongs to the same turn`() {
         let target = Variable(0), source = Variable(0)
         let log = Recorder<[Int]>()
         let bag = DisposeBag()
@@ -78,7 +79,7 @@ struct DeliveryTests {
         #expect(log.entries == ["before", "10", "after", "1+10", "before", "20", "after", "2+20"])
     }
 
-    @Test func `I1 a subject that is sent to by its own observer is told afterwards, in the same turn`() {
+    @Test func `I1 what its own observer sends into the subject that opened the turn is a turn right after it`() {
         let subject = PublishSubject<Int>()
         let log = Recorder<Int>()
         let bag = DisposeBag()
@@ -91,7 +92,7 @@ struct DeliveryTests {
             .disposed(by: bag)
         subject.onNext(1)
         #expect(log.entries == [1, 2, 3])
-        #expect(sums.entries == [33])
+        #expect(sums.entries == [11, 22, 33])
     }
 
     @Test func `V2 inside a delivery a thread reads what it wrote, and what the transaction wrote`() {

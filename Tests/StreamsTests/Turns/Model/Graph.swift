@@ -148,7 +148,7 @@ extension Node {
     /// Whether a variable is written by this name.
     var isVariable: Bool {
         switch self {
-        case .variable, .written, .bind(_, .variable): true
+        case .variable, .bind(_, .variable): true
         default: false
         }
     }

@@ -1,5 +1,5 @@
 extension Model {
-    /// An operator that takes, in a turn, all events of its sources together, and else one after the other.
+    /// An operator that takes all that its sources emit in a turn together.
     private func junction(
         _ start: Place, _ sources: [Int], _ take: @escaping ([(source: Int, event: Happening)]) -> [Happening]
     ) -> Live {
@@ -8,15 +8,13 @@ extension Model {
             let all = merged(inputs)
             live.raise(to: 1 + (inputs.map(\.rank).max() ?? 0))
             let failure = all.map(\.placed).failure
+            let count = live.countAtOnce(of: all.map(\.placed))
             let runs =
-                isTurn
-                ? Run.all(of: live.phase, from: live.start(in: instant), all)
-                : all.map { Run(place: $0.placed.place, events: [$0]) }
+                all.prefix(count).map { Run(place: $0.placed.place, events: [$0]) }
+                + Run.all(of: live.phase, from: live.first, Array(all.dropFirst(count)))
             var events: [Placed] = []
             for run in runs {
-                if let failure, isTurn ? failure.place < run.place : run.place == failure.place {
-                    return events + [failure]
-                }
+                if let failure, failure.place <= run.place { return events + [failure] }
                 events += run.place.holding(take(run.events.map { ($0.source, $0.placed.event) }))
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
@@ -92,63 +90,48 @@ extension Model {
         var outer: Live?
         var inner: Live?
         var isOuterRunning = true
-        let junction = Live(self, from: start) { [unowned self] live in
+        let junction = Live(self, from: start) { live in
             guard let outer else { return [] }
             var chosen = outer.events[...]
             var followed = (inner?.events ?? [])[...]
             live.raise(to: 1 + max(outer.rank, inner?.rank ?? 0))
-            guard isTurn else { return switchedOutside(outer.events, &inner, &isOuterRunning, live, begin) }
             var events: [Placed] = []
-            while let first = [chosen.first, followed.first].compactMap(\.?.place).min() {
-                let place = max(first, live.start(in: instant)).followed(by: live.phase)
-                let choices = Array(chosen.prefix { $0.place < place }), arrivals = followed.prefix { $0.place < place }
+            /// Takes what has come up to a place, and says whether the stream has ended.
+            func take(_ choices: [Placed], _ arrivals: [Placed], _ place: Place) -> Bool {
                 // An error of the stream that is replaced passes before the switch hears of that.
-                if let failure = (choices + arrivals).failure { return events + [failure] }
-                chosen = chosen.dropFirst(choices.count)
+                if let failure = (choices + arrivals).failure {
+                    events.append(failure)
+                    return true
+                }
                 if choices.isCompleted { isOuterRunning = false }
-                var passed = Array(arrivals)
+                var passed = place.holding(arrivals.map(\.event))
                 if let number = choices.numbers.last {
                     let latest = begin(number, place)
                     inner = latest
-                    followed = latest.events[...]
                     live.raise(to: 1 + latest.rank)
-                    passed = []
-                } else {
-                    followed = followed.dropFirst(arrivals.count)
+                    passed = latest.events.filter { $0.place.phases == place.phases }
+                    followed = latest.events.dropFirst(passed.count)
                 }
                 if passed.isCompleted { inner = nil }
-                let end = !isOuterRunning && inner == nil ? [Happening.completed] : []
-                events += place.holding(passed.numbers.map { .next($0) } + end)
+                events += passed.filter { $0.event != .completed }
+                if !isOuterRunning, inner == nil { events.append(Placed(place: place, event: .completed)) }
+                return events.contains { $0.event.number == nil }
+            }
+            for placed in chosen.prefix(live.countAtOnce(of: outer.events)) {
+                chosen.removeFirst()
+                if take([placed], [], placed.place) { return events }
+            }
+            while let next = [chosen.first, followed.first].compactMap(\.?.place).min() {
+                let place = max(next, live.first).followed(by: live.phase)
+                let choices = chosen.prefix { $0.place < place }, arrivals = followed.prefix { $0.place < place }
+                chosen = chosen.dropFirst(choices.count)
+                followed = followed.dropFirst(arrivals.count)
+                if take(Array(choices), Array(arrivals), place) { return events }
             }
             return events
         }
         outer = live(source, from: start)
         return junction
-    }
-
-    /// As Rx has it: each stream is followed until the next one comes.
-    private func switchedOutside(
-        _ chosen: [Placed], _ inner: inout Live?, _ isOuterRunning: inout Bool, _ live: Live,
-        _ begin: (Int, Place) -> Live
-    ) -> [Placed] {
-        var events: [Placed] = []
-        for placed in chosen {
-            switch placed.event {
-            case .failed: return events + [placed]
-            case .completed: isOuterRunning = false
-            case .next(let number):
-                inner = begin(number, placed.place)
-                let all = inner?.events ?? []
-                events += all.filter { $0.event != .completed }
-                if all.failure != nil { return events }
-                if all.isCompleted { inner = nil }
-                live.raise(to: 1 + (inner?.rank ?? 0))
-            }
-        }
-        if !isOuterRunning, inner == nil, let last = chosen.last {
-            events.append(Placed(place: last.place, event: .completed))
-        }
-        return events
     }
 
     func zip(_ source: Int, _ other: Int, _ start: Place) -> Live {

@@ -1,6 +1,6 @@
 /// What a program of streams means: the reference that the library is compared with.
 ///
-/// An instant is a turn, or one subscription from outside of any. In each, every stream has a list of elements with their
+/// An instant is a turn, or one subscription from outside of any, which has no phases. In each, every stream has a list of elements with their
 /// places, made of the lists of its sources: values only, computed by need, without threads or thrift. Where the rules of
 /// a turn leave a choice, the simplest reading was taken:
 ///
@@ -11,13 +11,10 @@
 /// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
 /// - `switchLatest` subscribes to the latest of the inner streams that came in a turn, and to none of the others.
 /// - Ranks rise and never fall.
-/// - What an observer writes to a variable, or sends, is told as soon as the phase is over in which it was written; a
-///   junction that has emitted in the turn emits again then.
+/// - What an observer writes to a variable passes on at once. A junction that has emitted in the turn emits again then.
 /// - A completion that a junction passes on stands in its phase, after its elements. An error stands where it came.
 final class Model {
     let graph: Graph
-    /// Whether the instant is a turn; if not, joining operators take element by element, as in Rx.
-    private(set) var isTurn = false
     private(set) var instant = 0
     private var serial = 0
     private var ages: [Int: Age] = [:]
@@ -68,7 +65,6 @@ final class Model {
 
     private func observe(_ node: Int) {
         instant += 1
-        isTurn = false
         let observer = live(node, from: Place())
         observers.append(observer)
         for placed in observer.events { views.note(placed.event, by: observers.count - 1, in: step) }
@@ -86,7 +82,6 @@ final class Model {
 
     private func turn(_ acts: [Act], isTransaction: Bool) {
         instant += 1
-        isTurn = true
         (written, sent) = ([:], [])
         for act in acts {
             switch act {
@@ -107,7 +102,6 @@ final class Model {
         }
         for node in hot { remember(node, everything(of: node)) }
         (written, sent) = ([:], [])
-        isTurn = false
     }
 
     private func remember(_ node: Int, _ all: [Placed]) {
@@ -152,14 +146,11 @@ final class Model {
         }
         switch graph.nodes[node] {
         case .share: return fed
-        case .variable, .written, .bind(_, .variable):
+        case .variable, .bind(_, .variable):
             let outside = written[node].map { [Placed(place: Place(), event: .next($0))] } ?? []
             let writes = (outside + fed).filter { $0.event.number != nil }.map { (source: 0, placed: $0) }
-            return Run.all(of: phase(of: node), from: Place(), writes).flatMap { run -> [Placed] in
-                let writes = run.events.map(\.placed)
-                return writes.suffix(1).map {
-                    Placed(place: run.place, event: $0.event, announcement: writes.first?.place)
-                }
+            return Run.all(of: phase(of: node), from: Place(), writes).flatMap { run in
+                run.events.suffix(1).map { Placed(place: run.place, event: $0.placed.event) }
             }
         default:
             let all = (fed.filter { $0.event.number != nil } + sends).sorted { $0.place < $1.place }
@@ -178,11 +169,9 @@ final class Model {
             let age = live.age
             let all = everything(of: node)
             live.raise(to: rank(of: node))
-            let told = all.map {
-                Placed(place: $0.place.told(to: age), event: $0.event, announcement: $0.announcement)
-            }
+            let told = all.map { Placed(place: $0.place.told(to: age), event: $0.event) }
             guard live.isNew else { return told }
-            guard isTurn else { return current(of: node, at: start.told(to: age)) }
+            guard !start.phases.isEmpty else { return current(of: node, at: start.told(to: age)) }
             let before = all.filter { $0.place < start }
             let later = told.filter { start < $0.place }
             if ends[node] != nil || before.contains(where: { $0.event.number == nil }) {
@@ -193,15 +182,20 @@ final class Model {
                 return [Placed(place: start.told(to: age), event: .next(number))] + later
             }
             var place = start
-            if case .written = graph.nodes[node] {
-                if later.contains(where: { $0.announcement.map { $0 < start } == true }) { return later }
-            } else {
+            if standsAbove(node) {
                 if later.hasNext { return later }
                 let phase = lastPhase(of: node)
-                if feeds[node] != nil, start < Place().followed(by: phase) { place = start.followed(by: phase) }
+                if start < Place().followed(by: phase) { place = start.followed(by: phase) }
+            } else if case .variable = graph.nodes[node], later.hasNext {
+                return later
             }
             return (values[node].map { [Placed(place: place.told(to: age), event: .next($0))] } ?? []) + later
         }
+    }
+
+    /// Whether what feeds a node is known, so that it has its place above that.
+    private func standsAbove(_ node: Int) -> Bool {
+        if case .written = graph.nodes[node] { false } else { feeds[node] != nil }
     }
 
     /// The phase after which a bound or shared stream has said what it says in a turn.
@@ -262,8 +256,14 @@ final class Live {
     /// Its phase, if it is a junction.
     var phase: Place.Phase { .init(rank: rank, age: age) }
 
-    /// From where on in the instant it can emit.
-    func start(in instant: Int) -> Place {
-        isNew ? start : Place()
+    /// From where on in this instant it can emit.
+    var first: Place { isNew ? start : Place() }
+
+    /// How many of these events, which come first, a junction takes as Rx does: those that it receives at the moment of its
+    /// subscription, if it depends on nothing that is still to speak.
+    func countAtOnce(of events: [Placed]) -> Int {
+        guard isNew else { return 0 }
+        let count = events.prefix { $0.place.phases == start.phases }.count
+        return count == events.count || rank <= start.phases.last?.rank ?? 0 ? count : 0
     }
 }

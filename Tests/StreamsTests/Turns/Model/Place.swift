@@ -62,8 +62,6 @@ struct Age: Comparable {
 struct Placed {
     var place: Place
     var event: Happening
-    /// From where on it is known that it will come, if that is earlier.
-    var announcement: Place?
 }
 
 /// What a junction or variable receives before its phase comes up; what it receives later makes another run.
