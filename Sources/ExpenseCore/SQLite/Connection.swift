@@ -59,7 +59,6 @@ final class Connection: @unchecked Sendable {
                 let waits = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
                 return waits.patience.wait(attempt: attempt) ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
-        try registerFunctions()
     }
 
     /// Whether SQLite took the settings of the process; where something else uses it already, it does without.
@@ -192,6 +191,11 @@ final class Connection: @unchecked Sendable {
         guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else { throw error(SQLITE_NOMEM) }
         defer { sqlite3_free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
+    /// Whether nothing was ever stored in the file.
+    func isEmpty() throws -> Bool {
+        try integer("SELECT count(*) FROM sqlite_schema") == 0 && integer("PRAGMA application_id") == 0
     }
 
     var lastInsertedID: Int64 {

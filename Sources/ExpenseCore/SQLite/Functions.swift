@@ -4,20 +4,12 @@ import CSQLite
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Connection {
-    /// Lets statements ask `holds_folded(text, sought)`, where what is sought is folded already.
-    func registerFunctions() throws(DatabaseError) {
-        try register("holds_folded", 2) { context, _, arguments in
-            guard let arguments else { return }
-            sqlite3_result_int(context, holds(bytes(arguments[0]), bytes(arguments[1])) ? 1 : 0)
-        }
-    }
-
-    private typealias Function =
+    typealias Function =
         @convention(c) (
             OpaquePointer?, Int32, UnsafeMutablePointer<OpaquePointer?>?
         ) -> Void
 
-    private func register(_ name: String, _ arguments: Int32, _ function: Function) throws(DatabaseError) {
+    func register(_ name: String, _ arguments: Int32, _ function: Function) throws(DatabaseError) {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC
         let code = sqlite3_create_function_v2(handle, name, arguments, flags, nil, function, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }

@@ -63,6 +63,7 @@ public final class ExpenseStore: Sendable {
             PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
             PRAGMA cache_size = -32768
             """)
+        try connection.registerSearch()
         try Schema.migrate(connection)
         return connection
     }
@@ -88,6 +89,7 @@ public final class ExpenseStore: Sendable {
         try Schema.check(connection)
         // Entries in the order of their days lie all over the file: room enough that few pages are read twice.
         try connection.execute("PRAGMA cache_size = -8192")
+        try connection.registerSearch()
         try Schema.supplyMissingTables(connection)
         return connection
     }

@@ -1,4 +1,6 @@
 extension Budget: ActiveRecord {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a budget.
     public struct Columns: ColumnSet {
         /// The category by its name, whatever the case.

@@ -1,4 +1,6 @@
 extension Expense: ActiveRecord, Numbered {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of an entry.
     public struct Columns: ColumnSet {
         /// The number.

@@ -17,6 +17,8 @@ public struct KeptTotal: Hashable, Sendable {
 }
 
 extension KeptTotal: Readable {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a sum.
     public struct Columns: ColumnSet {
         /// `day` or `month`.

@@ -1,4 +1,6 @@
 extension Recurring: ActiveRecord, Numbered {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a recurring entry.
     public struct Columns: ColumnSet {
         /// The number.

@@ -42,7 +42,7 @@ enum Schema {
     /// Brings an empty or older file to today's version, each step in a transaction of its own. Before a step that
     /// rewrites something, a copy of the file is kept beside it: `expenses.db.before-3`.
     static func migrate(_ connection: Connection) throws {
-        let isNew = try connection.integer("PRAGMA user_version") == 0 && isEmpty(connection)
+        let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
         if isNew {
             try switchToLog(connection)
         } else {
@@ -92,12 +92,6 @@ enum Schema {
             }
         }
         try connection.execute("PRAGMA journal_mode = WAL")
-    }
-
-    /// Whether nothing was ever stored in the file.
-    static func isEmpty(_ connection: Connection) throws -> Bool {
-        try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-            && connection.integer("PRAGMA application_id") == 0
     }
 
     private static func insertReadyMadeCategories(_ connection: Connection) throws {

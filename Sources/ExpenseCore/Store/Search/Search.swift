@@ -1,3 +1,5 @@
+import CSQLite
+
 /// Texts that are searched for, whatever their case and their diacritics.
 extension Filter {
     /// For each text, that it stands in the note, a tag or the name of the category.
@@ -45,6 +47,14 @@ extension Filter {
 }
 
 extension Connection {
+    /// Lets statements ask `holds_folded(text, sought)`, where what is sought is folded already.
+    func registerSearch() throws(DatabaseError) {
+        try register("holds_folded", 2) { context, _, arguments in
+            guard let arguments else { return }
+            sqlite3_result_int(context, holds(bytes(arguments[0]), bytes(arguments[1])) ? 1 : 0)
+        }
+    }
+
     /// The way to the entries that hold a text; nil if it leads by more than `most` entries, or reads as much as looking
     /// up so many.
     func searchAccess(to text: String, most: Int64) throws -> (access: EntryAccess, cost: Int64)? {

@@ -52,10 +52,10 @@ public struct CSVDetection: Sendable, Equatable {
         explain()
     }
 
-    /// The titles of a file, taken apart as a saved mapping has it.
-    static func titles(_ beginning: [UInt8], isWhole: Bool, _ saved: SavedMapping) -> [String] {
+    /// The titles of a file whose fields are kept apart by `separator`, or by what seems to do so.
+    static func titles(_ beginning: [UInt8], isWhole: Bool, separator: UInt8?) -> [String] {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
-        let sample = CSVSample(text, isWhole: isWhole, separator: saved.hints.separator)
+        let sample = CSVSample(text, isWhole: isWhole, separator: separator)
         return sample.beginning(skipping: nil).titles
     }
 
