@@ -58,8 +58,3 @@ struct Export: Command {
 }
 
 extension EntryFormat: ArgumentValue {}
-
-/// A number with its noun: `1 entry`, `2 entries`.
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
-}

@@ -58,3 +58,8 @@ func line(of entry: Expense, number: Int64, when: String) -> String {
     ]
     return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
 }
+
+/// A number with its noun: `1 entry`, `2 entries`.
+func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+}

@@ -79,20 +79,7 @@ final class Output {
 /// The reader of the output has gone, as `head` does when it has seen enough.
 struct ClosedPipe: Error {}
 
-/// What the system says of an error of its own: `No space left on device`.
-func systemMessage(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
-}
-
 private func waitUntilWritable(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)
 }
-
-#if canImport(Glibc)
-    let systemWrite = Glibc.write
-#elseif canImport(Musl)
-    let systemWrite = Musl.write
-#else
-    let systemWrite = Darwin.write
-#endif

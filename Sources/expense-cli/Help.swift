@@ -8,7 +8,7 @@ struct Help: Command {
         completion: .words(Program.subcommands.map { $0.name })) var words: [String]
 
     func run(in session: Session) throws {
-        var path: [any CommandDeclaration.Type] = [session.root]
+        var path: [any CommandDeclaration.Type] = [session.isPrompt ? session.promptCommands : Program.self]
         for word in words {
             guard let next = path[path.count - 1].subcommands.first(where: { $0.name == word }) else {
                 let names = path[path.count - 1].subcommands.map { $0.name }
