@@ -1,0 +1,134 @@
+import Streams
+import Testing
+
+/// What observers write and send while they are told.
+struct DeliveryTests {
+    @Test func `I1 writes to a variable whose turn has not come become one element, the last`() {
+        let source = Variable(0), target = Variable(0)
+        let log = Recorder<Int>()
+        let bag = DisposeBag()
+        source.skip(1).subscribe(onNext: { number in
+            target.value = number
+            target.value = number * 2
+        }).disposed(by: bag)
+        source.skip(1).subscribe(onNext: { target.value = $0 * 3 }).disposed(by: bag)
+        target.skip(1).subscribe(onNext: { log.note($0) }).disposed(by: bag)
+        source.value = 1
+        source.value = 2
+        #expect(log.entries == [3, 6])
+    }
+
+    @Test func `I1 a write to a variable that was told already begins another round of the same turn`() {
+        let target = Variable(0), source = Variable(0)
+        let log = Recorder<[Int]>()
+        let bag = DisposeBag()
+        target.skip(1).subscribe(onNext: { log.note([$0]) }).disposed(by: bag)
+        source.skip(1).subscribe(onNext: { target.value = $0 * 10 }).disposed(by: bag)
+        Observable.combineLatest(target, source).skip(1).subscribe(onNext: { log.note([$0, $1]) }).disposed(by: bag)
+        transaction {
+            target.value = 1
+            source.value = 1
+        }
+        #expect(log.entries == [[1], [10], [10, 1]])
+    }
+
+    @Test func `I1 an observer of a combination may write what it combines, until all agree`() {
+        let low = Variable(0), high = Variable(10)
+        let log = Recorder<[Int]>()
+        let bag = DisposeBag()
+        Observable.combineLatest(low, high).subscribe(onNext: { first, last in
+            log.note([first, last])
+            if first > last { high.value = first }
+        }).disposed(by: bag)
+        low.value = 20
+        #expect(log.entries == [[0, 10], [20, 10], [20, 20]])
+        #expect(high.value == 20)
+    }
+
+    @Test func `I1 a transaction inside a delivery is told as one change`() {
+        let source = Variable(0), left = Variable(0), right = Variable(0)
+        let (pairs, handle) = Recorder.events(of: Observable.combineLatest(left, right, source).map { [$0, $1, $2] })
+        let writer = source.skip(1).subscribe(onNext: { number in
+            transaction {
+                right.value = number
+                left.value = number
+            }
+        })
+        source.value = 1
+        source.value = 2
+        #expect(pairs.entries == [.next([0, 0, 0]), .next([1, 1, 1]), .next([2, 2, 2])])
+        writer.dispose()
+        handle.dispose()
+    }
+
+    @Test func `I1 an event sent inside a delivery passes at once, and belongs to the same turn`() {
+        let source = Variable(0)
+        let subject = PublishSubject<Int>()
+        let log = Recorder<String>()
+        let bag = DisposeBag()
+        source.skip(1).subscribe(onNext: { number in
+            log.note("before")
+            subject.onNext(number * 10)
+            log.note("after")
+        }).disposed(by: bag)
+        subject.subscribe(onNext: { log.note("\($0)") }).disposed(by: bag)
+        Observable.combineLatest(source, subject).subscribe(onNext: { log.note("\($0)+\($1)") }).disposed(by: bag)
+        source.value = 1
+        source.value = 2
+        #expect(log.entries == ["before", "10", "after", "1+10", "before", "20", "after", "2+20"])
+    }
+
+    @Test func `I1 a subject that is sent to by its own observer is told afterwards, in the same turn`() {
+        let subject = PublishSubject<Int>()
+        let log = Recorder<Int>()
+        let bag = DisposeBag()
+        subject.subscribe(onNext: { number in
+            log.note(number)
+            if number < 3 { subject.onNext(number + 1) }
+        }).disposed(by: bag)
+        let sums = Recorder<Int>()
+        Observable.combineLatest(subject, subject.map { $0 * 10 }).subscribe(onNext: { sums.note($0 + $1) })
+            .disposed(by: bag)
+        subject.onNext(1)
+        #expect(log.entries == [1, 2, 3])
+        #expect(sums.entries == [33])
+    }
+
+    @Test func `V2 inside a delivery a thread reads what it wrote, and what the transaction wrote`() {
+        let first = Variable(0), second = Variable(0)
+        let read = Recorder<[Int]>()
+        let handle = first.skip(1).subscribe(onNext: { _ in
+            read.note([first.value, second.value])
+            second.value = 5
+            read.note([first.value, second.value])
+        })
+        transaction {
+            first.value = 1
+            second.value = 2
+        }
+        #expect(read.entries == [[1, 2], [1, 5]])
+        #expect(second.value == 5)
+        handle.dispose()
+    }
+
+    @Test func `R2 who is subscribed in the middle of a turn receives the value of that turn once`() {
+        let first = Variable(0), second = Variable(0)
+        let sum = Observable.combineLatest(first, second).map { $0 + $1 }
+        let shared = sum.share(replay: 1)
+        let bound = Variable(0)
+        let bag = DisposeBag()
+        shared.bind(to: bound).disposed(by: bag)
+        let log = Recorder<String>()
+        first.skip(1).take(1).subscribe(onNext: { _ in
+            second.subscribe(onNext: { log.note("second \($0)") }).disposed(by: bag)
+            sum.subscribe(onNext: { log.note("sum \($0)") }).disposed(by: bag)
+            shared.subscribe(onNext: { log.note("shared \($0)") }).disposed(by: bag)
+            bound.subscribe(onNext: { log.note("bound \($0)") }).disposed(by: bag)
+        }).disposed(by: bag)
+        transaction {
+            first.value = 1
+            second.value = 2
+        }
+        #expect(log.entries.sorted() == ["bound 3", "second 2", "shared 3", "sum 3"])
+    }
+}

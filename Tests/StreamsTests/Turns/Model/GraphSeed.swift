@@ -1,0 +1,159 @@
+/// Numbers that follow from a seed.
+struct Dice: Sendable {
+    private var state: UInt64
+
+    init(_ seed: Int) {
+        state = UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15
+    }
+
+    /// One of 0 up to, but not including, the count.
+    mutating func throwing(_ count: Int) -> Int {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return Int((mixed ^ (mixed >> 31)) % UInt64(max(1, count)))
+    }
+
+    mutating func choose<Element>(_ elements: [Element]) -> Element {
+        elements[throwing(elements.count)]
+    }
+}
+
+extension Graph {
+    enum Shape {
+        /// Any nodes; every second graph has none that change what they depend on.
+        case any
+        /// No two paths of one write meet, so that all operators do what they do in Rx.
+        case tree
+    }
+
+    /// The graph of a seed, of at most thirty nodes.
+    init(seed: Int, shape: Shape = .any) {
+        var making = Making(dice: Dice(seed), isDynamic: seed % 2 != 0, isTree: shape == .tree)
+        self = making.graph()
+    }
+}
+
+private struct Making {
+    var dice: Dice
+    let isDynamic: Bool
+    let isTree: Bool
+    private var nodes: [Node] = []
+    /// What the node that is being made has as sources already.
+    private var taken: [Int] = []
+    /// How many sources one subscription to a node leads to, which would grow without bound where nothing is shared.
+    private var weights: [Int] = []
+
+    init(dice: Dice, isDynamic: Bool, isTree: Bool) {
+        self.dice = dice
+        self.isDynamic = isDynamic
+        self.isTree = isTree
+    }
+
+    mutating func graph() -> Graph {
+        let sources = 1 + dice.throwing(4), count = sources + 1 + dice.throwing(30 - sources)
+        for _ in 0..<sources { add(source()) }
+        while nodes.count < count {
+            taken = []
+            let node = dice.throwing(isTree ? 3 : 12) == 0 ? source() : derived()
+            let graph = Graph(nodes: nodes, observed: [], steps: [])
+            if case .bind(let source, _) = node, graph.mayFail(source) { continue }
+            add(node)
+        }
+        let observed = [nodes.count - 1] + (0..<dice.throwing(isTree ? 1 : 4)).map { _ in dice.throwing(nodes.count) }
+        return Graph(nodes: nodes, observed: observed, steps: (0...dice.throwing(8)).map { _ in step() })
+    }
+
+    private mutating func add(_ node: Node) {
+        let weight = node.sources.map { weights[$0] }.reduce(0, +)
+        if weight > 24, let source = node.sources.max(by: { weights[$0] < weights[$1] }) {
+            nodes.append(.share(source, replays: true))
+            weights.append(1)
+            return
+        }
+        nodes.append(node)
+        switch node {
+        case .share, .written, .bind: weights.append(1)
+        case .flatten(_, _, .flatMap): weights.append(max(1, weight * 4))
+        default: weights.append(max(1, weight))
+        }
+    }
+
+    private mutating func source() -> Node {
+        switch dice.throwing(8) {
+        case 0..<5: .variable(dice.throwing(10))
+        case 5: .subject
+        case 6: .behavior(dice.throwing(10))
+        default: isDynamic ? .of((0..<dice.throwing(3)).map { _ in dice.throwing(10) }) : .variable(dice.throwing(10))
+        }
+    }
+
+    /// An earlier node, mostly one of the last.
+    private mutating func earlier() -> Int {
+        if isTree {
+            let used = Set(nodes.flatMap(\.sources) + taken)
+            let node = nodes.indices.last { !used.contains($0) } ?? nodes.count
+            if node == nodes.count { add(source()) }
+            taken.append(node)
+            return node
+        }
+        return dice.throwing(2) == 0 ? dice.throwing(nodes.count) : nodes.count - 1 - dice.throwing(min(6, nodes.count))
+    }
+
+    private mutating func some() -> [Int] {
+        (0...1 + dice.throwing(2)).map { _ in earlier() }
+    }
+
+    private mutating func derived() -> Node {
+        switch dice.throwing(isDynamic ? 33 : 22) {
+        case 0: .map(earlier(), dice.throwing(10))
+        case 1: .filter(earlier(), 2 + dice.throwing(3))
+        case 2: .scan(earlier())
+        case 3: .distinct(earlier())
+        case 4: .skip(earlier(), 1 + dice.throwing(2))
+        case 5: .pairwise(earlier())
+        case 6: .created(earlier())
+        case 7: .grouped(earlier(), 2 + dice.throwing(2))
+        case 8, 9, 10: .combineLatest(some())
+        case 11: .withLatestFrom(earlier(), earlier())
+        case 12: .sample(earlier(), earlier())
+        case 13: .skipUntil(earlier(), earlier())
+        case 14: .zip(earlier(), earlier())
+        case 15: .merge(some())
+        case 16: .startWith(earlier(), dice.throwing(10))
+        case 17, 18: .share(earlier(), replays: dice.throwing(3) > 0)
+        case 19, 20: .bind(earlier(), to: dice.choose(Node.Target.allCases))
+        case 21: .written(earlier())
+        case 32: .take(earlier(), 1 + dice.throwing(4))
+        case 22: .takeUntil(earlier(), earlier())
+        case 23: .concat(some())
+        case 24: .amb(earlier(), earlier())
+        case 25: .sequenceEqual(earlier(), earlier())
+        case 26: .failing(earlier(), 5 + dice.throwing(4))
+        case 27: .catchError(earlier(), earlier())
+        case 28: .retry(earlier(), 1 + dice.throwing(2))
+        case 29: .materialize(earlier())
+        default: .flatten(earlier(), some(), dice.choose(Node.Flattening.allCases))
+        }
+    }
+
+    private mutating func step() -> Move {
+        switch dice.throwing(isDynamic ? 12 : 8) {
+        case 0..<3: return act().map { .plain($0) } ?? .transaction([])
+        case 3..<8: return .transaction((0...dice.throwing(isTree ? 1 : 5)).compactMap { _ in act() })
+        case 8: return .observe(dice.throwing(nodes.count))
+        case 9: return .dispose(dice.throwing(4))
+        default: return .transaction((0...dice.throwing(isTree ? 1 : 3)).compactMap { _ in act() })
+        }
+    }
+
+    /// A write or send into something that takes it, a completion rarely.
+    private mutating func act() -> Act? {
+        let targets = nodes.indices.filter { nodes[$0].isVariable || nodes[$0].isSubject }
+        guard !targets.isEmpty else { return nil }
+        let target = dice.choose(targets)
+        if nodes[target].isVariable { return .write(target, dice.throwing(10)) }
+        return isDynamic && dice.throwing(10) == 0 ? .complete(target) : .send(target, dice.throwing(10))
+    }
+}

@@ -1,0 +1,213 @@
+extension Model {
+    /// An operator that takes, in a turn, all events of its sources together, and else one after the other.
+    private func junction(
+        _ start: Place, _ sources: [Int], _ take: @escaping ([(source: Int, event: Happening)]) -> [Happening]
+    ) -> Live {
+        var inputs: [Live] = []
+        let junction = Live(self, from: start) { [unowned self] live in
+            let all = merged(inputs)
+            live.raise(to: 1 + (inputs.map(\.rank).max() ?? 0))
+            let failure = all.map(\.placed).failure
+            let runs =
+                isTurn
+                ? Run.all(of: live.phase, from: live.start(in: instant), all)
+                : all.map { Run(place: $0.placed.place, events: [$0]) }
+            var events: [Placed] = []
+            for run in runs {
+                if let failure, isTurn ? failure.place < run.place : run.place == failure.place {
+                    return events + [failure]
+                }
+                events += run.place.holding(take(run.events.map { ($0.source, $0.placed.event) }))
+                if events.contains(where: { $0.event.number == nil }) { break }
+            }
+            return events
+        }
+        inputs = sources.map { live($0, from: start) }
+        return junction
+    }
+
+    func combineLatest(_ sources: [Int], _ start: Place) -> Live {
+        var latest = [Int?](repeating: nil, count: sources.count)
+        var active = sources.count
+        return junction(start, sources) { events in
+            for (source, event) in events { latest[source] = event.number ?? latest[source] }
+            let isComplete = !latest.contains(nil)
+            let hasNext = events.contains { $0.event.number != nil }
+            let ended = events.filter { $0.event == .completed }
+            active -= ended.count
+            let emission = hasNext && isComplete ? [Happening.next(Sum.of(latest.compactMap { $0 }))] : []
+            return emission + (active == 0 || ended.contains { latest[$0.source] == nil } ? [.completed] : [])
+        }
+    }
+
+    /// Of two sources, the second of which is subscribed to first and taken first.
+    private func guided(
+        _ source: Int, _ other: Int, _ start: Place,
+        _ take: @escaping (_ others: [Happening], _ events: [Happening]) -> [Happening]
+    ) -> Live {
+        junction(start, [other, source]) { events in
+            take(events.filter { $0.source == 0 }.map(\.event), events.filter { $0.source == 1 }.map(\.event))
+        }
+    }
+
+    func withLatestFrom(_ source: Int, _ other: Int, _ start: Place) -> Live {
+        var latest: Int?
+        return guided(source, other, start) { others, events in
+            latest = others.compactMap(\.number).last ?? latest
+            return events.flatMap { event -> [Happening] in
+                guard let number = event.number else { return [event] }
+                return latest.map { [.next(Sum.of([number, $0]))] } ?? []
+            }
+        }
+    }
+
+    func sample(_ source: Int, _ sampler: Int, _ start: Place) -> Live {
+        var pending: Int?
+        return guided(source, sampler, start) { ticks, events in
+            pending = events.compactMap(\.number).last ?? pending
+            var emissions: [Happening] = []
+            if let number = pending, ticks.contains(where: { $0.number != nil }) {
+                emissions.append(.next(number))
+                pending = nil
+            }
+            return emissions + ((ticks + events).contains(.completed) ? [.completed] : [])
+        }
+    }
+
+    func takeUntil(_ source: Int, _ other: Int, _ start: Place) -> Live {
+        guided(source, other, start) { others, events in
+            others.contains { $0.number != nil } ? [.completed] : events
+        }
+    }
+
+    func skipUntil(_ source: Int, _ other: Int, _ start: Place) -> Live {
+        var isOpen = false
+        return guided(source, other, start) { others, events in
+            if others.contains(where: { $0.number != nil }) { isOpen = true }
+            return events.filter { isOpen || $0.number == nil }
+        }
+    }
+
+    func switched(_ source: Int, _ start: Place, _ begin: @escaping (Int, Place) -> Live) -> Live {
+        var outer: Live?
+        var inner: Live?
+        var isOuterRunning = true
+        let junction = Live(self, from: start) { [unowned self] live in
+            guard let outer else { return [] }
+            var chosen = outer.events[...]
+            var followed = (inner?.events ?? [])[...]
+            live.raise(to: 1 + max(outer.rank, inner?.rank ?? 0))
+            guard isTurn else { return switchedOutside(outer.events, &inner, &isOuterRunning, live, begin) }
+            var events: [Placed] = []
+            while let first = [chosen.first, followed.first].compactMap(\.?.place).min() {
+                let place = max(first, live.start(in: instant)).followed(by: live.phase)
+                let choices = Array(chosen.prefix { $0.place < place }), arrivals = followed.prefix { $0.place < place }
+                // An error of the stream that is replaced passes before the switch hears of that.
+                if let failure = (choices + arrivals).failure { return events + [failure] }
+                chosen = chosen.dropFirst(choices.count)
+                if choices.isCompleted { isOuterRunning = false }
+                var passed = Array(arrivals)
+                if let number = choices.numbers.last {
+                    let latest = begin(number, place)
+                    inner = latest
+                    followed = latest.events[...]
+                    live.raise(to: 1 + latest.rank)
+                    passed = []
+                } else {
+                    followed = followed.dropFirst(arrivals.count)
+                }
+                if passed.isCompleted { inner = nil }
+                let end = !isOuterRunning && inner == nil ? [Happening.completed] : []
+                events += place.holding(passed.numbers.map { .next($0) } + end)
+            }
+            return events
+        }
+        outer = live(source, from: start)
+        return junction
+    }
+
+    /// As Rx has it: each stream is followed until the next one comes.
+    private func switchedOutside(
+        _ chosen: [Placed], _ inner: inout Live?, _ isOuterRunning: inout Bool, _ live: Live,
+        _ begin: (Int, Place) -> Live
+    ) -> [Placed] {
+        var events: [Placed] = []
+        for placed in chosen {
+            switch placed.event {
+            case .failed: return events + [placed]
+            case .completed: isOuterRunning = false
+            case .next(let number):
+                inner = begin(number, placed.place)
+                let all = inner?.events ?? []
+                events += all.filter { $0.event != .completed }
+                if all.failure != nil { return events }
+                if all.isCompleted { inner = nil }
+                live.raise(to: 1 + (inner?.rank ?? 0))
+            }
+        }
+        if !isOuterRunning, inner == nil, let last = chosen.last {
+            events.append(Placed(place: last.place, event: .completed))
+        }
+        return events
+    }
+
+    func zip(_ source: Int, _ other: Int, _ start: Place) -> Live {
+        var queues: [[Int]] = [[], []]
+        var isRunning = [true, true]
+        return passing([source, other], start) { source, event in
+            switch event {
+            case .failed: return [.failed]
+            case .next(let number): queues[source].append(number)
+            case .completed: isRunning[source] = false
+            }
+            var events: [Happening] = []
+            if !queues[0].isEmpty, !queues[1].isEmpty {
+                events.append(.next(Sum.of([queues[0].removeFirst(), queues[1].removeFirst()])))
+            }
+            let isOver = (0...1).contains { !isRunning[$0] && queues[$0].isEmpty }
+            return events + (isOver ? [.completed] : [])
+        }
+    }
+
+    func amb(_ source: Int, _ other: Int, _ start: Place) -> Live {
+        var winner: Int?
+        return passing([source, other], start) { source, event in
+            winner = winner ?? source
+            return winner == source ? [event] : []
+        }
+    }
+
+    func sequenceEqual(_ source: Int, _ other: Int, _ start: Place) -> Live {
+        var queues: [[Int]] = [[], []]
+        var isRunning = [true, true]
+        return passing([source, other], start) { source, event in
+            switch event {
+            case .failed: return [.failed]
+            case .next(let number): queues[source].append(number)
+            case .completed: isRunning[source] = false
+            }
+            while let left = queues[0].first, let right = queues[1].first {
+                if left != right { return [.next(0), .completed] }
+                queues = queues.map { Array($0.dropFirst()) }
+            }
+            if (0...1).contains(where: { !isRunning[$0] && !queues[1 - $0].isEmpty }) { return [.next(0), .completed] }
+            return isRunning.contains(true) ? [] : [.next(1), .completed]
+        }
+    }
+
+    /// An operator that passes on what its sources emit as it comes.
+    private func passing(
+        _ sources: [Int], _ start: Place, _ take: @escaping (Int, Happening) -> [Happening]
+    ) -> Live {
+        let inputs = sources.map { live($0, from: start) }
+        return Live(self, from: start) { [unowned self] live in
+            var events: [Placed] = []
+            for (source, placed) in merged(inputs) {
+                events += take(source, placed.event).map { Placed(place: placed.place, event: $0) }
+                if events.contains(where: { $0.event.number == nil }) { break }
+            }
+            live.raise(to: inputs.map(\.rank).max() ?? 0)
+            return events
+        }
+    }
+}

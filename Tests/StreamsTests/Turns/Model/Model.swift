@@ -1,0 +1,269 @@
+/// What a program of streams means: the reference that the library is compared with.
+///
+/// An instant is a turn, or one subscription from outside of any. In each, every stream has a list of elements with their
+/// places, made of the lists of its sources: values only, computed by need, without threads or thrift. Where the rules of
+/// a turn leave a choice, the simplest reading was taken:
+///
+/// - A variable or subject that is bound to stands above what it is bound to, also for what is written to it from outside;
+///   it is told of in its phase, a value written from outside being replaced by one of its binding.
+/// - Who subscribes within a turn to something that keeps a value (a variable, behavior subject, replaying share) receives
+///   it once: at once if that has spoken in this turn or stands below; where it stands, if it may still speak.
+/// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
+/// - `switchLatest` subscribes to the latest of the inner streams that came in a turn, and to none of the others.
+/// - Ranks rise and never fall.
+/// - What an observer writes to a variable, or sends, is told as soon as the phase is over in which it was written; a
+///   junction that has emitted in the turn emits again then.
+/// - A completion that a junction passes on stands in its phase, after its elements. An error stands where it came.
+final class Model {
+    let graph: Graph
+    /// Whether the instant is a turn; if not, joining operators take element by element, as in Rx.
+    private(set) var isTurn = false
+    private(set) var instant = 0
+    private var serial = 0
+    private var ages: [Int: Age] = [:]
+    private var values: [Int: Int] = [:]
+    private var ends: [Int: Happening] = [:]
+    private var written: [Int: Int] = [:]
+    private var sent: [(node: Int, event: Happening)] = []
+    private var feeds: [Int: Live] = [:]
+    private var spoken: [Int: (instant: Int, all: [Placed])] = [:]
+    private var observers: [Live?] = []
+    private var views: Views
+    private var step = 0
+
+    init(_ graph: Graph) {
+        self.graph = graph
+        views = Views(graph)
+        for (index, node) in graph.nodes.enumerated() { prepare(node, index) }
+        for node in graph.observed { observe(node) }
+    }
+
+    /// What the observers see.
+    static func views(of graph: Graph) -> Views {
+        let model = Model(graph)
+        for (index, step) in graph.steps.enumerated() { model.perform(step, index + 1) }
+        return model.views
+    }
+
+    func nextAge(_ place: Place) -> Age {
+        serial += 1
+        return Age(instant: instant, place: place, serial: serial)
+    }
+
+    private func prepare(_ node: Node, _ index: Int) {
+        ages[index] = nextAge(Place())
+        switch node {
+        case .variable(let value), .behavior(let value): values[index] = value
+        case .written, .bind(_, .variable), .bind(_, .behavior): values[index] = 0
+        default: break
+        }
+        switch node {
+        case .share(let source, _), .bind(let source, _), .written(let source):
+            instant += 1
+            feeds[index] = live(source, from: Place())
+            remember(index, everything(of: index))
+        default: break
+        }
+    }
+
+    private func observe(_ node: Int) {
+        instant += 1
+        isTurn = false
+        let observer = live(node, from: Place())
+        observers.append(observer)
+        for placed in observer.events { views.note(placed.event, by: observers.count - 1, in: step) }
+    }
+
+    private func perform(_ next: Move, _ index: Int) {
+        step = index
+        switch next {
+        case .plain(let act): turn([act], isTransaction: false)
+        case .transaction(let acts): turn(acts, isTransaction: true)
+        case .observe(let node): observe(node)
+        case .dispose(let observer): if observer < observers.count { observers[observer] = nil }
+        }
+    }
+
+    private func turn(_ acts: [Act], isTransaction: Bool) {
+        instant += 1
+        isTurn = true
+        (written, sent) = ([:], [])
+        for act in acts {
+            switch act {
+            case .write(let node, let number): written[node] = number
+            case .send(let node, let number): sent.append((node, .next(number)))
+            case .complete(let node): sent.append((node, .completed))
+            }
+        }
+        if isTransaction { written = written.filter { values[$0] != $1 } }
+        let hot = graph.nodes.indices.filter {
+            graph.nodes[$0].isVariable || graph.nodes[$0].isSubject || feeds[$0] != nil
+        }
+        let seen = observers.enumerated().flatMap { number, observer in
+            (observer?.events ?? []).map { (observer: number, placed: $0) }
+        }
+        for sight in seen.sorted(by: { $0.placed.place < $1.placed.place }) {
+            views.note(sight.placed.event, by: sight.observer, in: step)
+        }
+        for node in hot { remember(node, everything(of: node)) }
+        (written, sent) = ([:], [])
+        isTurn = false
+    }
+
+    private func remember(_ node: Int, _ all: [Placed]) {
+        for placed in all {
+            switch placed.event {
+            case .next(let number): if keepsValue(node) { values[node] = number }
+            case .completed, .failed: ends[node] = placed.event
+            }
+        }
+    }
+
+    private func keepsValue(_ node: Int) -> Bool {
+        switch graph.nodes[node] {
+        case .variable, .behavior, .written, .bind(_, .variable), .bind(_, .behavior), .share(_, replays: true): true
+        default: false
+        }
+    }
+
+    private func rank(of node: Int) -> Int {
+        guard let feed = feeds[node] else { return 0 }
+        _ = feed.events
+        return switch graph.nodes[node] {
+        case .bind(_, .variable): feed.rank + 1
+        case .written: 0
+        default: feed.rank
+        }
+    }
+
+    /// What a variable, subject or shared stream tells in this instant, before it is told to one observer or the other.
+    private func everything(of node: Int) -> [Placed] {
+        if let spoken = spoken[node], spoken.instant == instant { return spoken.all }
+        let all = ends[node] == nil ? speak(node) : []
+        spoken[node] = (instant, all)
+        return all
+    }
+
+    private func speak(_ node: Int) -> [Placed] {
+        let fed = feeds[node]?.events ?? []
+        let sends = sent.enumerated().filter { $0.element.node == node }.map { number, sent in
+            let age = Age(instant: .max, place: Place(), serial: number)
+            return Placed(place: Place().followed(by: .init(rank: 0, age: age)), event: sent.event)
+        }
+        switch graph.nodes[node] {
+        case .share: return fed
+        case .variable, .written, .bind(_, .variable):
+            let outside = written[node].map { [Placed(place: Place(), event: .next($0))] } ?? []
+            let writes = (outside + fed).filter { $0.event.number != nil }.map { (source: 0, placed: $0) }
+            return Run.all(of: phase(of: node), from: Place(), writes).flatMap { run -> [Placed] in
+                let writes = run.events.map(\.placed)
+                return writes.suffix(1).map {
+                    Placed(place: run.place, event: $0.event, announcement: writes.first?.place)
+                }
+            }
+        default:
+            let all = (fed.filter { $0.event.number != nil } + sends).sorted { $0.place < $1.place }
+            let end = all.firstIndex { $0.event == .completed } ?? all.count - 1
+            return Array(all.prefix(end + 1))
+        }
+    }
+
+    private func phase(of node: Int) -> Place.Phase {
+        .init(rank: rank(of: node), age: ages[node] ?? nextAge(Place()))
+    }
+
+    /// An observer of a variable, subject or shared stream from a place on.
+    func observer(of node: Int, from start: Place) -> Live {
+        Live(self, from: start) { [unowned self] live in
+            let age = live.age
+            let all = everything(of: node)
+            live.raise(to: rank(of: node))
+            let told = all.map {
+                Placed(place: $0.place.told(to: age), event: $0.event, announcement: $0.announcement)
+            }
+            guard live.isNew else { return told }
+            guard isTurn else { return current(of: node, at: start.told(to: age)) }
+            let before = all.filter { $0.place < start }
+            let later = told.filter { start < $0.place }
+            if ends[node] != nil || before.contains(where: { $0.event.number == nil }) {
+                return ended(node, before, at: start.told(to: age))
+            }
+            guard keepsValue(node) else { return later }
+            if let number = before.numbers.last {
+                return [Placed(place: start.told(to: age), event: .next(number))] + later
+            }
+            var place = start
+            if case .written = graph.nodes[node] {
+                if later.contains(where: { $0.announcement.map { $0 < start } == true }) { return later }
+            } else {
+                if later.hasNext { return later }
+                let phase = lastPhase(of: node)
+                if feeds[node] != nil, start < Place().followed(by: phase) { place = start.followed(by: phase) }
+            }
+            return (values[node].map { [Placed(place: place.told(to: age), event: .next($0))] } ?? []) + later
+        }
+    }
+
+    /// The phase after which a bound or shared stream has said what it says in a turn.
+    private func lastPhase(of node: Int) -> Place.Phase {
+        if case .bind(_, .variable) = graph.nodes[node] { return phase(of: node) }
+        return .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
+    }
+
+    private func current(of node: Int, at place: Place) -> [Placed] {
+        let isReplayed = if case .share = graph.nodes[node] { true } else { ends[node] == nil }
+        let value = isReplayed && keepsValue(node) ? values[node].map { Placed(place: place, event: .next($0)) } : nil
+        return [value, ends[node].map { Placed(place: place, event: $0) }].compactMap { $0 }
+    }
+
+    private func ended(_ node: Int, _ before: [Placed], at place: Place) -> [Placed] {
+        remember(node, before)
+        return current(of: node, at: place)
+    }
+}
+
+/// One subscription to a stream.
+final class Live {
+    let age: Age
+    /// From where on in the instant of its birth it is subscribed.
+    let start: Place
+    private(set) var rank = 0
+    private let birth: Int
+    private unowned let model: Model
+    private var compute: ((Live) -> [Placed])?
+    private var known: (instant: Int, events: [Placed])?
+
+    init(_ model: Model, from start: Place, _ compute: @escaping (Live) -> [Placed]) {
+        age = model.nextAge(start)
+        birth = model.instant
+        self.start = start
+        self.model = model
+        self.compute = compute
+    }
+
+    var isNew: Bool { birth == model.instant }
+
+    func raise(to rank: Int) {
+        self.rank = max(self.rank, rank)
+    }
+
+    /// What it emits in this instant, in order, and at most one end, after which it emits nothing.
+    var events: [Placed] {
+        if let known, known.instant == model.instant { return known.events }
+        var events = compute?(self) ?? []
+        if let end = events.firstIndex(where: { $0.event.number == nil }) {
+            events.removeSubrange((end + 1)...)
+            compute = nil
+        }
+        known = (model.instant, events)
+        return events
+    }
+
+    /// Its phase, if it is a junction.
+    var phase: Place.Phase { .init(rank: rank, age: age) }
+
+    /// From where on in the instant it can emit.
+    func start(in instant: Int) -> Place {
+        isNew ? start : Place()
+    }
+}

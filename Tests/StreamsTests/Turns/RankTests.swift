@@ -1,0 +1,76 @@
+import Streams
+import Testing
+
+struct RankTests {
+    /// Sums over `variable` of so many combinations in a row.
+    private static func chain(_ variable: Variable<Int>, _ length: Int) -> Observable<Int> {
+        (0..<length).reduce(variable.asObservable()) { chain, _ in
+            Observable.combineLatest(chain, variable).map { $0 + $1 }
+        }
+    }
+
+    @Test(arguments: [1, 2, 10, 100], [true, false])
+    func `I3 what depends on a switch rises above the stream that it turns to, in the middle of the turn`(
+        depth: Int, isShared: Bool
+    ) {
+        let number = Variable(1), isDeep = Variable(false)
+        let chain = isShared ? Self.chain(number, depth).share(replay: 1) : Self.chain(number, depth)
+        let other = isShared ? chain.subscribe() : Subscription.none
+        let switched = isDeep.flatMapLatest { $0 ? chain : number.asObservable() }
+        let joined = Observable.combineLatest(switched, number, isDeep).map { [$0, $1, $2 ? depth : 0] }
+        let above = Observable.combineLatest(joined, switched, chain).map { $0 + [$1, $2] }
+        let (seen, handle) = Recorder.events(of: above)
+        func expected(_ number: Int, _ depth: Int, _ all: Int) -> [Int] {
+            [number * (depth + 1), number, depth, number * (depth + 1), number * (all + 1)]
+        }
+        #expect(seen.entries.last == .next(expected(1, 0, depth)))
+        let start = seen.entries.count
+        transaction {
+            number.value = 2
+            isDeep.value = true
+        }
+        number.value = 3
+        transaction {
+            isDeep.value = false
+            number.value = 4
+        }
+        isDeep.value = true
+        number.value = 5
+        let later =
+            [expected(2, depth, depth), expected(3, depth, depth), expected(4, 0, depth)]
+            + [expected(4, depth, depth), expected(5, depth, depth)]
+        #expect(Array(seen.entries.dropFirst(start)) == later.map { .next($0) })
+        handle.dispose()
+        other.dispose()
+    }
+
+    @Test(arguments: [1, 2, 10, 100])
+    func `I3 what depends on a variable rises when a stream is bound to it`(depth: Int) {
+        let number = Variable(1), bound = Variable(0)
+        let joined = Observable.combineLatest(bound, number).map { [$0, $1] }
+        let above = Observable.combineLatest(joined, bound).map { $0 + [$1] }
+        let (seen, handle) = Recorder.events(of: above.skip(1))
+        let binding = Self.chain(number, depth).bind(to: bound)
+        number.value = 2
+        transaction { number.value = 3 }
+        #expect(seen.entries == [1, 2, 3].map { .next([$0 * (depth + 1), $0, $0 * (depth + 1)]) })
+        binding.dispose()
+        handle.dispose()
+    }
+
+    @Test func `I3 a stream that flatMap adds in the middle of a turn raises what joins it`() {
+        let number = Variable(1)
+        let chain = Self.chain(number, 10).take(1)
+        let joined = Observable.combineLatest(number.flatMap { _ in chain }, number).map { [$0, $1] }
+        let (seen, handle) = Recorder.events(of: joined)
+        number.value = 2
+        number.value = 3
+        #expect(seen.entries == [1, 2, 3].map { .next([$0 * 11, $0]) })
+        handle.dispose()
+    }
+}
+
+extension Subscription {
+    /// One that nothing depends on.
+    fileprivate static var none: Subscription { Observable<Int>.never().subscribe() }
+}

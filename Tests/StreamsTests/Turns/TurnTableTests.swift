@@ -1,0 +1,30 @@
+import Foundation
+import Streams
+import Testing
+
+struct TurnTableTests {
+    @Test func `I2 every operator that the library declares says what it does in a turn`() throws {
+        let declared = Set(try Declarations(in: Project.sources.appendingPathComponent("Operators")).operators.keys)
+        #expect(declared.subtracting(TurnRow.all.map(\.function)).sorted() == [])
+    }
+
+    @Test(arguments: TurnRow.all)
+    func `I2 several inputs of an operator change in one turn as the table says`(row: TurnRow) {
+        #expect(World.run(row.make) == row.expected)
+    }
+
+    @Test(arguments: TurnRow.all.filter { $0.manner != .leaves })
+    func `I4 what joins an operator with its source emits at most once a turn`(row: TurnRow) {
+        for isFirst in [true, false] {
+            let steps = World.run { world in
+                let made = row.make(world)
+                return isFirst ? pair(made, world.a) : pair(world.a, made)
+            }
+            let counts = steps.components(separatedBy: " | ").dropFirst().map { step in
+                step.split(separator: " ").filter { $0.contains("+") }.count
+            }
+            #expect(counts.count == 4)
+            #expect(counts.allSatisfy { $0 <= 1 }, "\(steps)")
+        }
+    }
+}

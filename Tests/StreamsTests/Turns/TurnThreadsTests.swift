@@ -1,0 +1,80 @@
+import Streams
+import Testing
+
+/// Observers on several threads, while others run transactions.
+@Suite(.serialized)
+struct TurnThreadsTests {
+    /// Ways on which two variables meet again.
+    enum Path: CaseIterable, Sendable {
+        case plain, shared, bound, sampled, latest, switched
+
+        func pairs(_ left: Variable<Int>, _ right: Variable<Int>, _ bag: DisposeBag) -> Observable<[Int]> {
+            switch self {
+            case .plain:
+                return Observable.combineLatest(left, right).map { [$0, $1] }
+            case .shared:
+                let shared = left.map { $0 }.share(replay: 1)
+                return Observable.combineLatest(shared, right, shared.map { $0 }).map { [$0, $1, $2] }
+            case .bound:
+                let bound = Variable(0)
+                Disposables.create(left.bind(to: bound), Disposables.create { _ = bound }).disposed(by: bag)
+                return Observable.combineLatest(bound, right).map { [$0, $1] }
+            case .sampled:
+                return Observable.combineLatest(left, right).map { [$0, $1] }.sample(right)
+            case .latest:
+                return left.withLatestFrom(right).map { [$0, $1] }
+            case .switched:
+                return left.flatMapLatest { number in right.map { [number, $0] } }
+            }
+        }
+    }
+
+    @Test(arguments: Path.allCases)
+    func `I2 observers never see half of a transaction, whatever threads run them`(path: Path) throws {
+        for _ in 0..<max(1, raceRounds / 30) {
+            let left = Variable(0), right = Variable(0)
+            let bag = DisposeBag()
+            let seen = Recorder<[Int]>()
+            let handle = path.pairs(left, right, bag).subscribe(onNext: { seen.note($0) })
+            let write: @Sendable (Int) -> Void = { first in
+                for number in first..<first + 50 {
+                    transaction {
+                        right.value = number
+                        left.value = number
+                    }
+                }
+            }
+            together({ write(100) }, { write(200) }, { write(300) })
+            handle.dispose()
+            try #require(seen.entries.first { Set($0).count > 1 } == nil)
+            try #require(seen.entries.last?.first == left.value)
+        }
+    }
+
+    @Test(arguments: Path.allCases)
+    func `I2 who subscribes while another thread commits never sees half of a transaction`(path: Path) throws {
+        for _ in 0..<max(1, raceRounds / 30) {
+            let left = Variable(0), right = Variable(0)
+            let bag = DisposeBag()
+            let halves = Recorder<[Int]>()
+            let observe: @Sendable () -> Void = {
+                for _ in 0..<30 {
+                    let handle = path.pairs(left, right, bag).subscribe(onNext: {
+                        if Set($0).count > 1 { halves.note($0) }
+                    })
+                    handle.dispose()
+                }
+            }
+            together(
+                {
+                    for number in 1...100 {
+                        transaction {
+                            left.value = number
+                            right.value = number
+                        }
+                    }
+                }, observe, observe)
+            try #require(halves.entries == [])
+        }
+    }
+}
