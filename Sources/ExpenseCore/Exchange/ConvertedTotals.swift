@@ -6,7 +6,7 @@ struct ConvertedTotals {
     private let currency: Currency
     private let own: CurrencyCode
     private var rates: RateTable
-    private var tree: GroupTree
+    private var tree: GroupNumbering
     private var sums: [ConvertedSums] = []
 
     /// Reads them.
@@ -15,7 +15,7 @@ struct ConvertedTotals {
     init(_ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection) throws {
         self.currency = currency
         own = CurrencyCode(currency)
-        tree = GroupTree(by: groupings)
+        tree = GroupNumbering(by: groupings)
         rates = try RateTable(from: [], to: currency, of: connection)
         var foreign: [CurrencyCode] = []
         try connection.forEachTotalRow(of: filter, by: groupings) { row in

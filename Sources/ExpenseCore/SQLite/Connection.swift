@@ -15,7 +15,7 @@ final class Connection: @unchecked Sendable {
     let file: String
     private let isFrozen: Bool
     private let identity: OpenFiles.Identity?
-    private var patience: LockPatience
+    private var busyTimeout: BusyTimeout
     private var statements: [String: Statement] = [:]
 
     enum Access {
@@ -50,14 +50,14 @@ final class Connection: @unchecked Sendable {
         self.handle = handle
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
-        patience = LockPatience(file)
+        busyTimeout = BusyTimeout(file)
         // Safe: the handle, which calls back, is closed before the connection goes.
         sqlite3_busy_handler(
             handle,
             { connection, attempt in
                 guard let connection else { return 0 }
                 let waits = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
-                return waits.patience.wait(attempt: attempt) ? 1 : 0
+                return waits.busyTimeout.wait(attempt: attempt) ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 

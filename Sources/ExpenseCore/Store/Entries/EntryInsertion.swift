@@ -11,7 +11,7 @@ struct EntryInsertion {
     private var tags: [(entry: Int64, tags: [String])] = []
     private let first: Int64
     private var next: Int64
-    private var sums: TotalSums
+    private var sums: PendingTotals
     private var summaries: SearchSummaries
 
     init(_ connection: Connection, many: Bool) throws {
@@ -26,7 +26,7 @@ struct EntryInsertion {
                     ifnull((SELECT max(id) FROM entry), 0))
                 """) ?? 1
         next = first
-        sums = TotalSums(connection, sign: 1)
+        sums = PendingTotals(connection, sign: 1)
         summaries = SearchSummaries(connection)
     }
 
@@ -65,7 +65,7 @@ struct EntryInsertion {
             try store()
             try sums.write()
             try summaries.finish()
-            try EntryRange(first: first, last: next - 1).journalAsNew(in: connection)
+            try EntryBatch(first: first, last: next - 1).journalAsNew(in: connection)
         }
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])
     }

@@ -111,7 +111,7 @@ extension Connection {
         var tables: [String: JournaledTable] = [:]
         let selection = """
             SELECT subject, identity, former FROM journal
-            WHERE change = ? AND subject <> '\(EntryRange.subject)' AND NOT (subject = 'made' AND former IS NULL)
+            WHERE change = ? AND subject <> '\(EntryBatch.subject)' AND NOT (subject = 'made' AND former IS NULL)
             ORDER BY number DESC
             """
         try run(selection, [.integer(change.id)]) { row in
@@ -128,21 +128,21 @@ extension Connection {
 
     /// Takes away entries that came at once, or puts them back.
     private func revertRanges(of change: Change) throws {
-        var ranges: [(number: Int64, entries: EntryRange, wereThere: Bool)] = []
+        var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = []
         try run(
             """
             SELECT number, json_extract(identity, '$[0]'), json_extract(identity, '$[1]'), former IS NOT NULL
-            FROM journal WHERE change = ? AND subject = '\(EntryRange.subject)' ORDER BY number DESC
+            FROM journal WHERE change = ? AND subject = '\(EntryBatch.subject)' ORDER BY number DESC
             """, [.integer(change.id)]
         ) { row in
-            let entries = EntryRange(first: row.integer(1), last: row.integer(2))
+            let entries = EntryBatch(first: row.integer(1), last: row.integer(2))
             ranges.append((row.integer(0), entries, row.integer(3) != 0))
             return true
         }
         guard !ranges.isEmpty else { return }
         let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
         try withoutEntryTriggers(many: many) {
-            var (added, removed) = (TotalSums(self, sign: 1), TotalSums(self, sign: -1))
+            var (added, removed) = (PendingTotals(self, sign: 1), PendingTotals(self, sign: -1))
             for (number, entries, wereThere) in ranges {
                 if wereThere {
                     try entries.putBack(fromJournal: number, to: self, &added)

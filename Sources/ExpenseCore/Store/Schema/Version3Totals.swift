@@ -5,7 +5,7 @@ extension Schema {
     /// '+work' for those that have the tag "work".
     ///
     /// An entry counts in four rows of all entries, and in four more for '+' and for each of its tags. Triggers keep
-    /// them. For many entries at once there is ``TotalSums``.
+    /// them. For many entries at once there is ``PendingTotals``.
     static let totalsOfVersion3 =
         """
         DROP TRIGGER total_after_insert;

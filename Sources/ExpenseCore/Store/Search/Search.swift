@@ -3,7 +3,7 @@ import CSQLite
 /// Texts that are searched for, whatever their case and their diacritics.
 extension Filter {
     /// For each text, that it stands in the note, a tag or the name of the category.
-    func searchConditions(by access: EntryAccess) -> [Condition] {
+    func searchConditions(by access: EntryIndex) -> [Condition] {
         search.map { text in
             if case .search(text, let groups) = access { return Self.searchCondition(text, in: groups) }
             let sought = Value.text(folded(text))
@@ -57,7 +57,7 @@ extension Connection {
 
     /// The way to the entries that hold a text; nil if it leads by more than `most` entries, or reads as much as looking
     /// up so many.
-    func searchAccess(to text: String, most: Int64) throws -> (access: EntryAccess, cost: Int64)? {
+    func searchAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
         let sought = folded(text)
         // To read a group of successive entries costs about as much as to look up four.
         guard let groups = try groups(thatMayHold: sought, most: most / 4) else { return nil }

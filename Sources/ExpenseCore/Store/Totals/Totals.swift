@@ -49,7 +49,7 @@ extension Connection {
     /// category last.
     func totals(_ filter: Filter, by groupings: [Grouping]) throws -> [TotalGroup] {
         let groupings = groupings + [.currency]
-        var groups = GroupTree(by: groupings)
+        var groups = GroupNumbering(by: groupings)
         var sums: [KindSums] = []
         // The names of the groups are those of the state in which the rows are read.
         return try snapshot {

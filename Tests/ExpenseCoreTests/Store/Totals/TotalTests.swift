@@ -117,8 +117,8 @@ struct TotalTests {
                         SELECT id + 1000, date, kind, amount, currency, category FROM entry WHERE id < 40;
                     INSERT INTO entry_tag SELECT entry + 1000, tag FROM entry_tag WHERE entry < 40
                     """)
-                var sums = TotalSums(connection, sign: 1)
-                try EntryRange(first: 1001, last: 1039).count(in: connection, &sums)
+                var sums = PendingTotals(connection, sign: 1)
+                try EntryBatch(first: 1001, last: 1039).count(in: connection, &sums)
                 try sums.write()
             }
         }

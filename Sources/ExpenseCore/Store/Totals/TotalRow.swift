@@ -80,7 +80,7 @@ extension Connection {
     }
 
     /// How the entries of a filter are found fastest where their order does not matter.
-    private func access(to filter: Filter) throws -> EntryAccess {
+    private func access(to filter: Filter) throws -> EntryIndex {
         if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
         if filter.isOfOneCategory { return .category }
         return filter.period == .all ? .none : .date
@@ -119,7 +119,7 @@ extension Filter {
     }
 
     /// A row for each entry, or for each of its tags.
-    func countedEntries(by groupings: [Grouping], _ access: EntryAccess, where condition: Condition? = nil)
+    func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where condition: Condition? = nil)
         -> Condition
     {
         let columns = TotalRow.columns(by: groupings).map { column in

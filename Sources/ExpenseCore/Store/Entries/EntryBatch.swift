@@ -1,6 +1,6 @@
 /// Entries with successive numbers that came at once, as a file brings them. The journal has them as one: a row that
 /// says that they were not there, or rows that say what they were.
-struct EntryRange {
+struct EntryBatch {
     /// What the journal calls them.
     static let subject = "entries"
     /// How many of them one row of the journal describes at most.
@@ -10,7 +10,7 @@ struct EntryRange {
     let last: Int64
 
     /// Counts all of them as they are now.
-    func count(in connection: Connection, _ sums: inout TotalSums) throws {
+    func count(in connection: Connection, _ sums: inout PendingTotals) throws {
         var rows = try EntryRowReader(connection)
         try connection.run(EntryRowReader.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) {
             row in
@@ -29,7 +29,7 @@ struct EntryRange {
     }
 
     /// Takes them away, and keeps in the journal what they were.
-    func remove(from connection: Connection, _ sums: inout TotalSums) throws {
+    func remove(from connection: Connection, _ sums: inout PendingTotals) throws {
         try count(in: connection, &sums)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
             let range = [Value.integer(start), .integer(min(last, start + Self.journaledAtOnce - 1))]
@@ -47,7 +47,7 @@ struct EntryRange {
     }
 
     /// Puts them back as a row of the journal has them.
-    func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout TotalSums) throws {
+    func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
         let columns = (0..<7).map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
         try connection.run(
             """

@@ -1,5 +1,5 @@
 /// What many entries come to in the table of totals, summed up before any of it is written.
-struct TotalSums {
+struct PendingTotals {
     private struct Row: Hashable {
         var span = "day"
         /// What the table calls the entries that have a tag.

@@ -1,5 +1,5 @@
 /// By which index the entries of a filter are found.
-enum EntryAccess: Equatable {
+enum EntryIndex: Equatable {
     /// All entries, one after the other.
     case none
     /// Day by day.
@@ -16,8 +16,8 @@ enum EntryAccess: Equatable {
 
 extension Filter {
     /// The conditions on the table of entries. A plus before a column keeps an index on it from being used.
-    func entryConditions(by access: EntryAccess) -> [Condition] {
-        func column(_ name: String, _ indexes: EntryAccess...) -> String {
+    func entryConditions(by access: EntryIndex) -> [Condition] {
+        func column(_ name: String, _ indexes: EntryIndex...) -> String {
             indexes.contains(access) ? name : "+" + name
         }
         let (date, amount) = (column("date", .date, .category), column("amount", .amount))
@@ -81,7 +81,7 @@ extension Connection {
     ///
     /// - Parameter few: how many entries may be sorted instead of looked for in order.
     func forEachPart(
-        of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryAccess) throws -> Bool
+        of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
         if let access = try selectiveAccess(to: filter, upTo: few) {
             _ = try receive(filter, access)
@@ -97,10 +97,10 @@ extension Connection {
     }
 
     /// The index that leads to the fewest entries, and to so many at most; nil if there is none.
-    func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryAccess? {
-        var best: EntryAccess?
+    func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryIndex? {
+        var best: EntryIndex?
         var most = limit
-        func consider(_ access: EntryAccess, _ sql: String, _ values: [Value]) throws {
+        func consider(_ access: EntryIndex, _ sql: String, _ values: [Value]) throws {
             let counted = "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"
             let count = try integer(counted, values + [.integer(most + 1)]) ?? 0
             if count <= most { (best, most) = (access, count) }
@@ -135,7 +135,7 @@ extension Connection {
     }
 
     private func forEachCategory(
-        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
         let known = try categories().map { Filter.CategoryChoice.named($0.name) } + [.none]
         let chosen = filter.categories.map { choice in
@@ -158,7 +158,7 @@ extension Connection {
     ///
     /// - Returns: What `receive` said last.
     private func forEachDay(
-        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws -> Bool {
         guard let kept = filter.kept, let months = kept.keptTotals(by: [.month]) else {
             return try receive(filter, .date)
