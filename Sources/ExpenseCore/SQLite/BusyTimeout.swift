@@ -20,7 +20,7 @@ struct BusyTimeout {
     private let limit: Duration
 
     init(_ file: String, limit: Duration = .seconds(10)) {
-        log = file + "-wal"
+        log = resolved(file) + "-wal"
         self.limit = limit
     }
 

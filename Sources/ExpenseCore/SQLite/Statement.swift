@@ -69,6 +69,7 @@ final class Statement {
     private func step(_ row: (borrowing Row) throws -> Bool) throws {
         while true {
             let code = sqlite3_step(handle)
+            if let change = connection.changeMeanwhile { throw change }
             switch code {
             case SQLITE_ROW: if try !row(Row(handle: handle)) { return }
             case SQLITE_DONE: return
