@@ -71,12 +71,9 @@ public final class ExpenseStore: Sendable {
             PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
             PRAGMA cache_size = -32768
             """)
-<<<<<<< HEAD
         try connection.registerSearch()
-=======
         // Readers that may not write to the folder can read without waiting only where log and index are there.
         try connection.keepLog(upTo: 4 << 20)
->>>>>>> 128f140 (Store: tie the log to its file, leave it empty, forget failed commits, and detect writers on read-only mounts)
         try Schema.migrate(connection)
         return connection
     }
@@ -96,7 +93,7 @@ public final class ExpenseStore: Sendable {
             defer { idleReaders.withLock { $0.append(connection) } }
             do {
                 return try body(connection)
-            } catch where repeatable && connection.isThawed && attempts < 10 {
+            } catch  where repeatable && connection.isThawed && attempts < 10 {
                 attempts += 1
             }
         }

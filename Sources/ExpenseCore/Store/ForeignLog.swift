@@ -35,7 +35,8 @@ extension DataFile {
     private func refusal(_ reason: String) -> DatabaseError {
         DatabaseError(
             .badFile, file: path,
-            "the log beside it, \(resolved(path))-wal, \(reason). If the file is the right one without it, move the log away")
+            "the log beside it, \(resolved(path))-wal, \(reason). If the file is the right one without it, move the log away"
+        )
     }
 
     private func isWhole(_ access: Connection.Access) throws -> Bool {

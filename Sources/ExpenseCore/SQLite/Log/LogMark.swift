@@ -10,7 +10,8 @@ extension Connection {
         guard try hasNumbers() else { return }
         let mark = String(UInt64.random(in: .min ... .max), radix: 16)
         let padded = String(repeating: "0", count: 16 - mark.utf8.count) + mark
-        try run("UPDATE sqlite_sequence SET seq = substr(seq, 18) || ' ' || ? WHERE name = ?", [.text(padded), Self.row])
+        try run(
+            "UPDATE sqlite_sequence SET seq = substr(seq, 18) || ' ' || ? WHERE name = ?", [.text(padded), Self.row])
         guard changedRows == 0 else { return }
         try run(
             "INSERT INTO sqlite_sequence VALUES (?, ?)",

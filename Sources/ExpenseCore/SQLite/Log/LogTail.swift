@@ -79,7 +79,9 @@ extension Connection {
         // What all processes share that use the file begins with how large a page is and how many hold for all.
         var shared: UnsafeMutableRawPointer?
         guard methods.pointee.xShmMap(file, 0, 32_768, 0, &shared) == SQLITE_OK, let shared else { return nil }
-        let (size, frames) = (shared.load(fromByteOffset: 14, as: UInt16.self), shared.load(fromByteOffset: 16, as: UInt32.self))
+        let (size, frames) = (
+            shared.load(fromByteOffset: 14, as: UInt16.self), shared.load(fromByteOffset: 16, as: UInt32.self)
+        )
         return frames == 0 ? 0 : 32 + sqlite3_int64(frames) * (24 + (size == 1 ? 65_536 : sqlite3_int64(size)))
     }
 
