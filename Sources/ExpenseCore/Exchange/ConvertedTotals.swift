@@ -119,6 +119,8 @@ private struct ConvertedSums {
         switch row.kind {
         case .expense: expenses.add(row.amount, by: conversion)
         case .income: income.add(row.amount, by: conversion)
+        case .refund: expenses.add(0 &- row.amount, by: conversion)
+        case .transfer, nil: break
         }
     }
 
@@ -130,7 +132,9 @@ private struct ConvertedSums {
 
     /// Nil where it does not fit.
     func total(in currency: Currency, _ conversions: [Conversion]) -> Total? {
-        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else { return nil }
+        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions),
+            !income.subtractingReportingOverflow(expenses).overflow
+        else { return nil }
         return Total(
             expenses: Money(minorUnits: expenses, currency: currency),
             income: Money(minorUnits: income, currency: currency), count: count)

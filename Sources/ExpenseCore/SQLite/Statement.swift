@@ -20,6 +20,10 @@ public enum StoredValue: Hashable, Sendable {
     init(_ text: String?) {
         self = text.map(StoredValue.text) ?? .null
     }
+
+    init(_ number: Int64?) {
+        self = number.map(StoredValue.integer) ?? .null
+    }
 }
 
 typealias Value = StoredValue

@@ -68,8 +68,7 @@ public final class ExpenseStore: Sendable {
         // a file; and a change of many rows is not written before its end while it fits into 32 MB.
         try connection.execute(
             """
-            PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-            PRAGMA cache_size = -32768
+            PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768
             """)
         try connection.registerSearch()
         // Readers that may not write to the folder can read without waiting only where log and index are there.

@@ -23,6 +23,8 @@ extension ExpenseStore {
             // A mark of what is replaced, so that the log can be told to belong to the file.
             try writer.write { try writer.renewMark() }
             try writer.replaceContent(with: source) { try backUp(to: kept) }
+            // The file that the backup was made of goes on as well, and gives the next numbers to other rows.
+            try writer.write { try writer.beginReplica() }
         }
         return kept
     }

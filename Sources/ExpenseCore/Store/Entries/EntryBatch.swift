@@ -14,7 +14,7 @@ struct EntryBatch {
         var rows = try EntryRowReader(connection)
         try connection.run(EntryRowReader.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) {
             row in
-            try sums.count(rows.entry(row), category: rows.category(row))
+            try sums.count(rows.entry(row), rows.references(row))
             return true
         }
     }
@@ -38,7 +38,8 @@ struct EntryBatch {
                 INSERT INTO journal (change, subject, identity, former)
                 SELECT (SELECT max(id) FROM change), '\(Self.subject)', json_array(?1, ?2), json_group_array(json_array(
                     id, date, kind, amount, currency, category, note,
-                    json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))))
+                    json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id)),
+                    payee, account, target, receipt, original))
                 FROM entry WHERE id BETWEEN ?1 AND ?2
                 """, range)
             try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
@@ -48,10 +49,13 @@ struct EntryBatch {
 
     /// Puts them back as a row of the journal has them.
     func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
-        let columns = (0..<7).map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
+        // The tags have always stood in eighth place.
+        let places = Array(0..<7) + Array(8..<13)
+        let columns = places.map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
         try connection.run(
             """
-            INSERT INTO entry (id, date, kind, amount, currency, category, note)
+            INSERT INTO entry
+                (id, date, kind, amount, currency, category, note, payee, account, target, receipt, original)
             SELECT \(columns) FROM journal, json_each(journal.former) row WHERE number = ?
             """, [.integer(number)])
         try connection.run(

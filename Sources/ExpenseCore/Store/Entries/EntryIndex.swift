@@ -12,6 +12,8 @@ enum EntryIndex: Equatable {
     case amount
     /// Those that hold a text, of which the notes in some groups of entries may have it.
     case search(String, groups: [Int64])
+    /// Those whose payee holds the text that is sought, of which some groups of entries may have one.
+    case payee(groups: [Int64])
 }
 
 extension Filter {
@@ -35,7 +37,8 @@ extension Filter {
         if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
         if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
-        return conditions + searchConditions(by: access)
+        if let account { conditions.append(Self.accountCondition(account)) }
+        return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }
 
     /// The rows of `entry_tag` that give one of the tags to entries that have all of them.
@@ -50,7 +53,17 @@ extension Filter {
     /// Conditions on what entries and the totals that are kept of them both have.
     func commonConditions(currency column: String = "currency") -> [Condition] {
         let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
-        return (kind.map { [("kind = ?", [.text($0.rawValue)])] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+        let ofKind: Condition? = kind.map {
+            // What an account received is kept apart.
+            $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
+        }
+        return (ofKind.map { [$0] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+    }
+
+    /// Of entries of the account, and transfers to it.
+    private static func accountCondition(_ name: String) -> Condition {
+        let account = "(SELECT id FROM account WHERE name = ?)"
+        return ("(+account = \(account) OR +target = \(account))", [.text(name), .text(name)])
     }
 
     private func categoryConditions(_ column: String) -> [Condition] {
@@ -69,9 +82,13 @@ extension Filter {
 
     /// The part of the filter that the kept totals can answer; nil where that is all entries of the period.
     fileprivate var kept: Filter? {
-        guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty else { return nil }
+        guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty || account != nil else {
+            return nil
+        }
+        // What is kept of a tag and of an account cannot be told together.
         return Filter(
-            categories: categories, period: period, kind: kind, currency: currency, tags: Array(tags.prefix(1)))
+            categories: categories, period: period, kind: kind, currency: currency,
+            tags: account == nil ? Array(tags.prefix(1)) : [], account: account)
     }
 }
 
@@ -89,7 +106,9 @@ extension Connection {
             try forEachCategory(of: filter, order.isReversed, receive)
         } else if order.key == .amount {
             _ = try receive(filter, .amount)
-        } else if filter.isOfOneCategory, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty {
+        } else if filter.isOfOneCategory, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty,
+            filter.account == nil
+        {
             _ = try receive(filter, .category)
         } else {
             _ = try forEachDay(of: filter, order.isReversed, receive)
@@ -121,6 +140,7 @@ extension Connection {
         for text in filter.search {
             if let found = try searchAccess(to: text, most: most) { (best, most) = found }
         }
+        if let payee = filter.payee, let found = try payeeAccess(to: payee, most: most) { (best, most) = found }
         return best
     }
 
