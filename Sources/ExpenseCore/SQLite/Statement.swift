@@ -20,6 +20,10 @@ public enum StoredValue: Hashable, Sendable {
     init(_ text: String?) {
         self = text.map(StoredValue.text) ?? .null
     }
+
+    init(_ number: Int64?) {
+        self = number.map(StoredValue.integer) ?? .null
+    }
 }
 
 typealias Value = StoredValue
@@ -69,6 +73,7 @@ final class Statement {
     private func step(_ row: (borrowing Row) throws -> Bool) throws {
         while true {
             let code = sqlite3_step(handle)
+            if let change = connection.changeMeanwhile { throw change }
             switch code {
             case SQLITE_ROW: if try !row(Row(handle: handle)) { return }
             case SQLITE_DONE: return

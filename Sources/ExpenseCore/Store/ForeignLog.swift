@@ -10,18 +10,33 @@ extension DataFile {
     /// Refuses a log beside the file that is of another one, such as what a stopped program left before the file was
     /// put back from a copy. SQLite would write it into the file.
     ///
-    /// Nothing in a log names its file. But where nobody uses it, it was left behind, which is rare enough to look
-    /// whether the file is whole with it, and without. Costs time in the size of the file then, and else nothing.
+    /// Looks only where nobody uses the file and there is a log with changes even so, which a program that was stopped
+    /// has left.
     func refuseForeignLog() throws {
-        let log = resolved(path) + "-wal"
+        let path = resolved(path)
         var status = stat()
         // Before the first change a log has at most its head.
-        guard stat(log, &status) == 0, status.st_size > 32, !OpenFiles.isInUse(path) else { return }
-        guard try !isWhole(.reading), try isWhole(.readingWithoutLog) else { return }
-        throw DatabaseError(
+        guard stat(path + "-wal", &status) == 0, status.st_size > 32, !OpenFiles.isInUse(path) else { return }
+        let mark = try? Connection(path, .readingWithoutLog).mark()
+        guard let log = LeftoverLog(beside: path, mark: mark) else { return }
+        if mark != nil, log.hasMarks {
+            guard log.hasMarkOfFile else { throw refusal("is of another file, or of another state of this one") }
+            // A file that was put here has none of the log's pages; where moving them was interrupted, some are in it.
+            if log.isOlderThanFile, !log.isPartlyInFile {
+                throw refusal(
+                    "is older than the file, as where a copy was put in its place. "
+                        + "If it belongs to the file, say so with: touch \(quotedForShell(path + "-wal"))")
+            }
+        } else if try !isWhole(.reading), try isWhole(.readingWithoutLog) {
+            throw refusal("is of another file: with it the content is damaged, without it whole")
+        }
+    }
+
+    private func refusal(_ reason: String) -> DatabaseError {
+        DatabaseError(
             .badFile, file: path,
-            "the log beside it, \(log), is of another file: with it the content is damaged, without it whole. "
-                + "If the file is the right one without it, move the log away")
+            "the log beside it, \(resolved(path))-wal, \(reason). If the file is the right one without it, move the log away"
+        )
     }
 
     private func isWhole(_ access: Connection.Access) throws -> Bool {

@@ -34,6 +34,11 @@ struct FailureReport {
             let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
             let remedy = "'\(programName) category add NAME' makes a new one"
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
+        case let error as UnknownAccount:
+            code = .failed
+            let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
+            message =
+                "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' makes a new one"
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers of all")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)

@@ -50,7 +50,7 @@ public struct DataFile: Sendable, Equatable {
     /// all, whatever happens meanwhile; if another process made one just now, that one stays.
     func create(content: [UInt8]) throws(DatabaseError) {
         try createFolder(splitPath(path).folder)
-        let file = try NewFile(path)
+        let file = try AtomicFile(path)
         try file.write(content)
         _ = try file.publish()
     }

@@ -1,6 +1,6 @@
 extension EntryOrder {
     /// Terms for a query of entries that are found by an index, or must be sorted.
-    func clause(by access: EntryAccess) -> String {
+    func clause(by access: EntryIndex) -> String {
         let (rising, falling) = isReversed ? ("DESC", "ASC") : ("ASC", "DESC")
         let isSorted = key == .amount ? access == .amount : access == .date || access == .category
         // A plus keeps what is found by one index from being looked for in the order of another.

@@ -4,7 +4,7 @@ extension Budget: ActiveRecord {
     /// What the table holds of a budget.
     public struct Columns: ColumnSet {
         /// The category by its name, whatever the case.
-        public let category = Column<String>(categoryOf: "budget", isKey: true)
+        public let category = Column<String>("category", nameIn: "category", of: "budget", isKey: true)
         /// The currency: a category has a budget in each.
         public let currency = Column<Currency>("currency", isKey: true)
         /// How much, in minor units.

@@ -11,6 +11,6 @@ extension Query {
 
     /// Hands over row after row, until `receive` says to stop; memory stays flat.
     public func forEach(in store: ExpenseStore, _ receive: (Model) throws -> Bool) throws {
-        try store.read { try forEach(on: $0, receive) }
+        try store.read(repeatable: false) { try forEach(on: $0, receive) }
     }
 }

@@ -27,8 +27,9 @@ public struct CSVDetection: Sendable, Equatable {
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw UndetectedMapping("this is a page of the web or XML; export the entries as CSV")
         }
-        guard titles != CSVEntryWriter.titles || hints != CSVHints() else {
-            mapping = .ours
+        let isOurs = titles == CSVEntryWriter.titles || titles == CSVEntryWriter.formerTitles
+        guard !isOurs || hints != CSVHints() else {
+            mapping = titles == CSVEntryWriter.titles ? .ours : .formerOurs
             mapping.skippedLines = skipped
             reasons = ["these are the columns that 'export' writes"]
             return

@@ -13,14 +13,14 @@ import CSQLite
 /// It gives up when nobody has written for ten seconds, which is a process that was stopped with the lock in its hands;
 /// a queue of many writers, each of which is quick, never ends that way. It asks again after a few milliseconds,
 /// however long it has waited, so that none of many starves.
-struct LockPatience {
+struct BusyTimeout {
     private let log: String
     private var lastChange = ContinuousClock.now
     private var seen = timespec()
     private let limit: Duration
 
     init(_ file: String, limit: Duration = .seconds(10)) {
-        log = file + "-wal"
+        log = resolved(file) + "-wal"
         self.limit = limit
     }
 

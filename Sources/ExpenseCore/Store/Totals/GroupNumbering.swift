@@ -1,7 +1,7 @@
 /// Numbers groups of rows by what they have in common: a level of branches for each grouping.
 ///
 /// The rows come in any order, and cost least where one has most in common with the one before.
-struct GroupTree {
+struct GroupNumbering {
     private struct Branch: Hashable {
         /// The branch that it grows from.
         let parent: Int

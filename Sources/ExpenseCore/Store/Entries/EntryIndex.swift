@@ -1,5 +1,5 @@
 /// By which index the entries of a filter are found.
-enum EntryAccess: Equatable {
+enum EntryIndex: Equatable {
     /// All entries, one after the other.
     case none
     /// Day by day.
@@ -12,12 +12,14 @@ enum EntryAccess: Equatable {
     case amount
     /// Those that hold a text, of which the notes in some groups of entries may have it.
     case search(String, groups: [Int64])
+    /// Those whose payee holds the text that is sought, of which some groups of entries may have one.
+    case payee(groups: [Int64])
 }
 
 extension Filter {
     /// The conditions on the table of entries. A plus before a column keeps an index on it from being used.
-    func entryConditions(by access: EntryAccess) -> [Condition] {
-        func column(_ name: String, _ indexes: EntryAccess...) -> String {
+    func entryConditions(by access: EntryIndex) -> [Condition] {
+        func column(_ name: String, _ indexes: EntryIndex...) -> String {
             indexes.contains(access) ? name : "+" + name
         }
         let (date, amount) = (column("date", .date, .category), column("amount", .amount))
@@ -35,7 +37,8 @@ extension Filter {
         if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
         if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
-        return conditions + searchConditions(by: access)
+        if let account { conditions.append(Self.accountCondition(account)) }
+        return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }
 
     /// The rows of `entry_tag` that give one of the tags to entries that have all of them.
@@ -50,7 +53,17 @@ extension Filter {
     /// Conditions on what entries and the totals that are kept of them both have.
     func commonConditions(currency column: String = "currency") -> [Condition] {
         let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
-        return (kind.map { [("kind = ?", [.text($0.rawValue)])] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+        let ofKind: Condition? = kind.map {
+            // What an account received is kept apart.
+            $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
+        }
+        return (ofKind.map { [$0] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+    }
+
+    /// Of entries of the account, and transfers to it.
+    private static func accountCondition(_ name: String) -> Condition {
+        let account = "(SELECT id FROM account WHERE name = ?)"
+        return ("(+account = \(account) OR +target = \(account))", [.text(name), .text(name)])
     }
 
     private func categoryConditions(_ column: String) -> [Condition] {
@@ -69,9 +82,13 @@ extension Filter {
 
     /// The part of the filter that the kept totals can answer; nil where that is all entries of the period.
     fileprivate var kept: Filter? {
-        guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty else { return nil }
+        guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty || account != nil else {
+            return nil
+        }
+        // What is kept of a tag and of an account cannot be told together.
         return Filter(
-            categories: categories, period: period, kind: kind, currency: currency, tags: Array(tags.prefix(1)))
+            categories: categories, period: period, kind: kind, currency: currency,
+            tags: account == nil ? Array(tags.prefix(1)) : [], account: account)
     }
 }
 
@@ -81,7 +98,7 @@ extension Connection {
     ///
     /// - Parameter few: how many entries may be sorted instead of looked for in order.
     func forEachPart(
-        of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryAccess) throws -> Bool
+        of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
         if let access = try selectiveAccess(to: filter, upTo: few) {
             _ = try receive(filter, access)
@@ -89,7 +106,9 @@ extension Connection {
             try forEachCategory(of: filter, order.isReversed, receive)
         } else if order.key == .amount {
             _ = try receive(filter, .amount)
-        } else if filter.isOfOneCategory, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty {
+        } else if filter.isOfOneCategory, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty,
+            filter.account == nil
+        {
             _ = try receive(filter, .category)
         } else {
             _ = try forEachDay(of: filter, order.isReversed, receive)
@@ -97,10 +116,10 @@ extension Connection {
     }
 
     /// The index that leads to the fewest entries, and to so many at most; nil if there is none.
-    func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryAccess? {
-        var best: EntryAccess?
+    func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryIndex? {
+        var best: EntryIndex?
         var most = limit
-        func consider(_ access: EntryAccess, _ sql: String, _ values: [Value]) throws {
+        func consider(_ access: EntryIndex, _ sql: String, _ values: [Value]) throws {
             let counted = "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"
             let count = try integer(counted, values + [.integer(most + 1)]) ?? 0
             if count <= most { (best, most) = (access, count) }
@@ -121,6 +140,7 @@ extension Connection {
         for text in filter.search {
             if let found = try searchAccess(to: text, most: most) { (best, most) = found }
         }
+        if let payee = filter.payee, let found = try payeeAccess(to: payee, most: most) { (best, most) = found }
         return best
     }
 
@@ -135,7 +155,7 @@ extension Connection {
     }
 
     private func forEachCategory(
-        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
         let known = try categories().map { Filter.CategoryChoice.named($0.name) } + [.none]
         let chosen = filter.categories.map { choice in
@@ -158,7 +178,7 @@ extension Connection {
     ///
     /// - Returns: What `receive` said last.
     private func forEachDay(
-        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryAccess) throws -> Bool
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws -> Bool {
         guard let kept = filter.kept, let months = kept.keptTotals(by: [.month]) else {
             return try receive(filter, .date)

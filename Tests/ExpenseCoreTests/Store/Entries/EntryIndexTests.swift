@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 /// Lists by every index, beside the same entries filtered and sorted here.
-struct EntryAccessTests {
+struct EntryIndexTests {
     let folder: TemporaryFolder
     let store: ExpenseStore
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
-struct LockPatienceTests {
+struct BusyTimeoutTests {
     let folder: TemporaryFolder
 
     init() throws {
@@ -11,7 +11,7 @@ struct LockPatienceTests {
     }
 
     @Test func `it ends when nobody writes any longer`() {
-        var patience = LockPatience(folder.file().path, limit: .milliseconds(50))
+        var patience = BusyTimeout(folder.file().path, limit: .milliseconds(50))
         var attempts: Int32 = 0
         while patience.wait(attempt: attempts) { attempts += 1 }
         #expect((1...60).contains(attempts))
@@ -19,7 +19,7 @@ struct LockPatienceTests {
 
     @Test func `it lasts while others write, however long that takes`() throws {
         let log = folder.file().path + "-wal"
-        var patience = LockPatience(folder.file().path, limit: .milliseconds(500))
+        var patience = BusyTimeout(folder.file().path, limit: .milliseconds(500))
         let start = ContinuousClock.now
         var attempts: Int32 = 0
         while ContinuousClock.now - start < .seconds(1) {

@@ -26,7 +26,16 @@ struct TotalRow: ~Copyable {
 
     /// The code of the currency, as a number; nil where it cannot be one.
     var currency: CurrencyCode? { row.text(0) { CurrencyCode($0) } }
-    var kind: Expense.Kind { row.text(1) { $0.first == UInt8(ascii: "i") } ?? false ? .income : .expense }
+    /// Nil for the side of a transfer that receives the money.
+    var kind: Expense.Kind? {
+        switch row.text(1, { $0.first }) {
+        case UInt8(ascii: "e"): .expense
+        case UInt8(ascii: "i"): .income
+        case UInt8(ascii: "r"): .refund
+        case UInt8(ascii: "t"): .transfer
+        default: nil
+        }
+    }
     /// In minor units; negative where it takes away what another row counts too much.
     var amount: Int64 { row.integer(2) }
     var count: Int64 { row.integer(3) }
@@ -58,29 +67,35 @@ struct TotalRow: ~Copyable {
 }
 
 extension Connection {
-    /// Hands over the rows of a filter, as many as it takes to tell the groups apart: of the totals that triggers keep
+    /// Hands over the rows of a filter, without transfers where it does not ask for them, as many as it takes to tell the groups apart: of the totals that triggers keep
     /// where the filter allows, else of the entries.
     ///
-    /// - Parameter condition: what holds for the rows besides.
+    /// - Parameters:
+    ///   - includingTransfers: whether transfers count although the filter does not ask for them.
+    ///   - condition: what holds for the rows besides.
     func forEachTotalRow(
-        of filter: Filter, by groupings: [Grouping], where condition: Filter.Condition? = nil,
+        of filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false,
+        where condition: Filter.Condition? = nil,
         _ receive: (borrowing TotalRow) throws -> Void
     ) throws {
+        let filter = try withSubcategories(filter)
+        let isWithout = filter.kind == nil && !includingTransfers
+        let conditions = [condition, isWithout ? ("kind NOT IN ('transfer', 'arrival')", []) : nil].compactMap(\.self)
         func receiveAll(_ rows: Filter.Condition) throws {
             try run(rows.sql, rows.values) { row in
                 try receive(TotalRow(row: row.copy()))
                 return true
             }
         }
-        if let kept = filter.keptTotals(by: groupings, where: condition) { return try receiveAll(kept) }
+        if let kept = filter.keptTotals(by: groupings, where: conditions) { return try receiveAll(kept) }
         // The way to the entries has to be that of the state in which they are read.
         try snapshot {
-            try receiveAll(filter.countedEntries(by: groupings, access(to: filter), where: condition))
+            try receiveAll(filter.countedEntries(by: groupings, access(to: filter), where: conditions))
         }
     }
 
     /// How the entries of a filter are found fastest where their order does not matter.
-    private func access(to filter: Filter) throws -> EntryAccess {
+    private func access(to filter: Filter) throws -> EntryIndex {
         if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
         if filter.isOfOneCategory { return .category }
         return filter.period == .all ? .none : .date
@@ -89,25 +104,42 @@ extension Connection {
 
 extension Filter {
     /// Rows of the table `total`; nil where only the entries themselves can answer.
-    func keptTotals(by groupings: [Grouping], where condition: Condition? = nil) -> Condition? {
+    func keptTotals(by groupings: [Grouping], where others: [Condition] = []) -> Condition? {
         let isByTag = groupings.contains(.tag)
-        guard search.isEmpty, minimum == nil, maximum == nil, tags.count <= (isByTag ? 0 : 1) else { return nil }
+        let isByAccount = groupings.contains(.account)
+        let marks = tags.count + (account == nil ? 0 : 1) + (isByTag ? 1 : 0) + (isByAccount ? 1 : 0)
+        guard search.isEmpty, payee == nil, minimum == nil, maximum == nil, marks <= 1, !groupings.contains(.payee)
+        else { return nil }
         let conditions =
-            commonConditions()
-            + [categoryTerm(isByCategory: groupings.contains(.category)), condition].compactMap(\.self)
-        let isByDay = groupings.contains(.day) || groupings.contains(.week)
+            commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))] + others
+        let isByDay = groupings.contains { [.day, .week, .weekday].contains($0) }
         let columns = TotalRow.columns(by: groupings)
-        func untagged(_ sign: String) -> [String] {
-            columns.map { $0 == "tag" ? "NULL" : $0 == "amount" || $0 == "count" ? sign + $0 : $0 }
+        func unmarked(_ sign: String) -> [String] {
+            columns.map {
+                switch $0 {
+                case "tag", "account": "NULL"
+                case "amount", "count": sign + $0
+                default: $0
+                }
+            }
         }
-        let parts: [(columns: [String], tag: Condition)] =
-            isByTag
-            ? [
+        let parts: [(columns: [String], tag: Condition)]
+        if isByTag {
+            // Entries without a tag are all but those that have one.
+            parts = [
                 (columns, ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
-                // Entries without a tag are all but those that have one.
-                (untagged(""), ("tag = ''", [])), (untagged("-"), ("tag = '+'", [])),
+                (unmarked(""), ("tag = ''", [])), (unmarked("-"), ("tag = '+'", [])),
             ]
-            : [(columns, ("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
+        } else if isByAccount {
+            // An entry counts once, for the account that it is of.
+            let marks: Condition = ("tag IN (SELECT '@' || id FROM account) AND kind <> 'arrival'", [])
+            let ofAccounts = columns.map { $0 == "account" ? "CAST(substr(tag, 2) AS INTEGER)" : $0 }
+            parts = [(ofAccounts, marks), (unmarked(""), ("tag = ''", [])), (unmarked("-"), marks)]
+        } else if let account {
+            parts = [(columns, ("tag = (SELECT '@' || id FROM account WHERE name = ?)", [.text(account)]))]
+        } else {
+            parts = [(columns, ("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
+        }
         let rows = parts.flatMap { part in
             period.terms(inDays: isByDay).map { terms in
                 let clause = Self.clause([terms[0], part.tag] + conditions + terms.dropFirst())
@@ -119,7 +151,7 @@ extension Filter {
     }
 
     /// A row for each entry, or for each of its tags.
-    func countedEntries(by groupings: [Grouping], _ access: EntryAccess, where condition: Condition? = nil)
+    func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where others: [Condition] = [])
         -> Condition
     {
         let columns = TotalRow.columns(by: groupings).map { column in
@@ -131,7 +163,7 @@ extension Filter {
             }
         }
         let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
-        let clause = Self.clause(entryConditions(by: access) + (condition.map { [$0] } ?? []))
+        let clause = Self.clause(entryConditions(by: access) + others)
         let table = access == .none ? "entry NOT INDEXED" : "entry"
         return ("SELECT \(columns.joined(separator: ", ")) FROM \(table)" + tags + clause.sql, clause.values)
     }

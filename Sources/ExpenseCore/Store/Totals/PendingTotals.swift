@@ -1,13 +1,13 @@
 /// What many entries come to in the table of totals, summed up before any of it is written.
-struct TotalSums {
+struct PendingTotals {
     private struct Row: Hashable {
         var span = "day"
-        /// What the table calls the entries that have a tag.
+        /// What the table calls the entries that have a tag or an account.
         var tag: String
         var category: Int64
         var period: String
         let currency: Currency
-        let kind: Expense.Kind
+        let kind: String
     }
 
     private struct Key: Hashable {
@@ -15,13 +15,34 @@ struct TotalSums {
         let category: Int64?
         let currency: Currency
         let kind: Expense.Kind
-        let tag: String
+        let mark: Mark
 
         /// Few entries of a day in a category differ in anything but their tags.
         func hash(into hasher: inout Hasher) {
             hasher.combine(date)
             hasher.combine(category)
-            if !tag.isEmpty { hasher.combine(tag) }
+            if mark != .all { hasher.combine(mark) }
+        }
+    }
+
+    /// What an entry counts for, as ``Schema`` says it.
+    private enum Mark: Hashable {
+        case all, tagged
+        case tag(String)
+        case account(Int64)
+        case arrival(Int64)
+
+        var tag: String {
+            switch self {
+            case .all: ""
+            case .tagged: "+"
+            case .tag(let tag): "+" + tag
+            case .account(let number), .arrival(let number): "@\(number)"
+            }
+        }
+
+        var kind: String? {
+            if case .arrival = self { "arrival" } else { nil }
         }
     }
 
@@ -39,15 +60,18 @@ struct TotalSums {
         (self.connection, self.sign) = (connection, sign)
     }
 
-    mutating func count(_ entry: Expense, category: Int64?) throws {
-        func key(_ tag: String) -> Key {
-            Key(date: entry.date, category: category, currency: entry.amount.currency, kind: entry.kind, tag: tag)
+    mutating func count(_ entry: Expense, _ references: EntryReferences) throws {
+        func count(_ mark: Mark) throws {
+            let key = Key(
+                date: entry.date, category: references.category, currency: entry.amount.currency, kind: entry.kind,
+                mark: mark)
+            try Self.add((entry.amount.minorUnits, 1), to: &sums[key, default: (0, 0)], connection)
         }
-        try Self.add((entry.amount.minorUnits, 1), to: &sums[key(""), default: (0, 0)], connection)
-        guard !entry.tags.isEmpty else { return }
-        for mark in ["+"] + entry.tags.map({ "+" + $0 }) {
-            try Self.add((entry.amount.minorUnits, 1), to: &sums[key(mark), default: (0, 0)], connection)
-        }
+        try count(.all)
+        if let account = references.account { try count(.account(account)) }
+        if let target = references.target { try count(.arrival(target)) }
+        if !entry.tags.isEmpty { try count(.tagged) }
+        for tag in entry.tags { try count(.tag(tag)) }
         if sums.count > Self.most { try write() }
     }
 
@@ -58,7 +82,8 @@ struct TotalSums {
             let date = key.date.description
             for category in [key.category ?? 0, -1] {
                 var row = Row(
-                    tag: key.tag, category: category, period: date, currency: key.currency, kind: key.kind)
+                    tag: key.mark.tag, category: category, period: date, currency: key.currency,
+                    kind: key.mark.kind ?? key.kind.rawValue)
                 try Self.add(sum, to: &rows[row, default: (0, 0)], connection)
                 (row.span, row.period) = ("month", String(date.prefix(7)))
                 try Self.add(sum, to: &rows[row, default: (0, 0)], connection)
@@ -74,7 +99,7 @@ struct TotalSums {
                 """,
                 [
                     .text(row.span), .text(row.tag), .integer(row.category), .text(row.period),
-                    .text(row.currency.code), .text(row.kind.rawValue), .integer(sign * sum.amount),
+                    .text(row.currency.code), .text(row.kind), .integer(sign * sum.amount),
                     .integer(sign * sum.count),
                 ])
         }

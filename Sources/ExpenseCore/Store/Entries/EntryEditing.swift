@@ -46,13 +46,12 @@ extension ExpenseStore {
 extension Connection {
     fileprivate func update(_ entry: Expense) throws -> Expense {
         var stored = entry
-        let category = try category(of: &stored)
+        let references = try references(of: &stored)
         try run(
-            "UPDATE entry SET date = ?, kind = ?, amount = ?, currency = ?, category = ?, note = ? WHERE id = ?",
-            [
-                .text(stored.date.description), .text(stored.kind.rawValue), .integer(stored.amount.minorUnits),
-                .text(stored.amount.currency.code), category, .text(stored.note), .integer(stored.id),
-            ])
+            """
+            UPDATE entry SET date = ?, kind = ?, amount = ?, currency = ?, category = ?, note = ?, payee = ?,
+                account = ?, target = ?, receipt = ?, original = ? WHERE id = ?
+            """, columns(of: stored, references) + [.integer(stored.id)])
         try run("DELETE FROM entry_tag WHERE entry = ?", [.integer(stored.id)])
         try insertTags(of: stored)
         return stored
@@ -62,8 +61,9 @@ extension Connection {
 extension Expense {
     /// How the history names it: `#42  12.50 USD  food  lunch`, `#43  income  9.00 USD`.
     public var words: String {
-        (["#\(id)", kind == .income ? "income" : nil, amount.display, category, note.isEmpty ? nil : note] as [String?])
+        (["#\(id)", kind == .expense ? nil : kind.rawValue, amount.display, category, route, payeeAndNote] as [String?])
             .compactMap { $0 }
+            .filter { !$0.isEmpty }
             .joined(separator: "  ")
     }
 }

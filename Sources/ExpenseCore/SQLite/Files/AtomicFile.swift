@@ -8,7 +8,7 @@
 
 /// A file, readable by its owner alone, that appears at its path with all its content or not at all, whatever happens
 /// meanwhile.
-struct NewFile: ~Copyable {
+struct AtomicFile: ~Copyable {
     let path: String
     /// What it is called until it is published; nil where it has no name, so that nothing can be left of it.
     let draft: String?

@@ -1,6 +1,6 @@
 /// Entries with successive numbers that came at once, as a file brings them. The journal has them as one: a row that
 /// says that they were not there, or rows that say what they were.
-struct EntryRange {
+struct EntryBatch {
     /// What the journal calls them.
     static let subject = "entries"
     /// How many of them one row of the journal describes at most.
@@ -10,11 +10,11 @@ struct EntryRange {
     let last: Int64
 
     /// Counts all of them as they are now.
-    func count(in connection: Connection, _ sums: inout TotalSums) throws {
+    func count(in connection: Connection, _ sums: inout PendingTotals) throws {
         var rows = try EntryRowReader(connection)
         try connection.run(EntryRowReader.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) {
             row in
-            try sums.count(rows.entry(row), category: rows.category(row))
+            try sums.count(rows.entry(row), rows.references(row))
             return true
         }
     }
@@ -29,7 +29,7 @@ struct EntryRange {
     }
 
     /// Takes them away, and keeps in the journal what they were.
-    func remove(from connection: Connection, _ sums: inout TotalSums) throws {
+    func remove(from connection: Connection, _ sums: inout PendingTotals) throws {
         try count(in: connection, &sums)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
             let range = [Value.integer(start), .integer(min(last, start + Self.journaledAtOnce - 1))]
@@ -38,7 +38,8 @@ struct EntryRange {
                 INSERT INTO journal (change, subject, identity, former)
                 SELECT (SELECT max(id) FROM change), '\(Self.subject)', json_array(?1, ?2), json_group_array(json_array(
                     id, date, kind, amount, currency, category, note,
-                    json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id))))
+                    json((SELECT json_group_array(tag) FROM entry_tag WHERE entry = entry.id)),
+                    payee, account, target, receipt, original))
                 FROM entry WHERE id BETWEEN ?1 AND ?2
                 """, range)
             try connection.run("DELETE FROM entry_tag WHERE entry BETWEEN ? AND ?", range)
@@ -47,11 +48,14 @@ struct EntryRange {
     }
 
     /// Puts them back as a row of the journal has them.
-    func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout TotalSums) throws {
-        let columns = (0..<7).map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
+    func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
+        // The tags have always stood in eighth place.
+        let places = Array(0..<7) + Array(8..<13)
+        let columns = places.map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
         try connection.run(
             """
-            INSERT INTO entry (id, date, kind, amount, currency, category, note)
+            INSERT INTO entry
+                (id, date, kind, amount, currency, category, note, payee, account, target, receipt, original)
             SELECT \(columns) FROM journal, json_each(journal.former) row WHERE number = ?
             """, [.integer(number)])
         try connection.run(
