@@ -1,6 +1,6 @@
 /// The program as the command line has it: its commands, and what can be said with each of them.
 struct Program: CommandDeclaration {
-    static let name = "expense-cli"
+    static let name = programName
     static let versionNumber = "0.1.0"
     static let summary = "Track expenses: instant, live, and exact to the cent"
     static var examples: [Example] {

@@ -25,9 +25,10 @@ func runProgram() -> ExitCode {
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())
         let terminal = Terminal(descriptor: STDOUT_FILENO, colorChoice: invocation.root.color)
-        let started = Session(output: output, terminal: terminal, path: invocation.root.file)
+        let started = Session(
+            output: output, terminal: terminal, promptCommands: PromptLine.self, path: invocation.root.file)
         session = started
-        try runCommand(invocation, in: started)
+        try run(invocation, in: started)
         try output.flush()
         return .done
     } catch {
@@ -39,31 +40,17 @@ func runProgram() -> ExitCode {
     }
 }
 
-/// Runs what an invocation asks for.
-func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throws {
-    if invocation.asksForHelp {
-        let width = min(session.terminal.width ?? 80, 80)
-        return try session.output.write(helpText(of: invocation.path, width: width))
+/// Runs what the command line asks for; no command on a terminal means the prompt.
+private func run(_ invocation: Invocation<Program>, in session: Session) throws {
+    if invocation.root.version, !invocation.asksForHelp {
+        let version = "\(programName) \(Program.versionNumber), data format \(DataFile.formatVersion)"
+        return try session.output.line(version)
     }
-    if let program = invocation.root as? Program, program.version {
-        return try session.output.line(
-            "\(Program.name) \(Program.versionNumber), data format \(DataFile.formatVersion)")
+    let isBare = invocation.command is Program && !invocation.asksForHelp
+    guard isBare, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+        return try runCommand(invocation, in: session)
     }
-    guard let command = command(of: invocation) else {
-        let remedy = "write '\(Program.name) add 12.50 lunch', or '\(Program.name) --help' for more"
-        throw UsageError(message: "no command is named; \(remedy)", usage: usageLine(of: invocation.path))
-    }
-    do {
-        try command.run(in: session)
-    } catch let error as UsageError where error.usage.isEmpty {
-        throw UsageError(message: error.message, usage: usageLine(of: invocation.path))
-    }
-}
-
-/// The command that is named; none on a terminal means the prompt.
-private func command<Root>(of invocation: Invocation<Root>) -> (any Command)? {
-    let isPrompt = invocation.command is Program && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    return isPrompt ? Prompt() : invocation.command as? any Command
+    try Prompt().run(in: session)
 }
 
 /// A program that is started by a thread that blocks signals would never hear of Ctrl-C.

@@ -6,7 +6,7 @@ struct ConvertedTotals {
     private let currency: Currency
     private let own: CurrencyCode
     private var rates: RateTable
-    private var tree: GroupTree
+    private var tree: GroupNumbering
     private var sums: [ConvertedSums] = []
 
     /// Reads them.
@@ -15,7 +15,7 @@ struct ConvertedTotals {
     init(_ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection) throws {
         self.currency = currency
         own = CurrencyCode(currency)
-        tree = GroupTree(by: groupings)
+        tree = GroupNumbering(by: groupings)
         rates = try RateTable(from: [], to: currency, of: connection)
         var foreign: [CurrencyCode] = []
         try connection.forEachTotalRow(of: filter, by: groupings) { row in
@@ -119,6 +119,8 @@ private struct ConvertedSums {
         switch row.kind {
         case .expense: expenses.add(row.amount, by: conversion)
         case .income: income.add(row.amount, by: conversion)
+        case .refund: expenses.add(0 &- row.amount, by: conversion)
+        case .transfer, nil: break
         }
     }
 
@@ -130,7 +132,9 @@ private struct ConvertedSums {
 
     /// Nil where it does not fit.
     func total(in currency: Currency, _ conversions: [Conversion]) -> Total? {
-        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions) else { return nil }
+        guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions),
+            !income.subtractingReportingOverflow(expenses).overflow
+        else { return nil }
         return Total(
             expenses: Money(minorUnits: expenses, currency: currency),
             income: Money(minorUnits: income, currency: currency), count: count)

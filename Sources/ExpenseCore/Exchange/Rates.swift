@@ -34,6 +34,6 @@ extension ExpenseStore {
         if let to = period.to { predicate = predicate && \.date <= to }
         if let currency { predicate = predicate && (\.base == currency || \.quote == currency) }
         let query = Rate.query(where: predicate).sorted(by: \.date, .descending)
-        try read { try query.forEach(on: $0, receive) }
+        try read(repeatable: false) { try query.forEach(on: $0, receive) }
     }
 }

@@ -7,28 +7,36 @@ public struct ImportedEntry: Sendable, Equatable {
 
     /// An entry with what the data file asks of one.
     ///
-    /// - Throws: `FormatError`, if its amount, its note or a name is not one that could be typed.
-    init(
-        date: CalendarDate, amount: Money, isIncome: Bool, category: String?, note: String, tags: [String], place: Place
-    ) throws(FormatError) {
-        guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
-        guard amount.minorUnits <= Money.largest else { throw FormatError(place, MoneyError.outOfRange.description) }
-        guard note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
-        if let category {
-            try Self.checkName(category, at: place)
-            // Three or four letters alone are quickly told from the others.
-            if 3...4 ~= category.utf8.count, ["none", "all"].contains(category.lowercased()) {
-                throw FormatError(
-                    place, "no category can be called '\(category)', which filters take for something else")
+    /// - Throws: `FormatError`, if its amount, a text or a name is not one that could be typed, or if its fields do not
+    ///   go together.
+    init(_ entry: Expense, at place: Place) throws(FormatError) {
+        for amount in [entry.amount, entry.original] {
+            guard let amount else { continue }
+            guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
+            guard amount.minorUnits <= Money.largest else {
+                throw FormatError(place, MoneyError.outOfRange.description)
             }
         }
-        for tag in tags { try Self.checkName(tag, at: place) }
-        if let tag = tags.first(where: { $0.contains(where: \.isWhitespace) }) {
+        guard entry.note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
+        if let payee = entry.payee {
+            guard payee.utf8.count <= 1000 else { throw FormatError(place, "the payee has more than 1000 bytes") }
+            guard !payee.allSatisfy(\.isWhitespace) else { throw FormatError(place, "the payee is blank") }
+        }
+        for name in [entry.category, entry.account, entry.target] {
+            guard let name else { continue }
+            try Self.checkName(name, at: place)
+            // Three or four letters alone are quickly told from the others.
+            if 3...4 ~= name.utf8.count, ["none", "all"].contains(name.lowercased()) {
+                throw FormatError(
+                    place, "'\(name)' cannot be the name of a category or an account, since filters use the word")
+            }
+        }
+        for tag in entry.tags { try Self.checkName(tag, at: place) }
+        if let tag = entry.tags.first(where: { $0.contains(where: \.isWhitespace) }) {
             throw FormatError(place, "the tag '\(tag)' is not one word")
         }
-        expense = Expense(
-            date: date, kind: isIncome ? .income : .expense, amount: amount, category: category, note: note, tags: tags)
-        self.place = place
+        if let contradiction = entry.contradiction { throw FormatError(place, contradiction) }
+        (expense, self.place) = (entry, place)
     }
 
     private static func checkName(_ name: String, at place: Place) throws(FormatError) {
@@ -38,7 +46,9 @@ public struct ImportedEntry: Sendable, Equatable {
         let hasControls = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
         guard !isBlank, !hasControls, name.utf8.count <= 200 else {
             throw FormatError(
-                place, "the name of a category or tag is blank, longer than 200 bytes or holds control characters")
+                place,
+                "the name of a category, an account or a tag is blank, longer than 200 bytes or holds control characters"
+            )
         }
     }
 }

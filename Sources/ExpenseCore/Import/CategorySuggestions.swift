@@ -43,8 +43,9 @@ struct CategorySuggestions {
                 let first = group * SearchSummary.groupSize
                 try connection.run(
                     """
-                    SELECT kind, note, category FROM entry
-                    WHERE id BETWEEN ? AND ? AND category IS NOT NULL AND note <> '' ORDER BY id DESC
+                    SELECT kind, iif(payee IS NULL, note, payee || ' ' || note), category FROM entry
+                    WHERE id BETWEEN ? AND ? AND category IS NOT NULL AND (note <> '' OR payee IS NOT NULL)
+                    ORDER BY id DESC
                     """, [.integer(first), .integer(first + SearchSummary.groupSize - 1)]
                 ) { row in
                     for key in Self.keys(row.text(0) ?? "", row.text(1) ?? "") where categories[key] == nil {
@@ -65,7 +66,7 @@ struct CategorySuggestions {
         var sought: [String: [SearchSummary.Question]] = [:]
         try spool.forEach { entry in
             guard entry.category == nil else { return }
-            for key in keys(entry.kind.rawValue, entry.note) where sought[key] == nil {
+            for key in keys(entry.kind.rawValue, entry.payeeAndNote) where sought[key] == nil {
                 sought[key] = key.split(separator: " ").dropFirst().map { SearchSummary.Question(String($0)) }
             }
         }
@@ -75,7 +76,7 @@ struct CategorySuggestions {
     /// The category that the newest entry of a similar note has; nil where there is none.
     func category(for entry: Expense) -> String? {
         guard !categories.isEmpty else { return nil }
-        return Self.keys(entry.kind.rawValue, entry.note).lazy.compactMap { categories[$0] }.first
+        return Self.keys(entry.kind.rawValue, entry.payeeAndNote).lazy.compactMap { categories[$0] }.first
     }
 
     /// What a note is known by, the most telling first: its words without numbers, and the first two of them.

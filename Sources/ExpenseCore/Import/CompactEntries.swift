@@ -11,20 +11,26 @@ struct CompactEntries {
         self.bytes = bytes
     }
 
-    /// What stands before the texts of an entry: numbers alone, and lengths in bytes, -1 for no category.
+    /// What stands before the texts of an entry: numbers alone, and lengths in bytes, -1 for what is not there and 0 for no
+    /// receipt.
     private typealias Head = (
-        day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64
+        day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64, payee: Int64,
+        account: Int64, target: Int64, receipt: Int64, originalUnits: Int64, originalCurrency: Int64
     )
 
     mutating func append(_ entry: Expense) {
         let head: Head = (
             Int64(entry.date.dayNumber), entry.amount.minorUnits,
-            Int64(entry.amount.currency.place) << 1 | (entry.kind == .income ? 1 : 0),
-            Int64(entry.category?.utf8.count ?? -1), Int64(entry.note.utf8.count), Int64(entry.tags.count)
+            Int64(entry.amount.currency.place) << 2 | Int64(Expense.Kind.allCases.firstIndex(of: entry.kind) ?? 0),
+            Int64(entry.category?.utf8.count ?? -1), Int64(entry.note.utf8.count), Int64(entry.tags.count),
+            Int64(entry.payee?.utf8.count ?? -1), Int64(entry.account?.utf8.count ?? -1),
+            Int64(entry.target?.utf8.count ?? -1), entry.receipt ?? 0, entry.original?.minorUnits ?? -1,
+            Int64(entry.original?.currency.place ?? 0)
         )
         withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
         if let category = entry.category { bytes.append(category) }
         bytes.append(entry.note)
+        for text in [entry.payee, entry.account, entry.target] { if let text { bytes.append(text) } }
         for tag in entry.tags {
             withUnsafeBytes(of: Int64(tag.utf8.count)) { bytes.append(contentsOf: $0) }
             bytes.append(tag)
@@ -36,12 +42,21 @@ struct CompactEntries {
         guard position < bytes.count else { return nil }
         let head = load(Head.self)
         guard let date = CalendarDate(dayNumber: Int(head.day)) else { return nil }
-        let currency = Currency(place: UInt8(head.currencyAndKind >> 1))
-        return Expense(
-            date: date, kind: head.currencyAndKind & 1 == 1 ? .income : .expense,
+        let currency = Currency(place: UInt8(head.currencyAndKind >> 2))
+        var entry = Expense(
+            date: date, kind: Expense.Kind.allCases[Int(head.currencyAndKind & 3)],
             amount: Money(minorUnits: head.units, currency: currency),
-            category: head.category < 0 ? nil : text(head.category), note: text(head.note),
-            inOrder: head.tags == 0 ? [] : (0..<head.tags).map { _ in text(load(Int64.self)) })
+            category: head.category < 0 ? nil : text(head.category), note: text(head.note), inOrder: [])
+        if head.payee >= 0 { entry.payee = text(head.payee) }
+        if head.account >= 0 { entry.account = text(head.account) }
+        if head.target >= 0 { entry.target = text(head.target) }
+        if head.receipt != 0 { entry.receipt = head.receipt }
+        if head.originalUnits >= 0 {
+            entry.original = Money(
+                minorUnits: head.originalUnits, currency: Currency(place: UInt8(head.originalCurrency)))
+        }
+        if head.tags > 0 { entry.tags = (0..<head.tags).map { _ in text(load(Int64.self)) } }
+        return entry
     }
 
     private mutating func load<Value: BitwiseCopyable>(_ type: Value.Type) -> Value {

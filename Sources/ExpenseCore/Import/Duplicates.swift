@@ -68,7 +68,7 @@ struct Duplicates {
 
     /// The days on which the data file has entries, or had some when they were imported.
     private static func knownDays(of spool: EntrySpool, in connection: Connection) throws -> Set<CalendarDate> {
-        let question = "SELECT ?1 IN (SELECT date FROM entry) OR ?1 IN (SELECT date FROM original)"
+        let question = "SELECT ?1 IN (SELECT date FROM entry) OR ?1 IN (SELECT date FROM imported)"
         return try spool.days.filter { try connection.integer(question, [.text($0.description)]) == 1 }
     }
 
@@ -80,7 +80,7 @@ struct Duplicates {
             guard days.contains(entry.date) else { return }
             let (date, amount) = (entry.date.description, entry.amount)
             try contents.note(
-                date, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.note, .file, place)
+                date, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.payeeAndNote, .file, place)
         }
     }
 
@@ -90,13 +90,14 @@ struct Duplicates {
     {
         var contents = try Contents(workspace)
         var hasOriginals = false
-        let columns = "kind, amount, currency, note"
+        // A payee once stood in the note, as it does for people.
+        let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
         for day in days {
             let date = day.description
             try connection.run(
                 """
                 SELECT id, \(Source.current.rawValue), \(columns) FROM entry WHERE date = ?1
-                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM original WHERE date = ?1
+                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM imported WHERE date = ?1
                 """, [.text(date)]
             ) { row in
                 let source = Source(rawValue: row.integer(1)) ?? .current

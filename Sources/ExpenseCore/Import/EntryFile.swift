@@ -43,7 +43,9 @@ public struct EntryFile: Sendable {
             return
         }
         self.encoding = found
-        let match = saved.first { CSVDetection.titles(text, isWhole: isWhole, $0) == $0.titles }
+        let match = saved.first {
+            CSVDetection.titles(text, isWhole: isWhole, separator: $0.hints.separator) == $0.titles
+        }
         let all = match.map { hints.completed(by: $0.hints) } ?? hints
         let detection = try CSVDetection(text, isWhole: isWhole, hints: all)
         (self.hints, self.saved) = (detection.hints, match)

@@ -39,6 +39,8 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var duplicates = 0
     /// Categories that were made because the file names them.
     public internal(set) var newCategories: [String] = []
+    /// Accounts that were made because the file names them.
+    public internal(set) var newAccounts: [String] = []
 }
 
 extension ExpenseStore {
@@ -107,6 +109,10 @@ private struct Import {
     private var categories: [String: Category] = [:]
     /// By their names as the file spells them.
     private var spelt: [String: Category] = [:]
+    /// Accounts by their names in lower case, and as the file spells them.
+    private var accounts: [String: Account] = [:]
+    /// The numbers of the first entries of receipts, by their numbers in the file.
+    private var receipts: [Int64: Int64] = [:]
     private let suggestions: CategorySuggestions
     private let duplicates: Duplicates
     private(set) var report = ImportReport()
@@ -119,6 +125,7 @@ private struct Import {
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
+        for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
         self.suggestions = suggestions ?? .none
@@ -143,7 +150,7 @@ private struct Import {
                 report.duplicates += 1
                 return try each(entry, .duplicate)
             }
-            if entry.category == nil {
+            if entry.category == nil, entry.kind != .transfer {
                 entry.category = options.category
                 if entry.category == nil, let suggestion = suggestions.category(for: entry) {
                     entry.category = suggestion
@@ -161,12 +168,27 @@ private struct Import {
 
     private mutating func store(_ entry: inout Expense) throws {
         let category = try entry.category.map { try self.category(named: $0) }
-        entry.category = category?.name
+        let account = try entry.account.map { try self.account(named: $0) }
+        let target = try entry.target.map { try self.account(named: $0) }
+        (entry.category, entry.account, entry.target) = (category?.name, account?.name, target?.name)
         guard insertion != nil, let connection else { return }
         if report.added == 1, try connection.defaultCurrency() == nil {
             try connection.setDefaultCurrency(entry.amount.currency)
         }
-        try insertion?.insert(&entry, category: category?.id)
+        let receipt = entry.receipt
+        entry.receipt = receipt.map { receipts[$0] ?? insertion?.next ?? 0 }
+        try insertion?.insert(
+            &entry, EntryReferences(category: category?.id, account: account?.id, target: target?.id))
+        if let receipt, receipts[receipt] == nil { receipts[receipt] = entry.id }
+    }
+
+    private mutating func account(named name: String) throws -> Account {
+        if let known = accounts[name] ?? accounts[name.lowercased()] { return known }
+        report.newAccounts.append(name)
+        let account = Account(name: name)
+        let stored = insertion == nil ? account : try connection?.insert(account) ?? account
+        (accounts[name], accounts[name.lowercased()]) = (stored, stored)
+        return stored
     }
 
     private mutating func category(named name: String) throws -> Category {

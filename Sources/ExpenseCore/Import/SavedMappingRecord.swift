@@ -1,4 +1,6 @@
 extension SavedMapping: ActiveRecord {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a mapping.
     public struct Columns: ColumnSet {
         /// What people call the source, whatever the case.

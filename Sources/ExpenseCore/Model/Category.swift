@@ -14,6 +14,11 @@ public struct Category: Hashable, Sendable {
         self.color = color
     }
 
+    /// Whether it belongs to a category of another name, as `food:out` does to `food`, whatever the case.
+    public func lies(below name: String) -> Bool {
+        self.name.lowercased().hasPrefix(name.lowercased() + ":")
+    }
+
     /// The set that a new file begins with.
     public static let readyMade: [Category] = [
         Category(name: "food", color: Color(0xE67E22)),

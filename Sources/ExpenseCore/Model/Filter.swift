@@ -12,7 +12,7 @@ public struct Filter: Hashable, Sendable {
     public var categories: [CategoryChoice]
     /// Entries of these days.
     public var period: Period
-    /// Entries of one kind; both where it is nil.
+    /// Entries of one kind; of all where it is nil.
     public var kind: Expense.Kind?
     /// Entries in one currency; in all where it is nil.
     public var currency: Currency?
@@ -22,14 +22,19 @@ public struct Filter: Hashable, Sendable {
     public var minimum: Money?
     /// Entries of at most so much, in the currency of the amount.
     public var maximum: Money?
-    /// Entries that hold all of these texts, whatever their case and diacritics, in the note, a tag or the category.
+    /// Entries that hold all of these texts, whatever their case and diacritics, in the note, the payee, a tag or the
+    /// category.
     public var search: [String]
+    /// Entries whose payee holds this text, whatever its case and diacritics.
+    public var payee: String?
+    /// Entries of the account with this name, in any case; transfers from it and to it are among them.
+    public var account: String?
 
     /// A filter.
     public init(
         categories: [CategoryChoice] = [], period: Period = .all, kind: Expense.Kind? = nil,
         currency: Currency? = nil, tags: [String] = [], minimum: Money? = nil, maximum: Money? = nil,
-        search: [String] = []
+        search: [String] = [], payee: String? = nil, account: String? = nil
     ) {
         self.categories = categories
         self.period = period
@@ -39,13 +44,6 @@ public struct Filter: Hashable, Sendable {
         self.minimum = minimum
         self.maximum = maximum
         self.search = search
-    }
-
-    /// A condition of SQL with the values of its parameters.
-    typealias Condition = (sql: String, values: [Value])
-
-    static func clause(_ conditions: [Condition]) -> Condition {
-        guard !conditions.isEmpty else { return ("", []) }
-        return (" WHERE " + conditions.map(\.sql).joined(separator: " AND "), conditions.flatMap(\.values))
+        (self.payee, self.account) = (payee, account)
     }
 }

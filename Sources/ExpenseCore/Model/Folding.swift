@@ -6,11 +6,13 @@ public func folded(_ text: String) -> String {
 
 /// Lends the bytes of ``folded(_:)``, and says whether that is sure to stay the same: what is not a letter yet may
 /// become one.
-func withFolded<Result>(_ text: Bytes, _ body: (Bytes, Bool) -> Result) -> Result {
+func withFolded<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Result)
+    -> Result
+{
     // Safe: no common letter gets longer, so that all fits.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
         if let count = foldCommonLetters(of: text, into: buffer) {
-            return body(Bytes(rebasing: buffer[..<count]), true)
+            return body(UnsafeBufferPointer(rebasing: buffer[..<count]), true)
         }
         let text = String(decoding: text, as: UTF8.self)
         var plain = folded(text)
@@ -20,7 +22,9 @@ func withFolded<Result>(_ text: Bytes, _ body: (Bytes, Bool) -> Result) -> Resul
 }
 
 /// Returns the number of bytes; nil where other letters than common ones are among them.
-private func foldCommonLetters(of text: Bytes, into folded: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+private func foldCommonLetters(of text: UnsafeBufferPointer<UInt8>, into folded: UnsafeMutableBufferPointer<UInt8>)
+    -> Int?
+{
     var (place, count) = (0, 0)
     while place < text.count {
         let byte = text[place]

@@ -8,23 +8,33 @@ public enum Grouping: String, Sendable, CaseIterable {
     case week
     /// The month, as `2026-11`.
     case month
+    /// The quarter, as `2026-Q4`.
+    case quarter
     /// The year, as `2026`.
     case year
+    /// The day of the week by its name, from Monday on.
+    case weekday
     /// Each tag by itself; an entry with two of them counts for both.
     case tag
     /// The currency by its code.
     case currency
-    /// `expense` or `income`.
+    /// `expense`, `income` or `refund`.
     case kind
+    /// The payee by its name.
+    case payee
+    /// The account by its name.
+    case account
 
     /// The column that tells of it where entries are counted.
     var column: String {
         switch self {
         case .category: "category"
-        case .day, .week, .month, .year: "period"
+        case .day, .week, .month, .quarter, .year, .weekday: "period"
         case .tag: "tag"
         case .currency: "currency"
         case .kind: "kind"
+        case .payee: "payee"
+        case .account: "account"
         }
     }
 }

@@ -13,9 +13,10 @@ import CSQLite
 final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let file: String
-    private let isFrozen: Bool
+    /// What the file was when it was opened, where it is read as it stands, without a lock.
+    private let frozen: FileStamp?
     private let identity: OpenFiles.Identity?
-    private var patience: LockPatience
+    private var busyTimeout: BusyTimeout
     private var statements: [String: Statement] = [:]
 
     enum Access {
@@ -27,7 +28,8 @@ final class Connection: @unchecked Sendable {
         case creating
     }
 
-    init(_ file: String, _ access: Access) throws(DatabaseError) {
+    /// - Parameter waits: whether it waits for locks that others have.
+    init(_ file: String, _ access: Access, waits: Bool = true) throws(DatabaseError) {
         let flags =
             switch access {
             case .reading, .readingWithoutLog: SQLITE_OPEN_READONLY
@@ -35,7 +37,8 @@ final class Connection: @unchecked Sendable {
             case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
         _ = Self.isConfigured
-        isFrozen = access == .readingWithoutLog || access == .reading && Self.isFrozen(file)
+        let isFrozen = access == .readingWithoutLog || access == .reading && Self.isFrozen(file)
+        frozen = isFrozen ? FileStamp.settled(file) : nil
         let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : "")
         var handle: OpaquePointer?
         identity = OpenFiles.Identity(file)
@@ -50,16 +53,16 @@ final class Connection: @unchecked Sendable {
         self.handle = handle
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
-        patience = LockPatience(file)
+        busyTimeout = BusyTimeout(file)
         // Safe: the handle, which calls back, is closed before the connection goes.
         sqlite3_busy_handler(
             handle,
             { connection, attempt in
                 guard let connection else { return 0 }
                 let waits = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
-                return waits.patience.wait(attempt: attempt) ? 1 : 0
+                return waits.busyTimeout.wait(attempt: attempt) ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
-        try registerFunctions()
+        if !waits { sqlite3_busy_timeout(handle, 0) }
     }
 
     /// Whether SQLite took the settings of the process; where something else uses it already, it does without.
@@ -71,9 +74,13 @@ final class Connection: @unchecked Sendable {
         if let identity { OpenFiles.leave(identity) }
     }
 
-    /// Where nothing may be written, a database without a log beside it is read as it stands.
+    /// Where nothing may be written, a database beside which there is nothing of those who write is read as it stands.
     private static func isFrozen(_ file: String) -> Bool {
-        access(splitPath(file).folder, W_OK) != 0 && access(file + "-wal", F_OK) != 0
+        let path = resolved(file)
+        guard access(splitPath(path).folder, W_OK) != 0 else { return false }
+        var status = stat()
+        guard stat(path + "-wal", &status) == 0 else { return true }
+        return status.st_size == 0 && access(path + "-shm", F_OK) != 0
     }
 
     private static func uri(_ file: String) -> String {
@@ -93,7 +100,7 @@ final class Connection: @unchecked Sendable {
     }
 
     func error(_ code: Int32, _ statement: String? = nil) -> DatabaseError {
-        DatabaseError(handle, code: code, file: file, statement: statement)
+        changeMeanwhile ?? DatabaseError(handle, code: code, file: file, statement: statement)
     }
 
     /// Runs statements that take no values and give no rows.
@@ -130,7 +137,9 @@ final class Connection: @unchecked Sendable {
         try execute("BEGIN IMMEDIATE")
         do {
             try refuseReplacedFile()
+            let before = sqlite3_total_changes(handle)
             let result = try body()
+            if sqlite3_total_changes(handle) != before { try renewMark() }
             // Again, since what is committed into a file that nobody can open any more is lost.
             try refuseReplacedFile()
             try execute("COMMIT")
@@ -138,6 +147,7 @@ final class Connection: @unchecked Sendable {
         } catch {
             // The failure may have ended the transaction already.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
+            guard cutLogTail() else { throw uncertainty(error) }
             throw error
         }
     }
@@ -162,7 +172,27 @@ final class Connection: @unchecked Sendable {
 
     /// Whether what it reads may no longer be what stands at the path.
     var isStale: Bool {
-        isReplaced || (isFrozen && !Self.isFrozen(file))
+        isReplaced || isThawed
+    }
+
+    /// Whether somebody has written to the file, or may at any moment, while it is read without a lock.
+    var isThawed: Bool {
+        guard let frozen else { return false }
+        return FileStamp(file) != frozen || !Self.isFrozen(file)
+    }
+
+    /// Set where somebody wrote to a file that is read without a lock: what was read may be of no one state.
+    var changeMeanwhile: DatabaseError? {
+        guard let frozen, FileStamp(file) != frozen else { return nil }
+        return DatabaseError(.busy, file: file, "another process changed the file while it was read")
+    }
+
+    private func uncertainty(_ failure: any Error) -> any Error {
+        guard let failure = failure as? DatabaseError else { return failure }
+        return DatabaseError(
+            .inputOutput, file: file,
+            "\(failure.message); whether the change is stored will show later, so look before you repeat it",
+            code: failure.code)
     }
 
     /// Tells whoever watches that a commit can be seen now: of the memory that shows it no file system tells. Where it
@@ -192,6 +222,11 @@ final class Connection: @unchecked Sendable {
         guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else { throw error(SQLITE_NOMEM) }
         defer { sqlite3_free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+    }
+
+    /// Whether nothing was ever stored in the file.
+    func isEmpty() throws -> Bool {
+        try integer("SELECT count(*) FROM sqlite_schema") == 0 && integer("PRAGMA application_id") == 0
     }
 
     var lastInsertedID: Int64 {

@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// What the database could not do: which file, which statement, why, and how to mend it.
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     /// What kind of trouble it is, for a program to decide by.
@@ -40,6 +48,11 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         var text = "\(file): \(message)"
         if let statement, reason == .refused || reason == .badFile { text += " (in: \(statement))" }
         return text + advice
+    }
+
+    /// Whether a reader may be luckier in a moment, where it cannot write what it needs beside the file.
+    var mayPass: Bool {
+        reason == .busy || code & 0xFF == SQLITE_CANTOPEN && access(file, R_OK) == 0
     }
 
     private var advice: String {

@@ -20,6 +20,10 @@ public enum StoredValue: Hashable, Sendable {
     init(_ text: String?) {
         self = text.map(StoredValue.text) ?? .null
     }
+
+    init(_ number: Int64?) {
+        self = number.map(StoredValue.integer) ?? .null
+    }
 }
 
 typealias Value = StoredValue
@@ -69,6 +73,7 @@ final class Statement {
     private func step(_ row: (borrowing Row) throws -> Bool) throws {
         while true {
             let code = sqlite3_step(handle)
+            if let change = connection.changeMeanwhile { throw change }
             switch code {
             case SQLITE_ROW: if try !row(Row(handle: handle)) { return }
             case SQLITE_DONE: return
@@ -171,4 +176,9 @@ struct Row: ~Copyable {
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
+}
+
+/// A name as SQL has it, whatever it contains.
+func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }

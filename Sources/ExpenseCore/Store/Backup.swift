@@ -23,7 +23,7 @@ extension Connection {
         }
         var status = stat()
         guard lstat(path, &status) != 0 else { throw refusal() }
-        let file = try NewFile(path, isNamed: true)
+        let file = try AtomicFile(path, isNamed: true)
         guard let draft = file.draft else { return }
         try run("VACUUM INTO ?", [.text(draft)])
         try Connection(draft, .writing).execute("PRAGMA journal_mode = WAL")

@@ -50,7 +50,7 @@ extension ExpenseStore {
     public func tags() throws -> [(name: String, count: Int64)] {
         try read { connection in
             var tags: [(name: String, count: Int64)] = []
-            for group in try connection.totals(Filter(), by: [.tag]) {
+            for group in try connection.totals(Filter(), by: [.tag], includingTransfers: true) {
                 guard let name = group.keys[0] else { continue }
                 if tags.last?.name == name {
                     tags[tags.count - 1].count += group.total.count

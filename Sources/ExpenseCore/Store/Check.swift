@@ -58,7 +58,7 @@ extension Connection {
     /// keeps.
     fileprivate func wrongTotals() throws -> [String] {
         guard try integer("PRAGMA user_version") == Schema.version else { return [] }
-        try execute(Schema.totalTable("temp.recount") + Schema.totals(ofEntries: "TRUE", into: "temp.recount"))
+        try execute(Schema.totalTable("temp.recount") + Schema.recountedTotals(into: "temp.recount"))
         defer { try? execute("DROP TABLE temp.recount") }
         var faults: [String] = []
         let sql = """

@@ -1,6 +1,14 @@
 import Streams
 import Synchronization
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// The data file: typed reading and writing, and word of every change by any process.
 ///
 /// It may be used from any thread. Writes are transactions that are on disk when the call returns. Reading never
@@ -50,8 +58,8 @@ public final class ExpenseStore: Sendable {
     }
 
     deinit {
-        // The connection that closes last tidies up the log, which a reading one may not.
         idleReaders.withLock { $0 = [] }
+        writer.withLock { $0?.emptyLog() }
     }
 
     private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
@@ -60,34 +68,58 @@ public final class ExpenseStore: Sendable {
         // a file; and a change of many rows is not written before its end while it fits into 32 MB.
         try connection.execute(
             """
-            PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY;
-            PRAGMA cache_size = -32768
+            PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768
             """)
+        try connection.registerSearch()
+        // Readers that may not write to the folder can read without waiting only where log and index are there.
+        try connection.keepLog(upTo: 4 << 20)
         try Schema.migrate(connection)
         return connection
     }
 
-    func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
+    /// Runs `body` on a connection that reads.
+    ///
+    /// - Parameter repeatable: whether `body` may run again. It has to, where the file is read without a lock because
+    ///   nothing can be written beside it, and somebody else wrote to it meanwhile.
+    func read<Result: Sendable>(repeatable: Bool = true, _ body: (Connection) throws -> Result) throws -> Result {
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
             defer { if !connection.isStale { writer.withLock { $0 = connection } } }
             if !connection.isStale { return try body(connection) }
         }
-        let connection: Connection
-        if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isStale {
-            connection = idle
-        } else {
-            connection = try openReader()
+        var attempts = 0
+        while true {
+            let connection = try readerAtHand()
+            defer { idleReaders.withLock { $0.append(connection) } }
+            do {
+                return try body(connection)
+            } catch  where repeatable && connection.isThawed && attempts < 10 {
+                attempts += 1
+            }
         }
-        defer { idleReaders.withLock { $0.append(connection) } }
-        return try body(connection)
+    }
+
+    private func readerAtHand() throws -> Connection {
+        if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isStale { return idle }
+        var attempts = 0
+        while true {
+            do {
+                return try openReader()
+            } catch let error as DatabaseError where attempts < 10 && error.mayPass {
+                // Whoever writes is making the log, or taking it away.
+                attempts += 1
+                usleep(5000)
+            }
+        }
     }
 
     /// A connection that reads, for one thread at a time.
     func openReader() throws -> Connection {
         let connection = try Connection(file, .reading)
         try Schema.check(connection)
+        connection.cutLogTailOfOthers()
         // Entries in the order of their days lie all over the file: room enough that few pages are read twice.
         try connection.execute("PRAGMA cache_size = -8192")
+        try connection.registerSearch()
         try Schema.supplyMissingTables(connection)
         return connection
     }
@@ -146,8 +178,11 @@ public final class ExpenseStore: Sendable {
         _ receive: (Expense) throws -> Bool
     ) throws {
         // Few are read before a thread has begun.
-        if let limit, limit <= 1000 { return try read { try $0.entries(filter, order, limit: limit, receive) } }
-        try readAhead({ [self] put in try read { try $0.entries(filter, order, limit: limit, put) } }, receive)
+        if let limit, limit <= 1000 {
+            return try read(repeatable: false) { try $0.entries(filter, order, limit: limit, receive) }
+        }
+        try readAhead(
+            { [self] put in try read(repeatable: false) { try $0.entries(filter, order, limit: limit, put) } }, receive)
     }
 
     /// The entries of a filter, newest first.

@@ -20,7 +20,11 @@ extension ExpenseStore {
         let source = try openBackup(path)
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
+            // A mark of what is replaced, so that the log can be told to belong to the file.
+            try writer.write { try writer.renewMark() }
             try writer.replaceContent(with: source) { try backUp(to: kept) }
+            // The file that the backup was made of goes on as well, and gives the next numbers to other rows.
+            try writer.write { try writer.beginReplica() }
         }
         return kept
     }
@@ -32,6 +36,7 @@ extension ExpenseStore {
         guard !isSameFile(path, file) else {
             throw DatabaseError(.refused, file: path, "this is the data file itself; name a backup of it")
         }
+        try backup.refuseForeignLog()
         let source = try Connection(path, .reading)
         try Schema.check(source)
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }

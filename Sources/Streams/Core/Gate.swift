@@ -59,6 +59,15 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         return state.compareExchange(expected: GateState.entered, desired: 0, ordering: .releasing).exchanged
     }
 
+    /// As `tryLeave`, for who has taken the gate over, perhaps in the middle of what was queued.
+    @usableFromInline
+    final func tryLeaveAfterTakeover() -> Bool {
+        guard position == batch.count else { return false }
+        batch.removeAll(keepingCapacity: batch.count <= 1024)
+        position = 0
+        return tryLeave()
+    }
+
     /// Handles what is queued until nothing is, then leaves; a handler that answers false has taken the gate over,
     /// and leaves it later by another call of this.
     @inlinable @inline(never)

@@ -24,8 +24,8 @@ public class Subscription: Disposable, @unchecked Sendable {
     @exclusivity(unchecked) private var nextSibling: Unmanaged<Subscription>?
     @exclusivity(unchecked) private var previousSibling: Unmanaged<Subscription>?
 
-    /// Set by sources whose events come in turns, so that a stream combined of several emits once a turn.
-    @exclusivity(unchecked) @usableFromInline final var turns: TurnSource?
+    /// What the events feed: the nearest junction further down, or the source that they are sent into.
+    @exclusivity(unchecked) @usableFromInline final var rank: Rank?
 
     /// Where the observer stands in the list of its source; touched by whoever is inside that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
@@ -46,6 +46,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     init(besides other: Subscription) {
         depth = other.depth
         landings = other.landings
+        rank = other.rank
         isInTree = other.isInTree
     }
 
@@ -54,6 +55,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     init(in parent: Subscription) {
         depth = parent.depth
         landings = parent.landings
+        rank = parent.rank
         isInTree = parent.isInTree
         parent.adopt(self)
     }

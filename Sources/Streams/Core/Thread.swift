@@ -34,6 +34,31 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     }
 }
 
+/// One object for each thread, made when it is first asked for and released with the thread.
+struct OwnedThreadLocal<Object: AnyObject>: Sendable {
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        pthread_key_create(&key) { pointer in
+            #if canImport(Darwin)
+                Unmanaged<AnyObject>.fromOpaque(pointer).release()
+            #else
+                if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
+            #endif
+        }
+        self.key = key
+    }
+
+    @inline(__always)
+    func object(_ make: () -> Object) -> Object {
+        if let pointer = pthread_getspecific(key) { return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue() }
+        let object = make()
+        pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+        return object
+    }
+}
+
 /// Whether anything is going on in the process that reading or writing a variable has to ask its thread about: a
 /// transaction, or the trace of a cycle. Asking costs one relaxed load.
 @usableFromInline

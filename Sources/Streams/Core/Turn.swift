@@ -1,133 +1,237 @@
 import Synchronization
 
-/// The consequences of one write, or of one transaction: all that follows from it happens within one turn.
+/// One instant of a thread: all that follows from one event happens within one turn.
 ///
-/// A turn has two phases. First the variables send their new values; a stream combined of several sources notes what
-/// it receives and stays silent. Then the combined streams send, those that depend on others after those (by rank).
-/// So each sends once a turn, and never a mixture of old and new.
+/// A source sends; what passes elements on does so at once; a junction, where paths of one turn may meet, keeps what it
+/// receives. When the source has told all its observers, the junctions run one after the other by rank, each once
+/// everything below it has spoken. So each emits of one consistent state.
 ///
-/// A turn is carried by one thread at a time. Where it meets a combined stream that another thread is inside of, the
-/// rest of the turn is left in that stream's gate, and goes on there: nobody waits. No two turns can wait for each
-/// other, since all of them pass the junctions in one order.
+/// A turn is carried by one thread at a time. Where it comes to a junction that another thread is inside of, the rest of
+/// the turn is left in that junction's gate and goes on there: nobody waits. Turns cannot wait for each other in a
+/// circle, since all pass the junctions in one order.
 @usableFromInline
-// Safe: touched only by the thread that carries the turn.
+// Safe: touched by its thread only.
 final class Turn: @unchecked Sendable {
-    /// The junctions that the turn has reached, the next one last.
-    @exclusivity(unchecked) @usableFromInline var stops: [Stop] = []
+    /// How many junctions and the like there are in the process. Where there is none, no turn needs to be opened.
+    @usableFromInline static let participants = Atomic<Int>(0)
 
-    init() {}
+    @inlinable static var isNeeded: Bool { participants.load(ordering: .relaxed) != 0 }
 
+    private static let threads = OwnedThreadLocal<Turn>()
+
+    /// The turn of the current thread, open or not.
+    @usableFromInline static var current: Turn {
+        threads.object { Turn() }
+    }
+
+    @exclusivity(unchecked) @usableFromInline var isOpen = false
+    /// The level of what is sending.
+    @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
+    /// What client code subscribes to in a `create` closure feeds this.
+    @exclusivity(unchecked) var downstreamOfCreate: Rank?
+    @exclusivity(unchecked) private var stops = Stops()
+    /// What other threads have left here, to be carried on when this turn is over.
+    @exclusivity(unchecked) private var waiting = Queue<(junction: TurnJunction, ticket: Ticket)>()
+    @exclusivity(unchecked) private var runs = 0
+
+    /// Commits that became complete while this thread was leaving the gates of another.
+    @exclusivity(unchecked) private var commits = Queue<Commit>()
+    @exclusivity(unchecked) private var isPerforming = false
+
+    private init() {}
+
+    @inlinable var identifier: UInt {
+        UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Runs the body as part of the turn that is open, else as a turn of its own.
+    @inlinable
+    func run(_ body: () -> Void) {
+        guard !isOpen else { return body() }
+        isOpen = true
+        body()
+        settle()
+    }
+
+    /// Runs the body with the turn at the level of what sends in it.
+    @inlinable @inline(__always)
+    func sending(from level: UInt32, _ body: () -> Void) {
+        let before = position
+        position = level
+        body()
+        position = before
+    }
+
+    /// Whether something is still to run that stands below `level`, or at it.
     @usableFromInline
-    struct Stop: Sendable {
-        let junction: TurnJunction
-        /// What the turn brings later, because the gate was busy; nil where the turn is inside of the gate.
-        var arrivals: [@Sendable () -> Void]?
+    func isAwaited(before level: UInt32) -> Bool {
+        isOpen && (stops.first.map { $0.key >> 40 < UInt64(level) } ?? false)
     }
 
     /// Whether the turn is inside of the junction's gate, or could enter it now. If not, what it brings is `post`ed.
     @inlinable @inline(__always)
     func reaches(_ junction: TurnJunction) -> Bool {
-        junction.isEntered(by: self) || enters(junction)
+        junction.isEntered(by: self) ? (junction.isScheduled || schedule(junction)) : enters(junction)
+    }
+
+    /// Whether something for the junction waits for its stop.
+    func hasPosted(to junction: TurnJunction) -> Bool {
+        isOpen && stops.ticket(for: junction) != nil
+    }
+
+    /// Runs a junction before its stop, as long as nothing that stands below it is still to run.
+    @usableFromInline
+    func runAtOnce(_ junction: TurnJunction) {
+        guard junction.isScheduled, mayRunAtOnce(junction) else { return }
+        let before = position
+        position = junction.rank.level
+        junction.runScheduled(in: self) { mayRunAtOnce(junction) }
+        position = before
+    }
+
+    private func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
+        stops.first.map { junction.rank.dependsOnNothing(from: UInt32($0.key >> 40)) } ?? true
+    }
+
+    /// A junction that has run already in this turn, or is running, runs once more.
+    @usableFromInline
+    func schedule(_ junction: TurnJunction) -> Bool {
+        junction.isScheduled = true
+        if !junction.isListed { list(Stop(junction)) }
+        return true
     }
 
     @usableFromInline
     func enters(_ junction: TurnJunction) -> Bool {
-        guard !stops.contains(where: { $0.junction === junction }) else { return false }
-        let isInside = junction.enter()
-        if isInside { junction.visitor.store(Turn.identifier(self), ordering: .relaxed) }
-        let index = stops.lastIndex { !$0.junction.precedes(junction) }.map { $0 + 1 } ?? 0
-        stops.insert(Stop(junction: junction, arrivals: isInside ? nil : []), at: index)
-        return isInside
+        guard stops.ticket(for: junction) == nil else { return false }
+        if junction.rank.level <= position { junction.rank.rise(after: position) }
+        if !junction.enter() {
+            let ticket = Ticket()
+            guard junction.enterOrQueue(.ticket(ticket)) else {
+                stops.insert(Stop(junction, ticket))
+                return false
+            }
+        }
+        junction.visitor.store(identifier, ordering: .relaxed)
+        return schedule(junction)
     }
 
     /// Keeps what the turn brings to a junction that it does not reach until the junction's stop.
     @usableFromInline
     func post(to junction: TurnJunction, _ arrive: @escaping @Sendable () -> Void) {
-        for index in stops.indices where stops[index].junction === junction {
-            stops[index].arrivals?.append(arrive)
-        }
+        stops.ticket(for: junction)?.arrivals.append(arrive)
     }
 
-    /// The second phase: one junction after the other by rank, including those that come up on the way.
+    /// One junction after the other by rank, including those that come up on the way; then what has been left here.
     @usableFromInline
     func settle() {
-        while let stop = stops.popLast() {
-            let junction = stop.junction
-            guard let arrivals = stop.arrivals else {
-                junction.send(in: self)
-                junction.visitor.store(0, ordering: .relaxed)
-                junction.leave { $0() }
-                continue
-            }
-            let rest = handOver()
-            junction.pass({
-                for arrive in arrivals { arrive() }
-                junction.send(in: rest)
-                rest.settle()
-            }) { $0() }
-            return
+        runs = 0
+        while true {
+            while let stop = stops.popFirst() { pass(stop) }
+            guard let (junction, ticket) = waiting.popFirst() else { break }
+            ticket.takeRest(to: &stops, of: self)
+            enter(junction, with: ticket)
+        }
+        position = 0
+        isOpen = false
+    }
+
+    private func list(_ stop: Stop) {
+        stop.junction.isListed = true
+        stops.insert(stop)
+    }
+
+    private func pass(_ stop: Stop) {
+        let junction = stop.junction
+        guard stop.key == junction.rank.key else { return stops.insert(stop.renewed) }
+        if let ticket = stop.ticket { return wait(for: junction, with: ticket) }
+        junction.isListed = false
+        if isEndless() {
+            junction.isScheduled = false
+        } else if junction.isScheduled {
+            run(junction)
+        }
+        if !junction.isListed { leave(junction) }
+    }
+
+    /// Runs a junction once; what comes meanwhile has it run again, after what stands below it.
+    private func run(_ junction: TurnJunction) {
+        position = junction.rank.level
+        var isFirst = true
+        junction.runScheduled(in: self) {
+            defer { isFirst = false }
+            return isFirst
         }
     }
 
-    /// A turn with the stops of this one, to be carried on by whoever is inside of a busy gate.
-    private func handOver() -> Turn {
-        let rest = Turn()
-        swap(&rest.stops, &stops)
-        for stop in rest.stops where stop.arrivals == nil {
-            stop.junction.visitor.store(Turn.identifier(rest), ordering: .relaxed)
+    private func leave(_ junction: TurnJunction) {
+        junction.visitor.store(0, ordering: .relaxed)
+        junction.leaveHandingOver(to: self)
+    }
+
+    /// Leaves the rest of the turn to whoever is inside of the junction, or goes on if the gate is the turn's by now.
+    private func wait(for junction: TurnJunction, with ticket: Ticket) {
+        // Another turn may have come to a junction that this one is inside of when that stood lower than the one to wait
+        // for now. So those that have risen are left first: no two turns wait for each other.
+        for held in stops.takeRisen() {
+            held.junction.isListed = false
+            run(held.junction)
+            if !held.junction.isListed { leave(held.junction) }
         }
-        return rest
+        if !ticket.leaveRest(&stops, of: self) { enter(junction, with: ticket) }
     }
 
-    @inlinable
-    static func identifier(_ turn: Turn) -> UInt {
-        UInt(bitPattern: Unmanaged.passUnretained(turn).toOpaque())
+    /// Goes on inside of the gate that the ticket stood for.
+    private func enter(_ junction: TurnJunction, with ticket: Ticket) {
+        junction.visitor.store(identifier, ordering: .relaxed)
+        position = junction.rank.level
+        for arrive in ticket.arrivals { arrive() }
+        _ = schedule(junction)
+    }
+
+    /// Keeps a turn whose ticket has come up, until this turn is over.
+    func keep(_ ticket: Ticket, at junction: TurnJunction) {
+        waiting.append((junction, ticket))
+    }
+
+    /// Performs a commit that a gate has let in. Those that it lets in follow one after the other, however many there are.
+    func follow(_ commit: Commit) {
+        if isPerforming { commits.append(commit) } else { perform(commit) }
+    }
+
+    func perform(_ commit: Commit) {
+        let wasPerforming = isPerforming
+        isPerforming = true
+        commit.perform(in: self)
+        while !wasPerforming, let next = commits.popFirst() { next.perform(in: self) }
+        isPerforming = wasPerforming
+    }
+
+    /// Runs what is kept, unless a turn is open that will do so when it is over.
+    func runKept() {
+        guard !isOpen, !waiting.isEmpty else { return }
+        isOpen = true
+        settle()
+    }
+
+    /// Whether junctions run again and again, since what they send leads back to them; reports that once.
+    private func isEndless() -> Bool {
+        runs += 1
+        guard runs > CycleWatch.bound else { return false }
+        if runs == CycleWatch.bound + 1 { CycleWatch.Trace.start() }
+        if runs == CycleWatch.bound + 100 {
+            let path = CycleWatch.Trace.stop()
+            ProgrammingError.endlessCycle(path: path.removingRepetition(), writes: CycleWatch.bound).report()
+        }
+        return runs >= CycleWatch.bound + 100
     }
 }
 
-/// Where the streams that follow from a source see which turn they are in.
-@usableFromInline
-// Safe: touched only inside the gate of the source, but for `rank`, which is set while subscribing.
-final class TurnSource: @unchecked Sendable {
-    /// Not retained: it is set only while the owner of the turn is sending.
-    @exclusivity(unchecked) @usableFromInline var current: Unmanaged<Turn>?
-    /// 0 for a variable; for a combined stream one more than the highest rank it is combined of.
-    @exclusivity(unchecked) @usableFromInline var rank = 0
-
-    @usableFromInline init() {}
-
-    /// Sends within a turn.
-    @inlinable @inline(__always)
-    func send(in turn: Turn, _ send: () -> Void) {
-        current = Unmanaged.passUnretained(turn)
-        send()
-        current = nil
-    }
-}
-
-/// A gate at which several streams meet that may follow from the same variables.
-@usableFromInline
-// Safe: as every gate.
-class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
-    @usableFromInline final let turns = TurnSource()
-    /// The turn that is inside of the gate from its first arrival until it has sent, or 0. A turn may ask for itself
-    /// at any time, since nobody else writes that.
-    @usableFromInline final let visitor = Atomic<UInt>(0)
-
-    /// In the order in which they were made, so that those of one rank send in that order, run after run.
-    private static let numbers = Atomic<UInt64>(0)
-    private final let number = TurnJunction.numbers.wrappingAdd(1, ordering: .relaxed).newValue
-
-    @inlinable @inline(__always)
-    final func isEntered(by turn: Turn) -> Bool {
-        visitor.load(ordering: .relaxed) == Turn.identifier(turn)
-    }
-
-    /// Sends what has come of the turn; called inside the gate, once a turn.
-    @usableFromInline
-    func send(in turn: Turn) {}
-
-    final func precedes(_ other: TurnJunction) -> Bool {
-        (turns.rank, number) < (other.turns.rank, other.number)
+extension [Origin] {
+    /// The path up to where it begins again.
+    fileprivate func removingRepetition() -> [Origin] {
+        guard let first else { return [] }
+        let next = dropFirst().firstIndex { "\($0)" == "\(first)" } ?? endIndex
+        return Array(self[..<next]) + [first]
     }
 }

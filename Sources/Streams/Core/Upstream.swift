@@ -59,7 +59,6 @@ extension Observable {
         self.init(on: source) { observer in
             let upstream = Upstream(below: observer)
             source.subscribe(receiver(upstream))
-            observer.subscription.turns = upstream.subscription.turns
         }
     }
 }

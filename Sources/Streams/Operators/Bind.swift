@@ -15,7 +15,7 @@ extension ObservableType {
         to variable: Variable<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         let core = variable.core
-        return bind(to: { core.assign($0) }, fileID: fileID, line: line)
+        return bind(to: { core.assign($0) }, feeding: core.place.rank, fileID, line)
     }
 
     /// Feeds the stream into a variable of an optional of its elements.
@@ -23,23 +23,29 @@ extension ObservableType {
         to variable: Variable<Element?>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         let core = variable.core
-        return bind(to: { core.assign($0) }, fileID: fileID, line: line)
+        return bind(to: { core.assign($0) }, feeding: core.place.rank, fileID, line)
     }
 
     /// Feeds the elements of the stream into a subject; the end is not passed on.
     public func bind(
         to subject: some SubjectType<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
-        bind(to: { subject.onNext($0) }, fileID: fileID, line: line)
+        bind(to: { subject.onNext($0) }, feeding: (subject as? any PlacedSource)?.rank, fileID, line)
     }
 
     /// Calls a function with each element.
     public func bind(
         to receive: @escaping @Sendable (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
+        bind(to: receive, feeding: nil, fileID, line)
+    }
+
+    private func bind(
+        to receive: @escaping @Sendable (Element) -> Void, feeding rank: Rank?, _ fileID: StaticString, _ line: UInt
+    ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
-        return subscribe(
-            onNext: receive, onError: { ProgrammingError.errorReachedBinding($0, origin).report() },
-            fileID: fileID, line: line)
+        let sink = Sink(receive, { ProgrammingError.errorReachedBinding($0, origin).report() }, nil, origin: origin)
+        sink.rank = rank
+        return begin(sink, nil)
     }
 }

@@ -15,7 +15,7 @@ extension ObservableType {
         precondition(count > 0, "buffer(time:count:scheduler:) collects at least 1 element")
         let source = asObservable()
         return .meeting(of: source, (elements: [Element](), due: scheduler.now.advanced(by: time))) {
-            (meeting: Meeting<(elements: [Element], due: Instant), Element, Never, [Element]>) in
+            (meeting: Meeting<(elements: [Element], due: Instant), Element, [Element]>) in
             meeting.wake(at: meeting.memory.due, on: scheduler)
             meeting.subscribe(to: source)
         } handler: { meeting, arrival in
@@ -35,7 +35,6 @@ extension ObservableType {
                     meeting.onNext(meeting.memory.elements)
                 }
                 meeting.end(termination)
-            case .otherEnd: break
             }
         }
     }

@@ -23,7 +23,6 @@ extension ObservableType {
                         guard case .error(let error) = termination else { return observer.end(termination) }
                         do { try handler(error).subscribe(observer) } catch { observer.onError(error) }
                     }))
-            if !input.isDisposed { observer.subscription.turns = input.turns }
         }
     }
 

@@ -5,7 +5,6 @@ final class Combination: TurnJunction, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @exclusivity(unchecked) @usableFromInline var silent = 0
     @exclusivity(unchecked) @usableFromInline var active = 0
-    @exclusivity(unchecked) @usableFromInline var inputs: [Subscription] = []
     @exclusivity(unchecked) @usableFromInline var starts: [() -> Void] = []
     @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
     @usableFromInline let finish: @Sendable (Termination) -> Void
@@ -29,6 +28,8 @@ final class Combination: TurnJunction, @unchecked Sendable {
     init(_ subscription: Subscription, finish: @escaping @Sendable (Termination) -> Void) {
         self.subscription = subscription
         self.finish = finish
+        super.init(feeding: subscription.rank)
+        subscription.rank = rank
     }
 
     /// Declares a source; the order is that of subscription.
@@ -41,50 +42,29 @@ final class Combination: TurnJunction, @unchecked Sendable {
         return latest
     }
 
-    /// Subscribes to all sources; from then on the combination follows from their turns.
+    /// Subscribes to all sources.
     @usableFromInline
     func start() {
-        for start in starts { start() }
+        start { for start in starts { start() } }
         starts = []
-        var isDerived = false
-        for case let source? in inputs.map(\.turns) {
-            isDerived = true
-            turns.rank = max(turns.rank, source.rank + 1)
-        }
-        inputs = []
-        if isDerived { subscription.turns = turns }
     }
 
     @inlinable
     func subscribe<Element: Sendable>(_ latest: Latest<Element>, to source: Observable<Element>) {
         guard !subscription.isDisposed else { return }
         let input = Subscription(in: subscription)
-        inputs.append(input)
         source.subscribe(
             Observer(
                 input, next: { element, _ in self.receive(element, latest, input) },
                 end: { termination, _ in
-                    guard input.end() else { return }
-                    self.pass({ self.end(termination, isSilent: latest.element == nil) }) { $0() }
+                    if input.end() { self.pass { self.end(termination, isSilent: latest.element == nil) } }
                 }))
     }
 
     @inlinable @inline(__always)
     func receive<Element: Sendable>(_ element: Element, _ latest: Latest<Element>, _ input: Subscription) {
         guard !input.isDisposed else { return }
-        if let turn = input.turns?.current {
-            turn._withUnsafeGuaranteedRef { turn in
-                if turn.reaches(self) {
-                    store(element, latest)
-                } else {
-                    turn.post(to: self) { self.store(element, latest) }
-                }
-            }
-        } else {
-            guard enter() || enterOrQueue({ self.arrive(element, latest) }) else { return }
-            arrive(element, latest)
-            leave { $0() }
-        }
+        receive({ store(element, latest) }, later: { { self.store(element, latest) } })
     }
 
     @inlinable @inline(__always)
@@ -93,16 +73,9 @@ final class Combination: TurnJunction, @unchecked Sendable {
         latest.element = element
     }
 
-    @inlinable
-    func arrive<Element: Sendable>(_ element: Element, _ latest: Latest<Element>) {
-        store(element, latest)
-        if silent == 0 { emit() }
-    }
-
     @usableFromInline
-    override func send(in turn: Turn) {
-        guard silent == 0 else { return }
-        turns.send(in: turn) { emit() }
+    override func run(in turn: Turn) {
+        if silent == 0 { emit() }
     }
 
     @usableFromInline

@@ -149,7 +149,6 @@ extension Observable {
             let element = sources(combination)
             combination.emit = { observer.onNext(element()) }
             combination.start()
-            observer.subscription.turns = upstream.turns
         }
     }
 }

@@ -28,7 +28,6 @@ extension ObservableType {
             case .end(let termination):
                 if case .completed = termination, let latest = meeting.memory.latest { meeting.onNext(latest) }
                 meeting.end(termination)
-            case .otherEnd: break
             }
         }
     }

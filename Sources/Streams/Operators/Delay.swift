@@ -31,7 +31,6 @@ extension ObservableType {
                     }
                 }
                 if let first = meeting.memory.first { meeting.wake(at: first.due, on: scheduler) }
-            case .otherEnd: break
             }
         }
     }

@@ -34,7 +34,6 @@ extension ObservableType {
                     guard isEmpty.state, case .completed = termination else { return upstream.end(termination) }
                     if upstream.subscription.end() { other.subscribe(isEmpty.observer) }
                 })
-            if !upstream.subscription.isDisposed { observer.subscription.turns = upstream.subscription.turns }
         }
     }
 }

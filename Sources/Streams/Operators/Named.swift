@@ -23,7 +23,6 @@ extension ObservableType {
             let upstream = Upstream(below: observer)
             let node = SubscriptionTree.record(upstream.subscription, name())
             source.subscribe(upstream.receiving { element, _ in node.delivers { upstream.onNext(element) } })
-            observer.subscription.turns = upstream.subscription.turns
         }
     }
 }

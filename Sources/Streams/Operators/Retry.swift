@@ -95,7 +95,6 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
                 Observer(
                     round, stage: observer.stage, next: observer.next,
                     end: { termination, _ in round.finish(termination) }))
-            if !round.isDisposed { observer.subscription.turns = round.turns }
         }
     }
 }

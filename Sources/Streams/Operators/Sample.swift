@@ -13,18 +13,14 @@ extension ObservableType {
     public func sample<Sampler: ObservableType>(_ sampler: Sampler) -> Observable<Element> {
         let source = asObservable()
         let ticks = sampler.asObservable()
-        return .meeting(of: source, Element?.none) { meeting in
-            meeting.subscribe(toOther: ticks)
-            meeting.subscribe(to: source)
-        } handler: { meeting, arrival in
+        return .joining(source, with: ticks, .sourceFirst, Element?.none) { joining, arrival in
             switch arrival {
-            case .next(let element): meeting.memory = element
+            case .next(let element): joining.memory = element
             case .other:
-                guard let latest = meeting.memory else { return }
-                meeting.memory = nil
-                meeting.onNext(latest)
-            case .end(let termination), .otherEnd(let termination): meeting.end(termination)
-            case .due: break
+                guard let latest = joining.memory else { return }
+                joining.memory = nil
+                joining.onNext(latest)
+            case .end(let termination), .otherEnd(let termination): joining.end(termination)
             }
         }
     }

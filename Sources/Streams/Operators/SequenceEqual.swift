@@ -13,21 +13,18 @@ extension ObservableType where Element: Equatable {
     ///         .subscribe(onNext: { print($0) })
     public func sequenceEqual(_ other: Observable<Element>) -> Observable<Bool> {
         let source = asObservable()
-        return .meeting(of: source, (left: Comparing<Element>(), right: Comparing<Element>())) {
-            (meeting: Meeting<(left: Comparing<Element>, right: Comparing<Element>), Element, Element, Bool>) in
-            meeting.subscribe(to: source)
-            meeting.subscribe(toOther: other)
-        } handler: { meeting, arrival in
+        return .joining(
+            source, with: other, .sourceFirst, (left: Comparing<Element>(), right: Comparing<Element>())
+        ) { joining, arrival in
             switch arrival {
-            case .next(let element): meeting.memory.left.waiting.append(element)
-            case .other(let element): meeting.memory.right.waiting.append(element)
-            case .end(.completed): meeting.memory.left.isCompleted = true
-            case .otherEnd(.completed): meeting.memory.right.isCompleted = true
-            case .end(let error), .otherEnd(let error): meeting.end(error)
-            case .due: break
+            case .next(let element): joining.memory.left.waiting.append(element)
+            case .other(let element): joining.memory.right.waiting.append(element)
+            case .end(.completed): joining.memory.left.isCompleted = true
+            case .otherEnd(.completed): joining.memory.right.isCompleted = true
+            case .end(let error), .otherEnd(let error): joining.end(error)
             }
-            if let areEqual = Comparing.compare(&meeting.memory.left, &meeting.memory.right) {
-                meeting.upstream.end(with: areEqual)
+            if let areEqual = Comparing.compare(&joining.memory.left, &joining.memory.right) {
+                joining.upstream.end(with: areEqual)
             }
         }
     }

@@ -3,8 +3,11 @@ struct Hub<Element: Sendable>: Sendable {
     let output: Observable<Element>
     let next: Observer<Element>.Next
     let end: @Sendable (Termination) -> Void
+    /// What the source feeds.
+    let rank: Rank?
 
     init(_ subject: some SubjectType<Element>) {
+        rank = (subject as? any PlacedSource)?.rank
         output = subject.asObservable()
         next = { element, _ in subject.onNext(element) }
         end = { subject.on($0.event()) }
@@ -157,6 +160,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     }
 
     private func run(_ connection: Connection, _ subscription: Subscription) {
+        subscription.rank = connection.hub.rank
         source.subscribe(
             Observer(
                 subscription, next: connection.hub.next,

@@ -14,16 +14,12 @@ extension ObservableType {
     public func skipUntil(_ other: some ObservableType) -> Observable<Element> {
         let source = asObservable()
         let signal = other.asObservable().take(1)
-        return .meeting(of: source, false) { meeting in
-            meeting.subscribe(toOther: signal)
-            meeting.subscribe(to: source)
-        } handler: { meeting, arrival in
+        return .joining(source, with: signal, .otherFirst, false) { joining, arrival in
             switch arrival {
-            case .next(let element): if meeting.memory { meeting.onNext(element) }
-            case .other: meeting.memory = true
-            case .end(let termination): meeting.end(termination)
-            case .otherEnd(let termination): meeting.endIfFailed(termination)
-            case .due: break
+            case .next(let element): if joining.memory { joining.onNext(element) }
+            case .other: joining.memory = true
+            case .end(let termination): joining.end(termination)
+            case .otherEnd(let termination): joining.endIfFailed(termination)
             }
         }
     }

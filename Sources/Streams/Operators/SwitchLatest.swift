@@ -16,16 +16,13 @@ extension ObservableType where Element: ObservableType {
         let source = asObservable()
         return Observable<Element.Element>(on: source) { observer in
             let switching = Switching(observer)
-            // Here rather than in `switching`, which its inner streams hold: disposal then leaves no cycle.
-            let latest = Stage(Switching<Element.Element>.Inner?.none, observer)
-            source.subscribe(
-                Observer(
-                    switching.outer,
-                    next: { inner, _ in
-                        latest.state?.dispose()
-                        latest.state = switching.start(inner.asObservable())
-                    },
-                    end: { termination, _ in if switching.outer.end() { switching.end(of: nil, termination) } }))
+            let outer = switching.outer
+            switching.start {
+                source.subscribe(
+                    Observer(
+                        outer, next: { inner, _ in if !outer.isDisposed { switching.replace(inner.asObservable()) } },
+                        end: { termination, _ in if outer.end() { switching.endOuter(termination) } }))
+            }
         }
     }
 }
@@ -47,101 +44,131 @@ extension ObservableType {
     }
 }
 
+/// Where the source and the latest inner stream meet: of what comes in a turn the source is handled first.
 @usableFromInline
-enum SwitchMessage<Element: Sendable>: Sendable {
-    case start(Switching<Element>.Inner)
-    case next(Element, Switching<Element>.Inner)
-    /// Of the inner stream, or of the source where there is none.
-    case end(Switching<Element>.Inner?, Termination)
-}
-
-/// Where the source and the latest inner stream meet.
-@usableFromInline
-// Safe: `latest` and `isOuterRunning` are touched inside the gate, `starts` inside the source's events only.
-final class Switching<Element: Sendable>: Gate<SwitchMessage<Element>>, @unchecked Sendable {
+// Safe: what varies is touched inside the gate only.
+final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription
     @usableFromInline let outer: Subscription
-    @exclusivity(unchecked) @usableFromInline var starts = 0
-    /// The number of the latest inner stream, as long as it runs.
-    @exclusivity(unchecked) @usableFromInline var latest: Int?
-    @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
+    /// The inner stream to switch to.
+    @exclusivity(unchecked) @usableFromInline var next: Observable<Element>?
+    @exclusivity(unchecked) @usableFromInline var outerEnd: Termination?
+    /// The latest inner stream, as long as it runs.
+    @exclusivity(unchecked) @usableFromInline var latest: Inner?
+    /// What the latest inner stream has sent.
+    @exclusivity(unchecked) @usableFromInline var waiting = Queue<Event<Element>>()
+    @exclusivity(unchecked) @usableFromInline var isSwitching = false
 
     @usableFromInline
     // Safe: constant.
     final class Inner: Subscription, ObserverStage, @unchecked Sendable {
         @usableFromInline let switching: Switching<Element>
-        @usableFromInline let number: Int
 
         @inlinable
-        init(_ switching: Switching<Element>, number: Int) {
+        init(_ switching: Switching<Element>) {
             self.switching = switching
-            self.number = number
             super.init(in: switching.upstream)
         }
 
-        @inlinable
-        func finish(_ termination: Termination) {
-            if end() { switching.end(of: self, termination) }
-        }
+        @inlinable deinit {}
     }
 
-    @inlinable
+    @usableFromInline
     init(_ observer: Observer<Element>) {
         self.observer = observer
         upstream = Subscription(in: observer.subscription)
         outer = Subscription(in: upstream)
+        super.init(feeding: upstream.rank)
+        upstream.rank = rank
+        outer.rank = rank
+        // The latest inner stream holds the junction: disposal leaves no circle.
+        upstream.add(Action { [weak self] in self?.close() })
+    }
+
+    @inlinable deinit {}
+
+    @inlinable
+    func replace(_ source: Observable<Element>) {
+        receive({ next = source }, later: { { self.next = source } })
+    }
+
+    @usableFromInline
+    func endOuter(_ termination: Termination) {
+        receive({ outerEnd = termination }, later: { { self.outerEnd = termination } })
+    }
+
+    /// What an inner stream sends while it is being subscribed to is passed on at once, unless the turn has still to run
+    /// something that it depends on.
+    @inlinable
+    func take(_ event: Event<Element>, of inner: Inner) {
+        let turn = Turn.current
+        if isEntered(by: turn), isSwitching, rank.level <= turn.position, waiting.isEmpty, case .next(let element) = event {
+            if next == nil, latest === inner { return observer.onNext(element) }
+            return inner.dispose()
+        }
+        receive({ keep(event, of: inner) }, later: { { self.keep(event, of: inner) } })
     }
 
     @inlinable
-    func start(_ source: Observable<Element>) -> Inner {
-        starts += 1
-        let inner = Inner(self, number: starts)
-        guard !inner.isDisposed else { return inner }
-        if enter() || enterOrQueue(.start(inner)) {
-            latest = inner.number
-            leave { handle($0) }
+    func keep(_ event: Event<Element>, of inner: Inner) {
+        if latest === inner { waiting.append(event) }
+    }
+
+    @usableFromInline
+    override func run(in turn: Turn) {
+        guard !upstream.isDisposed else { return close() }
+        if case .error? = outerEnd { return finish() }
+        if let source = next {
+            next = nil
+            begin(source)
+            // The new stream stands higher than the others did: it has still to speak.
+            if rank.level > turn.position, !upstream.isDisposed {
+                _ = turn.schedule(self)
+                return
+            }
         }
+        while next == nil, !upstream.isDisposed, let event = waiting.popFirst() {
+            switch event {
+            case .next(let element): observer.onNext(element)
+            case .completed: latest = nil
+            case .error: return finish(event)
+            }
+        }
+        if case .completed? = outerEnd, latest == nil, next == nil { finish() }
+    }
+
+    private func begin(_ source: Observable<Element>) {
+        latest?.dispose()
+        waiting.removeAll()
+        let inner = Inner(self)
+        latest = inner
+        guard !inner.isDisposed else { return }
+        isSwitching = true
         source.subscribe(
             Observer(
                 inner, stage: inner,
                 next: { element, stage in
                     let inner = Inner.at(stage)
-                    inner.switching.receive(element, of: inner)
-                }, end: { Inner.at($1).finish($0) }))
-        return inner
+                    if !inner.isDisposed { inner.switching.take(.next(element), of: inner) }
+                },
+                end: { termination, stage in
+                    let inner = Inner.at(stage)
+                    if inner.end() { inner.switching.take(termination.event(), of: inner) }
+                }))
+        isSwitching = false
     }
 
-    /// Not inlined: what a method reads of its own object is not retained.
-    @inlinable @inline(never)
-    func receive(_ element: Element, of inner: Inner) {
-        guard enter() || enterOrQueue(.next(element, inner)) else { return }
-        if !inner.isDisposed { observer.onNext(element) }
-        leave { handle($0) }
+    private func finish(_ event: Event<Element>? = nil) {
+        guard upstream.end() else { return }
+        if let event { observer.on(event) } else if let outerEnd { observer.end(outerEnd) }
     }
 
-    @inlinable
-    func end(of inner: Inner?, _ termination: Termination) {
-        guard enter() || enterOrQueue(.end(inner, termination)) else { return }
-        handleEnd(of: inner, termination)
-        leave { handle($0) }
-    }
-
-    @inlinable
-    func handle(_ message: SwitchMessage<Element>) {
-        switch message {
-        case .start(let inner): latest = inner.number
-        case .next(let element, let inner): if !inner.isDisposed { observer.onNext(element) }
-        case .end(let inner, let termination): handleEnd(of: inner, termination)
+    private func close() {
+        pass {
+            self.latest = nil
+            self.next = nil
+            self.waiting.removeAll()
         }
-    }
-
-    @inlinable
-    func handleEnd(of inner: Inner?, _ termination: Termination) {
-        if case .completed = termination {
-            if inner == nil { isOuterRunning = false } else if inner?.number == latest { latest = nil }
-            guard !isOuterRunning, latest == nil else { return }
-        }
-        if upstream.end() { observer.end(termination) }
     }
 }

@@ -32,7 +32,6 @@ extension ObservableType {
                     end: { termination, _ in
                         if stage.state.upstream.end() { stage.observer.end(termination) }
                     }))
-            observer.subscription.turns = upstream.turns
         }
     }
 }

@@ -15,16 +15,12 @@ extension ObservableType {
     public func takeUntil<Other: ObservableType>(_ other: Other) -> Observable<Element> {
         let source = asObservable()
         let signal = other.asObservable()
-        return .meeting(of: source, ()) { meeting in
-            meeting.subscribe(toOther: signal)
-            meeting.subscribe(to: source)
-        } handler: { meeting, arrival in
+        return .joining(source, with: signal, .otherFirst, ()) { joining, arrival in
             switch arrival {
-            case .next(let element): meeting.onNext(element)
-            case .other: meeting.end(.completed)
-            case .end(let termination): meeting.end(termination)
-            case .otherEnd(let termination): meeting.endIfFailed(termination)
-            case .due: break
+            case .next(let element): joining.onNext(element)
+            case .other: joining.end(.completed)
+            case .end(let termination): joining.end(termination)
+            case .otherEnd(let termination): joining.endIfFailed(termination)
             }
         }
     }

@@ -36,7 +36,6 @@ extension ObservableType {
                 if meeting.memory.isCompleted { meeting.end(.completed) }
             case .end(.completed) where meeting.memory.kept != nil: meeting.memory.isCompleted = true
             case .end(let termination): meeting.end(termination)
-            case .otherEnd: break
             }
         }
     }

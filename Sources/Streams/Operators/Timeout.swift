@@ -29,7 +29,7 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable.meeting(of: source, scheduler.now.advanced(by: time)) {
-            (meeting: Meeting<Instant, Element, Never, Element>) in
+            (meeting: Meeting<Instant, Element, Element>) in
             meeting.wake(at: meeting.memory, on: scheduler)
             meeting.subscribe(to: source)
         } handler: { meeting, arrival in
@@ -44,7 +44,6 @@ extension ObservableType {
                 } else if meeting.upstream.subscription.end() {
                     other.subscribe(meeting.upstream.observer)
                 }
-            case .otherEnd: break
             }
         }
     }

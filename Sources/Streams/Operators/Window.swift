@@ -22,7 +22,7 @@ extension ObservableType {
         return Observable<Observable<Element>>(on: source) { observer in
             let shared = SharedUpstream(for: observer)
             let first = Windowing<Element>(due: scheduler.now.advanced(by: time))
-            let meeting = Meeting<Windowing<Element>, Element, Never, Observable<Element>>(
+            let meeting = Meeting<Windowing<Element>, Element, Observable<Element>>(
                 first, below: shared.observer
             ) { meeting, arrival in
                 func open() {
@@ -40,7 +40,6 @@ extension ObservableType {
                 case .end(let termination):
                     meeting.memory.window.on(termination.event())
                     meeting.end(termination)
-                case .otherEnd: break
                 }
             }
             shared.observer.onNext(shared.observed(first.window))

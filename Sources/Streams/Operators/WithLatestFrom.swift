@@ -15,16 +15,12 @@ extension ObservableType {
     public func withLatestFrom<Other: ObservableType>(_ other: Other) -> Observable<(Element, Other.Element)> {
         let source = asObservable()
         let second = other.asObservable()
-        return .meeting(of: source, Other.Element?.none) { meeting in
-            meeting.subscribe(toOther: second)
-            meeting.subscribe(to: source)
-        } handler: { meeting, arrival in
+        return .joining(source, with: second, .otherFirst, Other.Element?.none) { joining, arrival in
             switch arrival {
-            case .next(let element): if let latest = meeting.memory { meeting.onNext((element, latest)) }
-            case .other(let element): meeting.memory = element
-            case .end(let termination): meeting.end(termination)
-            case .otherEnd(let termination): meeting.endIfFailed(termination)
-            case .due: break
+            case .next(let element): if let latest = joining.memory { joining.onNext((element, latest)) }
+            case .other(let element): joining.memory = element
+            case .end(let termination): joining.end(termination)
+            case .otherEnd(let termination): joining.endIfFailed(termination)
             }
         }
     }

@@ -18,7 +18,13 @@ extension Observable {
     ) -> Observable<Element> {
         Observable { observer in
             let entrance = Entrance(observer)
-            entrance.subscription.add(subscribe(entrance.observer))
+            // What the closure passes on keeps its turn.
+            let turn = Turn.current
+            let before = turn.downstreamOfCreate
+            turn.downstreamOfCreate = observer.subscription.rank
+            let disposable = subscribe(entrance.observer)
+            turn.downstreamOfCreate = before
+            entrance.subscription.add(disposable)
         }
     }
 }

@@ -15,7 +15,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 
     /// A subject with its first element.
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) {
-        core = ValueCore(value, turns: nil, origin: Origin(fileID: fileID, line: line))
+        core = ValueCore(value, isVariable: false, origin: Origin(fileID: fileID, line: line))
     }
 
     /// The latest element; stays after the end.
@@ -29,18 +29,24 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     }
 
     /// Sends an element to all observers, and keeps it for later ones.
-    @inlinable
     public func onNext(_ element: Element) {
+        guard !Transaction.keeps({ [core] in core.set(element) }) else { return }
         core.set(element)
     }
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
+        guard !Transaction.keeps({ [core] in core.end(.error(error)) }) else { return }
         core.end(.error(error))
     }
 
     /// Ends the stream well.
     public func onCompleted() {
+        guard !Transaction.keeps({ [core] in core.end(.completed) }) else { return }
         core.end(.completed)
     }
+}
+
+extension BehaviorSubject: PlacedSource {
+    var rank: Rank { core.place.rank }
 }

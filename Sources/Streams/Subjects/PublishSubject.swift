@@ -33,11 +33,15 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
-        core.process(.end(.error(error)))
+        core.end(.error(error))
     }
 
     /// Ends the stream well.
     public func onCompleted() {
-        core.process(.end(.completed))
+        core.end(.completed)
     }
+}
+
+extension PublishSubject: PlacedSource {
+    var rank: Rank { core.place.rank }
 }

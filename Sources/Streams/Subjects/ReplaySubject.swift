@@ -40,11 +40,15 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 
     /// Ends the stream with an error, which later observers receive after the kept elements.
     public func onError(_ error: any Error) {
-        core.process(.end(.error(error)))
+        core.end(.error(error))
     }
 
     /// Ends the stream well.
     public func onCompleted() {
-        core.process(.end(.completed))
+        core.end(.completed)
     }
+}
+
+extension ReplaySubject: PlacedSource {
+    var rank: Rank { core.place.rank }
 }

@@ -14,21 +14,49 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
 
+    @usableFromInline let place = Place()
+
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil) {
         self.replay = replay
     }
 
+    @inlinable deinit {
+        place.leave()
+    }
+
     @inlinable @inline(__always)
     func send(_ element: Element) {
+        guard Ambient.isQuiet, !Turn.isNeeded else { return sendInTurn(element) }
         guard enter() || enterOrQueue(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
     }
 
+    /// Leaves the gate before the turn goes on, so that what follows may send again.
+    @inlinable @inline(never)
+    func sendInTurn(_ element: Element) {
+        guard !Transaction.keeps({ self.send(element) }) else { return }
+        guard enter() || enterOrQueue(.next(element)) else { return }
+        let turn = Turn.current
+        let isOutermost = !turn.isOpen
+        turn.isOpen = true
+        place.rise(in: turn)
+        deliver(element)
+        let hasLeft = tryLeave()
+        if isOutermost { turn.settle() }
+        if !hasLeft { leave { message in turn.run { handle(message) } } }
+    }
+
     @inlinable
     func process(_ message: SubjectMessage<Element>) {
-        pass(message) { handle($0) }
+        pass(message) { message in Turn.current.run { handle(message) } }
+    }
+
+    @usableFromInline
+    func end(_ termination: Termination) {
+        guard !Transaction.keeps({ self.end(termination) }) else { return }
+        process(.end(termination))
     }
 
     @inlinable @inline(__always)
@@ -46,13 +74,14 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
         case .end(let termination):
             guard self.termination == nil else { return }
             self.termination = termination
+            place.leave()
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
             ended.end(termination)
         case .subscribe(let observer):
             accept(observer)
         case .unsubscribe(let subscription):
-            observers.remove(subscription)
+            discard(subscription)
         }
     }
 
@@ -60,8 +89,11 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     func accept(_ observer: Observer<Element>) {
         replay?.send(to: observer)
         if let termination {
+            place.leave()
             observer.end(termination)
-        } else if !observer.isDisposed {
+        } else if observer.isDisposed {
+            place.stopFeeding(observer.subscription)
+        } else {
             observers.append(observer)
             observer.subscription.attach(to: self) { [self] in remove($0) }
         }
@@ -69,6 +101,19 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
 
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
+        place.feed(observer.subscription)
+        if replay != nil, Turn.isNeeded, place.isAwaited(in: .current) { return subscribeLater(observer) }
+        subscribeNow(observer)
+    }
+
+    /// What would be replayed now is of the turn before.
+    @usableFromInline
+    func subscribeLater(_ observer: Observer<Element>) {
+        Postponed.do(after: place.level, in: .current) { self.subscribeNow(observer) }
+    }
+
+    @inlinable
+    func subscribeNow(_ observer: Observer<Element>) {
         guard enter() || enterOrQueue(.subscribe(observer)) else { return }
         accept(observer)
         leave { handle($0) }
@@ -77,8 +122,14 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     @inlinable
     func remove(_ subscription: Subscription) {
         guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
-        observers.remove(subscription)
+        discard(subscription)
         leave { handle($0) }
+    }
+
+    @inlinable
+    func discard(_ subscription: Subscription) {
+        place.stopFeeding(subscription)
+        observers.remove(subscription)
     }
 
     @usableFromInline var treeDescription: String {

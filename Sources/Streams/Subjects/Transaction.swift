@@ -18,9 +18,9 @@ import Synchronization
 /// - Returns: What `body` returns.
 public func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
     if let outer = Transaction.current.object {
-        let before = outer.writes
+        let before = (outer.writes, outer.events)
         do { return try body() } catch {
-            outer.writes = before
+            (outer.writes, outer.events) = before
             throw error
         }
     }
@@ -39,11 +39,13 @@ public func transaction<Result>(_ body: () throws -> Result) rethrows -> Result 
     }
 }
 
-/// The writes of a thread's outermost transaction, until it ends.
+/// The writes of a thread's outermost transaction, until it ends, and what it sends into subjects.
+@usableFromInline
 final class Transaction {
     static let current = ThreadLocal<Transaction>()
 
     var writes: [ObjectIdentifier: any StagedWrite] = [:]
+    var events: [@Sendable () -> Void] = []
 
     func staged<Element>(_ core: ValueCore<Element>) -> StagedValue<Element>? {
         writes[ObjectIdentifier(core)] as? StagedValue<Element>
@@ -53,13 +55,23 @@ final class Transaction {
         writes[ObjectIdentifier(core)] = StagedValue(core: core, value: element)
     }
 
+    /// Keeps what this thread would send now until its transaction ends, if there is one.
+    @usableFromInline
+    static func keeps(_ send: @escaping @Sendable () -> Void) -> Bool {
+        guard !Ambient.isQuiet, let transaction = current.object else { return false }
+        transaction.events.append(send)
+        return true
+    }
+
     func commit() {
-        Commit.begin(writes.sorted { $0.key < $1.key }.map(\.value))
+        Commit.begin(writes.values.sorted { $0.age < $1.age }, events)
     }
 }
 
 /// A write that waits for its transaction to end.
 protocol StagedWrite: Sendable {
+    /// When its variable was made, compared with others.
+    var age: UInt64 { get }
     /// Whether the value would change, and the version of the value that this was found out of.
     func compare() -> (isChange: Bool, version: UInt64)
     /// The version now; the caller has taken the lock.
@@ -69,7 +81,10 @@ protocol StagedWrite: Sendable {
     func join(_ commit: Commit, storing isChange: Bool, _ before: UInt32) -> Bool
     func unlock(_ after: UInt32)
     func deliver(in turn: Turn)
-    func leave()
+    /// Leaves the gate, unless something is queued there.
+    func tryLeave() -> Bool
+    /// Handles what is queued, then leaves the gate.
+    func resume()
 }
 
 struct StagedValue<Element: Sendable>: StagedWrite {
@@ -83,6 +98,7 @@ struct StagedValue<Element: Sendable>: StagedWrite {
         return (!isEqual(current, value), version)
     }
 
+    var age: UInt64 { core.age }
     var version: UInt64 { core.version }
 
     func lock() -> UInt32 {
@@ -100,10 +116,15 @@ struct StagedValue<Element: Sendable>: StagedWrite {
     }
 
     func deliver(in turn: Turn) {
-        if let turns = core.turns { turns.send(in: turn) { core.observers.send(value) } }
+        core.place.rise(in: turn)
+        core.observers.send(value)
     }
 
-    func leave() {
+    func tryLeave() -> Bool {
+        core.tryLeaveAfterTakeover()
+    }
+
+    func resume() {
         core.resume()
     }
 }
@@ -128,17 +149,18 @@ private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
 final class Commit: @unchecked Sendable {
     private let writes: [any StagedWrite]
     private let isChange: [Bool]
-    private let turn = Turn()
+    private let events: [@Sendable () -> Void]
     private let awaited = Atomic<Int>(1)
     fileprivate var released: [any Sendable] = []
 
-    private init(_ writes: [any StagedWrite], _ isChange: [Bool]) {
+    private init(_ writes: [any StagedWrite], _ isChange: [Bool], _ events: [@Sendable () -> Void]) {
         self.writes = writes
         self.isChange = isChange
+        self.events = events
     }
 
-    /// Stores and delivers those writes that change something, if any does.
-    static func begin(_ writes: [any StagedWrite]) {
+    /// Stores and delivers those writes that change something, if any does, and the events.
+    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) {
         while true {
             // Equality is the user's code, so it is asked without a lock, and again if somebody wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
@@ -147,14 +169,15 @@ final class Commit: @unchecked Sendable {
             let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
             guard isUpToDate, isChange.contains(true) else {
                 for (write, state) in zip(writes, states) { write.unlock(state) }
-                if isUpToDate { return }
-                continue
+                guard isUpToDate else { continue }
+                if !events.isEmpty { Turn.current.run { for send in events { send() } } }
+                return
             }
-            let commit = Commit(writes, isChange)
+            let commit = Commit(writes, isChange, events)
             let after = writes.indices.map { commit.store($0, states[$0]) }
             for (write, state) in zip(writes, after) { write.unlock(state) }
             commit.released = []
-            commit.arrive()
+            if commit.isComplete() { Turn.current.perform(commit) }
             return
         }
     }
@@ -166,11 +189,25 @@ final class Commit: @unchecked Sendable {
         return before | GateState.queued
     }
 
+    /// One of the gates has been entered for the commit by whoever drains it.
     @usableFromInline
     func arrive() {
-        guard awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        if isComplete() { Turn.current.follow(self) }
+    }
+
+    private func isComplete() -> Bool {
+        awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+
+    /// Tells of the change within the turn that is open, else in a turn of its own. The gates are left before the turn
+    /// goes on, so that what follows may write the variables again.
+    func perform(in turn: Turn) {
+        let isOutermost = !turn.isOpen
+        turn.isOpen = true
         for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
-        turn.settle()
-        for write in writes { write.leave() }
+        let busy = writes.filter { !$0.tryLeave() }
+        for send in events { send() }
+        if isOutermost { turn.settle() }
+        for write in busy { write.resume() }
     }
 }

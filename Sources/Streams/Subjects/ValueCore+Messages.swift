@@ -16,13 +16,14 @@ extension ValueCore: SubscriptionSource {
             if cycle.isEndless { reportCycle() } else { deliver(element) }
         case .end(let termination):
             hasEnded = true
+            place.leave()
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
             ended.end(termination)
         case .subscribe(let observer, let value):
             accept(observer, value)
         case .unsubscribe(let subscription):
-            observers.remove(subscription)
+            discard(subscription)
         case .join(let commit):
             commit.arrive()
             return false
@@ -34,11 +35,10 @@ extension ValueCore: SubscriptionSource {
     func accept(_ observer: Observer<Element>, _ value: Element) {
         if hasEnded {
             if let termination { observer.end(termination) }
-            return
+            return place.leave()
         }
-        observer.subscription.turns = turns
         observer.onNext(value)
-        guard !observer.isDisposed else { return }
+        guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
         observer.subscription.attach(to: self) { [self] in remove($0) }
     }
@@ -52,11 +52,17 @@ extension ValueCore: SubscriptionSource {
     @usableFromInline
     func remove(_ subscription: Subscription) {
         guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
-        observers.remove(subscription)
+        discard(subscription)
         if !tryLeave() { resume() }
     }
 
+    @inlinable
+    func discard(_ subscription: Subscription) {
+        place.stopFeeding(subscription)
+        observers.remove(subscription)
+    }
+
     @usableFromInline var treeDescription: String {
-        "\(turns == nil ? "behavior subject" : "variable") of \(origin)" + (isBusy ? ", busy" : "")
+        "\(isVariable ? "variable" : "behavior subject") of \(origin)" + (isBusy ? ", busy" : "")
     }
 }

@@ -23,16 +23,20 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
-    /// Present where combined streams shall send once a turn: for variables.
-    @usableFromInline let turns: TurnSource?
-    @usableFromInline let turn = Turn()
+    @usableFromInline let place = Place()
+    let age = Rank.nextAge()
+    let isVariable: Bool
     @usableFromInline let origin: Origin
 
     @usableFromInline
-    init(_ value: Element, turns: TurnSource?, origin: Origin) {
+    init(_ value: Element, isVariable: Bool, origin: Origin) {
         self.value = value
-        self.turns = turns
+        self.isVariable = isVariable
         self.origin = origin
+    }
+
+    deinit {
+        place.leave()
     }
 
     @inlinable
@@ -52,8 +56,22 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         version &+= 1
         guard !observers.isEmpty else { return unlock(0) }
         unlock(GateState.entered)
-        deliver(element)
+        guard !Turn.isNeeded else { return deliverInTurn(element) }
+        observers.send(element)
         if !tryLeave() { resume() }
+    }
+
+    /// Leaves the gate before the turn goes on, so that what follows may write the variable again.
+    @inlinable @inline(never)
+    func deliverInTurn(_ element: Element) {
+        let turn = Turn.current
+        let isOutermost = !turn.isOpen
+        turn.isOpen = true
+        place.rise(in: turn)
+        observers.send(element)
+        let hasLeft = tryLeave()
+        if isOutermost { turn.settle() }
+        if !hasLeft { resume() }
     }
 
     @inlinable @inline(never)
@@ -109,6 +127,14 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
 
     @usableFromInline
     func subscribe(_ observer: Observer<Element>) {
+        place.feed(observer.subscription)
+        if Turn.isNeeded, place.isAwaited(in: .current) {
+            return Postponed.do(after: place.level, in: .current) { self.subscribeNow(observer) }
+        }
+        subscribeNow(observer)
+    }
+
+    private func subscribeNow(_ observer: Observer<Element>) {
         let before = lock()
         enter(with: .subscribe(observer, value), before)
     }
@@ -125,10 +151,14 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         }
     }
 
-    @inlinable @inline(__always)
+    /// Delivers within the turn that is open, else in a turn of its own.
+    @inlinable
     func deliver(_ element: Element) {
-        guard let turns else { return observers.send(element) }
-        turns.send(in: turn) { observers.send(element) }
-        if !turn.stops.isEmpty { turn.settle() }
+        guard Turn.isNeeded else { return observers.send(element) }
+        let turn = Turn.current
+        turn.run {
+            place.rise(in: turn)
+            observers.send(element)
+        }
     }
 }

@@ -17,7 +17,7 @@ public final class Variable<Element: Sendable>: ObservableType {
 
     /// A variable with its first value. The place is named in reports of cycles.
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) {
-        core = ValueCore(value, turns: TurnSource(), origin: Origin(fileID: fileID, line: line))
+        core = ValueCore(value, isVariable: true, origin: Origin(fileID: fileID, line: line))
     }
 
     deinit {
@@ -83,4 +83,8 @@ extension ValueCore {
         version &+= 1
         return other
     }
+}
+
+extension Variable: PlacedSource {
+    var rank: Rank { core.place.rank }
 }

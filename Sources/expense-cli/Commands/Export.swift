@@ -14,8 +14,9 @@ struct Export: Command {
     static var discussion: [String] {
         [
             "The oldest entry comes first. 'import' reads back what was written, and nothing is lost; of ledger, it reads "
-                + "the journal as hledger's. In journals, expenses are postings to expenses:CATEGORY, income to "
-                + "income:CATEGORY, both against assets:cash.",
+                + "the journal as hledger's. In journals, expenses are postings to expenses:CATEGORY, refunds are "
+                + "negative ones, and income is posted to income:CATEGORY, all against assets:ACCOUNT, or assets where there is no "
+                + "account.",
             "In CSV, a text that a spreadsheet would run as a formula has an apostrophe before it.",
         ]
     }
@@ -58,8 +59,3 @@ struct Export: Command {
 }
 
 extension EntryFormat: ArgumentValue {}
-
-/// A number with its noun: `1 entry`, `2 entries`.
-func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
-}

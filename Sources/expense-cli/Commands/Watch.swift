@@ -76,7 +76,7 @@ struct Watch: Command {
 
 /// Tells standard error, past all buffers.
 func report(_ change: FileChange) {
-    let bytes = Array("\(Program.name): \(change.words)\n".utf8)
+    let bytes = Array("\(programName): \(change.words)\n".utf8)
     // If nobody reads there, nobody is told.
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -30,7 +30,7 @@ struct Prompt: Command {
 
     func run(in session: Session) throws {
         guard !session.isPrompt else { throw UsageError(message: "this is the prompt; 'quit' leaves it") }
-        session.root = PromptLine.self
+        session.isPrompt = true
         try PromptLoop(session: session).run()
     }
 }
@@ -117,7 +117,7 @@ private final class PromptLoop {
             guard case .text(let text) = line else { throw UsageError(message: "the line is not valid UTF-8") }
             let words = try promptWords(text)
             guard !words.isEmpty else { return }
-            try runCommand(Invocation<PromptLine>(reading: words), in: session)
+            try runCommand(words, of: session.promptCommands, in: session)
         } catch {
             let report = FailureReport(error)
             // What was found before the failure is shown first; whether anybody reads it shows later.

@@ -30,6 +30,8 @@ extension JSONWriter {
             object.field("min", filter.minimum?.plain)
             object.field("max", filter.maximum?.plain)
             object.field("search") { $0.array { list in for text in filter.search { list.value(text) } } }
+            object.field("payee", filter.payee)
+            object.field("account", filter.account)
         }
     }
 }
@@ -51,10 +53,17 @@ func line(of entry: Expense) -> String {
 
 /// The same for an entry that has another number and comes on other days.
 func line(of entry: Expense, number: Int64, when: String) -> String {
+    let account = entry.kind == .transfer ? nil : entry.account
     let fields = [
-        "#\(number)", when, entry.kind == .income ? "income" : "", entry.amount.display, entry.category ?? "",
-        entry.note,
+        "#\(number)", when, entry.kind == .expense ? "" : entry.kind.rawValue, entry.amount.display,
+        entry.category ?? entry.route ?? "", account.map { "@\($0)" } ?? "", entry.payeeAndNote,
+        entry.original.map { "(\($0.display))" } ?? "",
         entry.tags.map { "+" + $0 }.joined(separator: " "),
     ]
     return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
+}
+
+/// A number with its noun: `1 entry`, `2 entries`.
+func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
 }

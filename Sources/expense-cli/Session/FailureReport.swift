@@ -32,8 +32,13 @@ struct FailureReport {
         case let error as UnknownCategory:
             code = .failed
             let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
-            let remedy = "'\(Program.name) category add NAME' makes a new one"
+            let remedy = "'\(programName) category add NAME' makes a new one"
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
+        case let error as UnknownAccount:
+            code = .failed
+            let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
+            message =
+                "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' makes a new one"
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers of all")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)
@@ -51,7 +56,7 @@ struct FailureReport {
     /// Writes the message to standard error, past all buffers; if nobody reads there, nobody is told.
     func print() {
         guard !message.isEmpty else { return }
-        let bytes = Array("\(Program.name): error: \(message)\n".utf8)
+        let bytes = Array("\(programName): error: \(message)\n".utf8)
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 }

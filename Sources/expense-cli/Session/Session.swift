@@ -10,12 +10,14 @@ import ExpenseCore
 
 /// What a command works with: the data file, the output, and what is known of the user.
 final class Session {
-    /// What `help` explains.
-    var root: any CommandDeclaration.Type = Program.self
     let output: Output
     let terminal: Terminal
     let environment: Environment
     let locale: Locale
+    /// The commands of the prompt, each without the program's name.
+    let promptCommands: any CommandDeclaration.Type
+    /// Whether the command is a line of the prompt.
+    var isPrompt = false
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
     /// Tells a command that runs until it is stopped when to go back to the prompt; nil where Ctrl-C ends the program.
@@ -28,18 +30,17 @@ final class Session {
     private var isWritable = false
 
     init(
-        output: Output, terminal: Terminal, path: String? = nil, environment: Environment = .live,
+        output: Output, terminal: Terminal, promptCommands: any CommandDeclaration.Type, path: String? = nil,
+        environment: Environment = .live,
         locale: Locale = .current(variable: environmentVariable)
     ) {
         self.output = output
         self.terminal = terminal
+        self.promptCommands = promptCommands
         self.path = path
         self.environment = environment
         self.locale = locale
     }
-
-    /// Whether the command is a line of the prompt.
-    var isPrompt: Bool { root == PromptLine.self }
 
     var today: CalendarDate { environment.today() }
 

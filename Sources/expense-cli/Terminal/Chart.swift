@@ -1,5 +1,3 @@
-import ExpenseCore
-
 /// One bar of a chart: what it stands for, how long it is beside the others, and what it says at its end.
 struct Bar {
     let label: String

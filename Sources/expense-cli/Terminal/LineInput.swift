@@ -51,11 +51,3 @@ struct LineInput {
         return String(validating: bytes, as: UTF8.self).map(Line.text) ?? .malformed
     }
 }
-
-#if canImport(Glibc)
-    let systemRead = Glibc.read
-#elseif canImport(Musl)
-    let systemRead = Musl.read
-#else
-    let systemRead = Darwin.read
-#endif

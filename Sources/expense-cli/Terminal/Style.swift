@@ -1,9 +1,8 @@
-import ExpenseCore
-
 /// How a piece of text looks on a terminal that has colours.
 enum Style: Equatable {
     case plain, bold, dim, underlined
-    case colored(Color)
+    /// `0xRRGGBB`
+    case colored(rgb: UInt32)
 
     /// `text` between the escape sequences that give it this look; as it is where there are no colours.
     func applied(to text: String, depth: ColorDepth) -> String {
@@ -17,7 +16,7 @@ enum Style: Equatable {
         case .bold: "1"
         case .dim: "2"
         case .underlined: "4"
-        case .colored(let color): color.parameters(for: depth)
+        case .colored(let rgb): depth.parameters(for: rgb)
         }
     }
 }

@@ -39,7 +39,7 @@ struct Table {
             let isPlain = isPlain(text)
             let shown = isPlain ? text : escapingControls(in: text)
             let start = self.text.count
-            self.text.append(shown)
+            self.text.append(contentsOf: shown.utf8)
             let end = self.text.count
             cells.append((start..<end, isPlain ? end - start : displayWidth(of: shown), style))
         }
@@ -195,7 +195,7 @@ struct Table {
         for _ in 0..<(gap + before) { line.append(UInt8(ascii: " ")) }
         if shown != nil || terminal.colors != .none {
             let whole = shown ?? String(decoding: bytes, as: UTF8.self)
-            line.append(cell.style.applied(to: whole, depth: terminal.colors))
+            line.append(contentsOf: cell.style.applied(to: whole, depth: terminal.colors).utf8)
         } else {
             line.append(contentsOf: bytes)
         }

@@ -32,8 +32,3 @@ private func columns(of descriptor: Int32) -> Int {
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     return isKnown ? Int(size.ws_col) : 80
 }
-
-/// The value of a variable of the process's environment; nil where it is not set or not valid UTF-8.
-func environmentVariable(_ name: String) -> String? {
-    getenv(name).flatMap { String(validatingCString: $0) }
-}

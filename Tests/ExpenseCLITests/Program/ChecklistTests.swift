@@ -33,7 +33,7 @@ struct ChecklistTests {
     }
 
     @Test func `12 the version names the program's and the data format's`() throws {
-        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 3\n"))
+        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 4\n"))
     }
 
     @Test func `3 a closed pipe ends output quietly`() throws {
@@ -67,7 +67,7 @@ struct ChecklistTests {
         let check = """
             import csv, sys
             rows = list(csv.reader(open(0, newline="", encoding="utf-8"), strict=True))
-            assert [len(row) for row in rows] == [8, 8], rows
+            assert [len(row) for row in rows] == [13, 13], rows
             assert rows[1][6][:1] not in "=+-@＝＋－＠\\t\\r", rows
             """
         #expect(try home.shell("$E list --csv | python3 -c '\(check.replacing("'", with: "'\\''"))'").code == 0)
@@ -75,7 +75,7 @@ struct ChecklistTests {
 
     /// Commands that print rows, with the fields of each.
     static let rows = [
-        ("list", "id,date,kind,amount,currency,category,note,tags"),
+        ("list", "id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to"),
         ("total --by category", "category,currency,expenses,income,balance,count"),
         ("total --by tag --by month", "tag,month,currency,expenses,income,balance,count"),
         ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change"),

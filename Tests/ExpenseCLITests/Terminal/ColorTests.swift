@@ -34,9 +34,9 @@ struct ColorTests {
 
     @Test func `a colour comes as near as the terminal gets`() throws {
         let orange = try Color(word: "#FF9500")
-        #expect(orange.parameters(for: .full) == "38;2;255;149;0")
-        #expect(orange.parameters(for: .palette) == "38;5;208")
-        #expect(orange.parameters(for: .basic) == "33")
+        #expect(ColorDepth.full.parameters(for: orange.rgb) == "38;2;255;149;0")
+        #expect(ColorDepth.palette.parameters(for: orange.rgb) == "38;5;208")
+        #expect(ColorDepth.basic.parameters(for: orange.rgb) == "33")
         #expect(Style.colored(orange).applied(to: "x", depth: .none) == "x")
         #expect(Style.bold.applied(to: "x", depth: .basic) == "\u{1B}[1mx\u{1B}[0m")
         #expect(throws: InvalidValue.self) { try Color(word: "#12345") }

@@ -14,7 +14,7 @@ let difficultEntries: [Expense] = {
         "food", "eating out", "a:b", "x  y", "ünïcode", "(paren)", "a; b", ":odd:", "123", "Food!", "food?", nil,
     ]
     let day = CalendarDate(year: 2026, month: 1, day: 2) ?? .first
-    return texts.enumerated().map { index, text in
+    let plain = texts.enumerated().map { index, text in
         Expense(
             id: Int64(index + 1), date: day.adding(days: index) ?? day, kind: index % 3 == 0 ? .income : .expense,
             amount: Money(
@@ -22,6 +22,24 @@ let difficultEntries: [Expense] = {
             category: names[index % names.count], note: text,
             tags: index % 2 == 0 ? [] : ["work", "a,b", "c:d", "ü", "type"])
     }
+    // What is paid, by whom and for what besides, in the same difficult words.
+    let accounts = ["giro", "cash", "Visa; gold", "bank:giro", "liabilities:card", "x  y", nil]
+    let detailed = texts.enumerated().map { index, text in
+        var entry = plain[index]
+        entry.id += Int64(texts.count)
+        entry.kind = Expense.Kind.allCases[index % 4]
+        entry.payee = text.isEmpty ? "Rewe" : text
+        entry.note = texts[(index + 5) % texts.count]
+        entry.account = accounts[index % accounts.count]
+        if entry.kind == .transfer {
+            entry.category = nil
+            entry.target = accounts[(index + 1) % accounts.count]
+        }
+        entry.receipt = index % 3 == 0 ? 24 : nil
+        entry.original = index % 5 == 0 ? Money(minorUnits: 12345, currency: Currency("KWD") ?? .dollar) : nil
+        return entry
+    }
+    return plain + detailed
 }()
 
 struct RoundTripTests {

@@ -23,9 +23,7 @@ struct EntryStreamTests {
             rest -= 1
             guard rest != bad else { throw FormatError(Place(), "bad") }
             return try ImportedEntry(
-                date: day("2026-01-01"), amount: dollars("1"), isIncome: false, category: nil, note: "\(rest)",
-                tags: [],
-                place: Place())
+                Expense(date: day("2026-01-01"), amount: dollars("1"), note: "\(rest)"), at: Place())
         }
     }
 

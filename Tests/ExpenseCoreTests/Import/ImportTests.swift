@@ -18,9 +18,7 @@ struct ImportTests {
         mutating func next() throws -> ImportedEntry? {
             guard let entry = rest.popFirst() else { return nil }
             guard entry.note != "bad" else { throw FormatError(Place(), "bad") }
-            return try ImportedEntry(
-                date: entry.date, amount: entry.amount, isIncome: entry.kind == .income, category: entry.category,
-                note: entry.note, tags: entry.tags, place: Place())
+            return try ImportedEntry(entry, at: Place())
         }
     }
 
@@ -156,7 +154,7 @@ struct ImportTests {
         func originals() throws -> [String] {
             var rows: [String] = []
             try store.read { connection in
-                try connection.run("SELECT entry || ' ' || note FROM original") {
+                try connection.run("SELECT entry || ' ' || note FROM imported") {
                     rows.append($0.text(0) ?? "")
                     return true
                 }

@@ -40,9 +40,9 @@ struct SwitchLatestTests {
                 return number
             }.take(1200))
         outer.onNext(1)
-        // The source's own event waits for the current one, so the first inner stream is whole, then the second.
-        #expect(events.entries.count == 1201)
-        #expect(events.entries[1000] == .next(5000))
+        #expect(events.entries.count == 1003)
+        #expect(events.entries[2] == .next(3))
+        #expect(events.entries[3] == .next(5000))
         handle.dispose()
     }
 }

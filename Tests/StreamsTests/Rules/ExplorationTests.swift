@@ -148,9 +148,7 @@ struct ExplorationTests {
 
     @Test func `V5 writes that meet in one combination are neither lost nor mixed, in any schedule`() {
         explore(interruptions: 1, stress: 3) {
-            // A transaction takes its variables in the order of their addresses.
-            let variables = [Variable(0), Variable(0)].sorted { ObjectIdentifier($0.core) < ObjectIdentifier($1.core) }
-            let (left, right) = (variables[0], variables[1])
+            let (left, right) = (Variable(0), Variable(0))
             let visits = Visits()
             let received = Recorder<Int>()
             let handle = Observable.combineLatest(left, right).subscribe(onNext: { first, second in
@@ -180,8 +178,7 @@ struct ExplorationTests {
 
     @Test func `V5 a transaction that restores a value takes its place among other writes, in any schedule`() {
         explore {
-            let variables = [Variable(0), Variable(0)].sorted { ObjectIdentifier($0.core) < ObjectIdentifier($1.core) }
-            let (left, right) = (variables[0], variables[1])
+            let (left, right) = (Variable(0), Variable(0))
             let received = Recorder<Int>()
             let handle = Observable.combineLatest(left, right).subscribe(onNext: { received.note($0 * 10 + $1) })
             return Scenario(

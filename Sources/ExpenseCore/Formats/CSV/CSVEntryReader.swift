@@ -102,16 +102,43 @@ struct CSVEntryReader: EntryReader {
 
     private mutating func entry() throws(FormatError) -> ImportedEntry {
         let date = try date()
-        let (amount, isIncome) = try amount()
+        let (amount, kind) = try amount()
         let category = mapping.category.map(text) ?? ""
         var noted = mapping.note
-        if isIncome, let payer = mapping.payer, !noted.isEmpty, !text(payer).isEmpty { noted[0] = payer }
+        if kind == .income, let payer = mapping.payer, !noted.isEmpty, !text(payer).isEmpty { noted[0] = payer }
         let note =
             noted.count == 1 ? text(noted[0]) : noted.map(text).filter { !$0.isEmpty }.joined(separator: " · ")
-        return try ImportedEntry(
-            date: date, amount: amount, isIncome: isIncome, category: category.isEmpty ? nil : category, note: note,
-            tags: mapping.tags.map { text($0).split(separator: " ").map(String.init) } ?? [],
-            place: records.place(of: 0))
+        var entry = Expense(
+            date: date, kind: kind, amount: amount, category: category.isEmpty ? nil : category, note: note,
+            tags: mapping.tags.map { text($0).split(separator: " ").map(String.init) } ?? [])
+        if let column = mapping.payee { entry.payee = filledText(column) }
+        if let column = mapping.account { entry.account = filledText(column) }
+        if let column = mapping.target { entry.target = filledText(column) }
+        entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
+        entry.original = try mapping.original.flatMap { column throws(FormatError) in try original(column) }
+        return try ImportedEntry(entry, at: records.place(of: 0))
+    }
+
+    private func filledText(_ column: Int) -> String? {
+        let text = text(column)
+        return text.isEmpty ? nil : text
+    }
+
+    private func receipt(_ column: Int) throws(FormatError) -> Int64? {
+        guard let text = filledText(column) else { return nil }
+        guard let number = Int64(text), number > 0 else {
+            throw FormatError(records.place(of: column), "'\(text.prefix(40))' is not the number of a receipt, like 42")
+        }
+        return number
+    }
+
+    private func original(_ column: Int) throws(FormatError) -> Money? {
+        guard let text = filledText(column) else { return nil }
+        do {
+            return try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
+        } catch {
+            throw FormatError(records.place(of: column), error.description)
+        }
     }
 
     private func text(_ column: Int) -> String {
@@ -128,7 +155,7 @@ struct CSVEntryReader: EntryReader {
         return date
     }
 
-    private mutating func amount() throws(FormatError) -> (Money, isIncome: Bool) {
+    private mutating func amount() throws(FormatError) -> (Money, Expense.Kind) {
         let (column, sign) = try chosenColumn()
         let place = records.place(of: column)
         let currency = try currencyOfLine()
@@ -136,23 +163,25 @@ struct CSVEntryReader: EntryReader {
         let isNegative = money.minorUnits < 0
         if isNegative { money = Money(minorUnits: -money.minorUnits, currency: money.currency) }
         if let kind = mapping.kind {
-            guard !isNegative, let isIncome = CSVDirection.isIncome(records.text(of: kind)) else {
+            let word = records.text(of: kind)
+            let ours = mapping.isOurs ? Expense.Kind(rawValue: word) : nil
+            guard !isNegative, let kind = ours ?? CSVDirection.isIncome(word).map({ $0 ? .income : .expense }) else {
                 throw FormatError(
                     records.place(of: kind),
                     "this should be 'expense', 'income' or the like, such as 'debit', and the amount positive")
             }
-            return (money, isIncome)
+            return (money, kind)
         }
         switch sign {
-        case .signed: return (money, !isNegative)
-        case .reversed: return (money, isNegative)
+        case .signed: return (money, isNegative ? .expense : .income)
+        case .reversed: return (money, isNegative ? .income : .expense)
         case .expenses:
             guard !isNegative else {
                 throw FormatError(
                     place,
                     "this amount is negative, but those at the beginning are not; say --sign signed or --sign reversed")
             }
-            return (money, false)
+            return (money, .expense)
         }
     }
 

@@ -1,7 +1,12 @@
 /// Writes entries as CSV, with a line of titles.
 public struct CSVEntryWriter: EntryWriter {
     /// The titles of the columns.
-    public static let titles = ["id", "date", "kind", "amount", "currency", "category", "note", "tags"]
+    public static let titles = [
+        "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
+        "original", "to",
+    ]
+    /// The titles that files of before 2026-11 have.
+    static let formerTitles = Array(titles.prefix(8))
 
     private var writer = CSVWriter()
     private let shown: @Sendable (String) -> String
@@ -33,6 +38,16 @@ public struct CSVEntryWriter: EntryWriter {
         writer.text(entry.category.map(shown))
         writer.text(shown(entry.note))
         writer.text(entry.tags.count < 2 ? entry.tags.first : entry.tags.joined(separator: " "))
+        writer.text(entry.payee.map(shown))
+        writer.text(entry.account.map(shown))
+        writer.plain { if let receipt = entry.receipt { $0.append(decimal: receipt) } }
+        writer.plain {
+            guard let original = entry.original else { return }
+            $0.append(original)
+            $0.append(" ")
+            $0.append(original.currency.code)
+        }
+        writer.text(entry.target.map(shown))
         writer.endLine()
     }
 

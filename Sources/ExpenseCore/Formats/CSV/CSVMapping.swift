@@ -46,6 +46,16 @@ public struct CSVMapping: Sendable, Equatable {
     public var tags: Int?
     /// A column that says whether an amount went or came: `expense`, `credit`, `Af`.
     public var kind: Int?
+    /// A column of payees.
+    public var payee: Int?
+    /// A column of accounts.
+    public var account: Int?
+    /// A column of the accounts that transfers go to.
+    public var target: Int?
+    /// A column with a number that the entries of a receipt have in common.
+    public var receipt: Int?
+    /// A column of original amounts with their currencies.
+    public var original: Int?
     /// How days are written.
     public var dateOrder = DateOrder.ymd
     /// What stands before decimals: a point or a comma.
@@ -60,6 +70,13 @@ public struct CSVMapping: Sendable, Equatable {
 
     /// The mapping of what ``CSVEntryWriter`` writes.
     static let ours: CSVMapping = {
+        var mapping = formerOurs
+        (mapping.payee, mapping.account, mapping.receipt, mapping.original, mapping.target) = (8, 9, 10, 11, 12)
+        return mapping
+    }()
+
+    /// The mapping of what it wrote before 2026-11.
+    static let formerOurs: CSVMapping = {
         var mapping = CSVMapping()
         mapping.skippedLines = 1
         (mapping.date, mapping.kind, mapping.amount, mapping.currency) = (1, 2, 3, 4)
@@ -70,7 +87,9 @@ public struct CSVMapping: Sendable, Equatable {
 
     /// How many cells a line needs at least.
     var width: Int {
-        let columns = [date] + note + [amount, debit, credit, payer, category, currency, tags, kind].compactMap { $0 }
-        return (columns.max() ?? 0) + 1
+        let others = [
+            amount, debit, credit, payer, category, currency, tags, kind, payee, account, target, receipt, original,
+        ]
+        return (([date] + note + others.compactMap { $0 }).max() ?? 0) + 1
     }
 }

@@ -26,9 +26,32 @@ struct JSONEntryReader: EntryReader {
             throw FormatError(value["date"]?.place ?? value.place, "'date' should be a day such as \"2026-11-21\"")
         }
         return try ImportedEntry(
-            date: date, amount: amount(of: value), isIncome: isIncome(value),
-            category: text(of: "category", in: value), note: text(of: "note", in: value) ?? "", tags: tags(of: value),
-            place: value.place)
+            Expense(
+                date: date, kind: kind(of: value), amount: amount(of: value), category: text(of: "category", in: value),
+                note: text(of: "note", in: value) ?? "", tags: tags(of: value), payee: text(of: "payee", in: value),
+                account: text(of: "account", in: value), target: text(of: "to", in: value),
+                receipt: receipt(of: value), original: original(of: value)),
+            at: value.place)
+    }
+
+    private func receipt(of entry: JSONValue) throws(FormatError) -> Int64? {
+        switch entry["receipt"]?.content {
+        case nil, .null: return nil
+        case .number(let text):
+            if let number = Int64(text), number > 0 { return number }
+        default: break
+        }
+        throw FormatError(
+            entry["receipt"]?.place ?? entry.place, "'receipt' should be the number of a receipt, like 42")
+    }
+
+    private func original(of entry: JSONValue) throws(FormatError) -> Money? {
+        guard let text = try text(of: "original", in: entry) else { return nil }
+        do {
+            return try Money(written: text, decimalMark: ".", currency: currency)
+        } catch {
+            throw FormatError(entry["original"]?.place ?? entry.place, error.description)
+        }
     }
 
     private func text(of name: String, in entry: JSONValue) throws(FormatError) -> String? {
@@ -56,12 +79,14 @@ struct JSONEntryReader: EntryReader {
         }
     }
 
-    private func isIncome(_ entry: JSONValue) throws -> Bool {
-        guard let text = try text(of: "kind", in: entry) else { return false }
+    private func kind(of entry: JSONValue) throws(FormatError) -> Expense.Kind {
+        guard let text = try text(of: "kind", in: entry) else { return .expense }
         guard let kind = Expense.Kind(rawValue: text) else {
-            throw FormatError(entry["kind"]?.place ?? entry.place, "'kind' should be \"expense\" or \"income\"")
+            throw FormatError(
+                entry["kind"]?.place ?? entry.place,
+                "'kind' should be \"expense\", \"income\", \"refund\" or \"transfer\"")
         }
-        return kind == .income
+        return kind
     }
 
     private func tags(of entry: JSONValue) throws(FormatError) -> [String] {

@@ -34,7 +34,8 @@ public struct JSONEntryWriter: EntryWriter {
 }
 
 extension JSONWriter {
-    /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note` and `tags`.
+    /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note`, `tags`, `payee`,
+    /// `account`, `receipt`, `original` and `to`.
     public mutating func value(_ entry: Expense) {
         object { object in
             object.field("id", Int(entry.id))
@@ -45,6 +46,13 @@ extension JSONWriter {
             object.field("category", entry.category)
             object.field("note", entry.note)
             object.field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
+            object.field("payee", entry.payee)
+            object.field("account", entry.account)
+            object.field("receipt") { field in
+                if let receipt = entry.receipt { field.value(Int(receipt)) } else { field.value(nil) }
+            }
+            object.field("original", entry.original.map { "\($0.plain) \($0.currency.code)" })
+            object.field("to", entry.target)
         }
     }
 }

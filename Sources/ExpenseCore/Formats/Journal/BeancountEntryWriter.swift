@@ -1,20 +1,22 @@
-/// Writes entries as a file of beancount: what went as postings to `Expenses:CATEGORY`, what came as postings to
-/// `Income:CATEGORY`, both against `Assets:Cash`.
+/// Writes entries as a file of beancount: expenses as postings to `Expenses:CATEGORY`, refunds as negative ones, income as
+/// postings to `Income:CATEGORY`, all against `Assets:ACCOUNT`, or `Assets:Unspecified` without one; transfers as
+/// postings between accounts.
 ///
-/// Accounts are opened where they are first used; what a category is called stands beside, because names of accounts
-/// hold hardly more than letters.
+/// Accounts are opened where they are first used; what a category or an account is called stands beside, because names
+/// of accounts hold hardly more than letters.
 struct BeancountEntryWriter: EntryWriter {
     var bytes: [UInt8] = []
     private var firstDate: CalendarDate?
-    /// What categories are called in names of accounts.
-    private var components: [String?: String] = [:]
+    /// What categories and accounts are called in names of beancount's accounts.
+    private var components: [Origin: String] = [.noAccount: JournalAccount.unspecified]
     /// The accounts that are open.
-    private var accounts: [Origin: String] = [:]
+    private var opened: Set<String> = []
 
-    /// What decides on the account of an entry.
-    private struct Origin: Hashable {
-        let kind: Expense.Kind
-        let category: String?
+    /// What has a part of an account's name of its own.
+    private enum Origin: Hashable {
+        case category(String?)
+        case account(String)
+        case noAccount
     }
 
     mutating func begin() {}
@@ -25,53 +27,85 @@ struct BeancountEntryWriter: EntryWriter {
                 id: entry.id,
                 reason: "beancount knows the years 1700 to 2099; narrow with --from 1700-01-01 --to 2099-12-31")
         }
-        let account = account(of: entry)
+        let own = account(entry.account, of: entry)
+        let other =
+            switch entry.kind {
+            case .expense, .refund: open("Expenses:", .category(entry.category), entry)
+            case .income: open("Income:", .category(entry.category), entry)
+            case .transfer: account(entry.target, of: entry)
+            }
         let plainTags = entry.tags.filter(isPlainTag)
         bytes.append(entry.date)
         bytes.append(" * ")
+        if let payee = entry.payee {
+            appendQuoted(payee)
+            bytes.append(" ")
+        }
         appendQuoted(entry.note)
         for tag in plainTags {
             bytes.append(" #")
             bytes.append(tag)
         }
         bytes.append("\n")
-        if plainTags != entry.tags {
-            bytes.append("  tags: ")
-            appendQuoted(entry.tags.joined(separator: " "))
-            bytes.append("\n")
-        }
+        if plainTags != entry.tags { metadata("tags", entry.tags.joined(separator: " ")) }
+        if let receipt = entry.receipt { metadata("receipt", "\(receipt)") }
+        if let original = entry.original { metadata("original", "\(original.plain) \(original.currency.code)") }
         bytes.append("  ")
-        bytes.append(account)
-        bytes.append(entry.kind == .expense ? "  " : "  -")
+        bytes.append(other)
+        bytes.append(entry.kind == .expense || entry.kind == .transfer ? "  " : "  -")
         bytes.append(entry.amount)
         bytes.append(" ")
         bytes.append(entry.amount.currency.code)
-        bytes.append("\n  Assets:Cash\n\n")
+        bytes.append("\n  ")
+        bytes.append(own)
+        bytes.append("\n\n")
     }
 
     mutating func end() {}
 
-    /// The account against which an entry is written, which is open from now on.
-    private mutating func account(of entry: Expense) -> String {
-        let origin = Origin(kind: entry.kind, category: entry.category)
-        if let known = accounts[origin] { return known }
+    /// A side of an entry that is an account of the tracker.
+    private mutating func account(_ name: String?, of entry: Expense) -> String {
+        guard let name else {
+            return entry.kind == .transfer
+                ? open("Equity:Transfers", nil, entry) : open("Assets:", .noAccount, entry)
+        }
+        return open("Assets:", .account(name), entry)
+    }
+
+    /// An account that is open from now on; what it stands for is said where it is opened.
+    private mutating func open(_ top: String, _ origin: Origin?, _ entry: Expense) -> String {
+        let account = top + (origin.map { component(of: $0) } ?? "")
+        guard opened.insert(account).inserted else { return account }
         // Entries come in the order of their dates, so that the first date is the earliest.
         let date = firstDate ?? entry.date
         firstDate = date
-        let account = (entry.kind == .expense ? "Expenses:" : "Income:") + component(of: entry.category)
-        if accounts.isEmpty { bytes.append("\(date) open Assets:Cash\n\n") }
-        bytes.append("\(date) open \(account)\n  category: ")
-        appendQuoted(entry.category ?? "")
-        bytes.append("\n\n")
-        accounts[origin] = account
+        bytes.append("\(date) open \(account)\n")
+        switch origin {
+        case .category(let name): metadata("category", name ?? "")
+        case .account(let name): metadata("account", name)
+        case .noAccount, nil: break
+        }
+        bytes.append("\n")
         return account
     }
 
-    /// A part of an account's name that no other category has.
-    private mutating func component(of category: String?) -> String {
-        if let known = components[category] { return known }
+    private mutating func metadata(_ name: String, _ text: String) {
+        bytes.append("  \(name): ")
+        appendQuoted(text)
+        bytes.append("\n")
+    }
+
+    /// A part of an account's name that nothing else has.
+    private mutating func component(of origin: Origin) -> String {
+        if let known = components[origin] { return known }
+        let name =
+            switch origin {
+            case .category(let name): name ?? "uncategorized"
+            case .account(let name): name
+            case .noAccount: JournalAccount.unspecified
+            }
         var plain = ""
-        for scalar in (category ?? "uncategorized").unicodeScalars {
+        for scalar in name.unicodeScalars {
             let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
             if isLetter || ("0"..."9").contains(scalar) {
                 plain.unicodeScalars.append(scalar)
@@ -88,7 +122,7 @@ struct BeancountEntryWriter: EntryWriter {
             unique = "\(plain)-\(number)"
             number += 1
         }
-        components[category] = unique
+        components[origin] = unique
         return unique
     }
 

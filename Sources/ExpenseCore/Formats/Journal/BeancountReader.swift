@@ -7,6 +7,8 @@ struct BeancountReader: EntryReader {
     private let currency: Currency
     /// What `open` directives say of accounts; "" stands for no category.
     private var categories: [String: String] = [:]
+    private var accounts: [String: String] = [:]
+    private var withoutAccounts = 0
     private var pushedTags: [String] = []
     private var waiting: [ImportedEntry] = []
 
@@ -23,6 +25,8 @@ struct BeancountReader: EntryReader {
         return waiting.popLast()
     }
 
+    var remarks: [String] { withoutAccountsRemark(withoutAccounts) }
+
     private mutating func directive(_ line: LineReader.Line) throws {
         guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }
         let tokens = try BeancountToken.read(line)
@@ -35,10 +39,12 @@ struct BeancountReader: EntryReader {
         case .word("open"):
             guard case .word(let account)? = tokens.dropFirst(2).first else { return }
             while let line = try indentedLine() {
-                if case .word("category:")? = try BeancountToken.read(line).first,
-                    case .text(let name)? = try BeancountToken.read(line).dropFirst().first
-                {
-                    categories[account] = name
+                let tokens = try BeancountToken.read(line)
+                guard case .text(let name)? = tokens.dropFirst().first else { continue }
+                switch tokens.first {
+                case .word("category:"): categories[account] = name
+                case .word("account:"): accounts[account] = name
+                default: break
                 }
             }
         default: break
@@ -68,15 +74,20 @@ struct BeancountReader: EntryReader {
             case .word, .amountMark: break
             }
         }
-        transaction.note = texts.filter { !$0.isEmpty }.joined(separator: " | ")
+        transaction.note = texts.last ?? ""
+        if texts.count > 1, !texts[0].isEmpty { transaction.payee = texts[0] }
         while let line = try indentedLine() {
             let tokens = try BeancountToken.read(line)
             guard case .word(var word)? = tokens.first else {
                 transaction.tags += tokens.compactMap(\.tag)
                 continue
             }
-            if word == "tags:", case .text(let tags)? = tokens.dropFirst().first {
-                transaction.tags += tags.split(separator: " ").map(String.init)
+            if case .text(let text)? = tokens.dropFirst().first {
+                switch word {
+                case "tags:": transaction.tags += text.split(separator: " ").map(String.init)
+                case "receipt:", "original:": transaction.remarks.read(String(word.dropLast()), text)
+                default: break
+                }
             }
             var rest = tokens.dropFirst()
             if word.count == 1, case .word(let account)? = rest.first { (word, rest) = (account, rest.dropFirst()) }
@@ -84,11 +95,16 @@ struct BeancountReader: EntryReader {
                 transaction.postings.append(try posting(word, rest, in: line))
             }
         }
-        let known = categories
-        return try transaction.entries { account in
-            guard let name = known[account] else { return categoryByName(of: account) }
+        var names = JournalTransaction.Names()
+        let (categories, accounts) = (categories, accounts)
+        names.category = { account in
+            guard let name = categories[account] else { return categoryByName(of: account) }
             return name.isEmpty ? nil : name
-        }.reversed()
+        }
+        names.account = { accounts[$0] ?? JournalAccount.name(of: $0) }
+        let found = try transaction.entries(names)
+        if found.lacksAccounts { withoutAccounts += 1 }
+        return found.entries.reversed()
     }
 
     private func posting(_ account: String, _ tokens: ArraySlice<BeancountToken>, in line: LineReader.Line) throws

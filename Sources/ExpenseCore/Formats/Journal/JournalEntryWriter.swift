@@ -1,5 +1,6 @@
-/// Writes entries as the plain-text journals of hledger and ledger: what went as postings to `expenses:CATEGORY`, what
-/// came as postings to `income:CATEGORY`, both against `assets:cash`.
+/// Writes entries as the plain-text journals of hledger and ledger: expenses as postings to `expenses:CATEGORY`, refunds
+/// as negative ones, income as postings to `income:CATEGORY`, all against `assets:ACCOUNT`, or `assets` without an
+/// account; transfers as postings between accounts.
 ///
 /// What those formats cannot say stands in comments that ``JournalReader`` understands, so that nothing is lost.
 struct JournalEntryWriter: EntryWriter {
@@ -27,10 +28,15 @@ struct JournalEntryWriter: EntryWriter {
             throw UnwritableEntry(
                 id: entry.id, reason: "ledger knows no years before 1400; leave it out with --from 1400-01-01")
         }
-        let isExpense = entry.kind == .expense
         let category = entry.category.map { journalSafe($0, isAccount: true) }
+        let payee = entry.payee.map { journalSafe($0, isAccount: false) }
         let note = journalSafe(entry.note, isAccount: false)
         bytes.append(entry.date)
+        if let payee {
+            bytes.append(" ")
+            bytes.append(payee)
+            bytes.append(" |")
+        }
         bytes.append(" ")
         bytes.append(note)
         bytes.append("\n")
@@ -41,18 +47,41 @@ struct JournalEntryWriter: EntryWriter {
             bytes.append(":\n")
         }
         if plainTags != entry.tags { remark("tags", entry.tags.joined(separator: " ")) }
+        if let name = entry.payee, payee != name { remark("payee", name) }
         if note != entry.note { remark("note", entry.note) }
         if let name = entry.category, category != name { remark("category", name) }
-        bytes.append(isExpense ? "    expenses" : "    income")
+        if let receipt = entry.receipt { remark("receipt", "\(receipt)") }
+        if let original = entry.original { remark("original", "\(original.plain) \(original.currency.code)") }
+        let account = ownAccount(entry.account, "account", in: entry)
+        let (other, sign) =
+            switch entry.kind {
+            case .expense: ("expenses", "  ")
+            case .refund: ("expenses", "  -")
+            case .income: ("income", "  -")
+            case .transfer: (ownAccount(entry.target, "to", in: entry), "  ")
+            }
+        bytes.append("    ")
+        bytes.append(other)
         if let category {
             bytes.append(":")
             bytes.append(category)
         }
-        bytes.append(isExpense ? "  " : "  -")
+        bytes.append(sign)
         bytes.append(entry.amount)
         bytes.append(" ")
         bytes.append(entry.amount.currency.code)
-        bytes.append("\n    assets:cash\n\n")
+        bytes.append("\n    ")
+        bytes.append(account)
+        bytes.append("\n\n")
+    }
+
+    /// What an account is called in the journal; a comment says its name where that is another one.
+    private mutating func ownAccount(_ name: String?, _ role: String, in entry: Expense) -> String {
+        guard let name else { return entry.kind == .transfer ? "equity:transfers" : "assets" }
+        let safe = journalSafe(name, isAccount: true)
+        let account = JournalAccount.journalName(of: safe)
+        if JournalAccount.name(of: account) != name { remark(role, name) }
+        return account
     }
 
     mutating func end() {}
@@ -77,7 +106,9 @@ struct JournalEntryWriter: EntryWriter {
 private func isPlainTag(_ tag: String) -> Bool {
     tag.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" || $0.properties.isAlphabetic
-    } && !["date", "date2", "type", "note", "tags", "category"].contains(tag.lowercased())
+    }
+        && !["date", "date2", "type", "note", "tags", "category", "payee", "account", "to", "receipt", "original"]
+            .contains(tag.lowercased())
 }
 
 /// `text` as it can stand in a journal: in one line, and without what has a meaning there. Itself where it can stand.
@@ -87,7 +118,10 @@ func journalSafe(_ text: String, isAccount: Bool) -> String {
     for scalar in text.unicodeScalars {
         let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
         // Two blanks end an account's name, and a bracket or a comment may begin anywhere.
-        if isBlank || scalar == ";" {
+        if !isAccount, scalar == "|" {
+            // What stands before it would be taken for the payee.
+            safe.append("/")
+        } else if isBlank || scalar == ";" {
             if safe.last != " " { safe.append(scalar == ";" ? "," : " ") }
         } else {
             safe.append(scalar)
@@ -106,7 +140,9 @@ func journalSafe(_ text: String, isAccount: Bool) -> String {
 private func isPlain(_ text: String) -> Bool {
     var last = UInt8(ascii: " ")
     for byte in text.utf8 {
-        guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: ";"), byte > 0x20 || last > 0x20 else { return false }
+        guard (0x20...0x7E).contains(byte), byte != UInt8(ascii: ";"), byte != UInt8(ascii: "|"),
+            byte > 0x20 || last > 0x20
+        else { return false }
         last = byte
     }
     func isWord(_ byte: UInt8) -> Bool {

@@ -9,6 +9,7 @@ struct JournalReader: EntryReader {
     private var decimalMark: Character?
     private var year: Int?
     private var waiting: [ImportedEntry] = []
+    private var withoutAccounts = 0
 
     init(_ input: ByteInput, currency: Currency) {
         lines = LineReader(input)
@@ -19,13 +20,17 @@ struct JournalReader: EntryReader {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
-                waiting = try transaction(line).entries(categoryOf: categoryByName).reversed()
+                let found = try transaction(line).entries()
+                if found.lacksAccounts { withoutAccounts += 1 }
+                waiting = found.entries.reversed()
             } else if !line.isIndented {
                 try directive(line)
             }
         }
         return waiting.popLast()
     }
+
+    var remarks: [String] { withoutAccountsRemark(withoutAccounts) }
 
     private mutating func directive(_ line: LineReader.Line) throws {
         let words = line.text.split(whereSeparator: \.isWhitespace)
@@ -60,7 +65,13 @@ struct JournalReader: EntryReader {
         guard let date = date(dateText) else {
             throw FormatError(header.place, "'\(dateText)' is not a date such as 2026-11-21")
         }
+        var payee: String?
+        if let bar = rest.firstIndex(of: "|") {
+            payee = trimmingBlanks(rest[..<bar])
+            rest = rest[rest.index(after: bar)...]
+        }
         var transaction = JournalTransaction(date: date, note: trimmingBlanks(rest), place: header.place)
+        transaction.payee = payee?.isEmpty == true ? nil : payee
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
         while let line = try lines.peek(), line.isIndented {
@@ -150,15 +161,11 @@ private func splitComment(_ line: Substring, afterBlanks: Bool) -> (Substring, S
 /// Takes tags out of a comment: `work:, trip:berlin`, `:work:trip:`, or the remarks that our own journals have.
 private func readComment(_ comment: Substring, into transaction: inout JournalTransaction, tags: inout [String]) {
     let text = trimmingBlanks(comment)
-    for name in ["note", "category", "tags"] where text.hasPrefix(name + " \"") {
+    let name = text.prefix { $0.isLetter }
+    if !name.isEmpty, text.dropFirst(name.count).hasPrefix(" \"") {
         var reader = JSONReader(ByteInput(String(text.dropFirst(name.count + 1))))
         guard case .string(let remark)? = (try? reader.next())?.content else { return }
-        switch name {
-        case "note": transaction.note = remark
-        case "category": transaction.category = remark
-        default: transaction.tags = remark.split(separator: " ").map(String.init)
-        }
-        return
+        return transaction.remarks.read(String(name), remark)
     }
     if text.hasPrefix(":"), text.hasSuffix(":"), !text.contains(where: \.isWhitespace) {
         return tags += text.split(separator: ":").map(String.init)

@@ -52,6 +52,12 @@ extension CalendarDate {
         return today.adding(days: -back)
     }
 
+    /// The name of a day of the week, counted from Monday as 1.
+    static func weekdayName(_ number: Int64) -> String? {
+        (1...7).contains(number)
+            ? weekdays[Int(number) - 1].prefix(1).uppercased() + weekdays[Int(number) - 1].dropFirst() : nil
+    }
+
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     private static func relative(_ words: [String], _ today: CalendarDate) -> CalendarDate? {

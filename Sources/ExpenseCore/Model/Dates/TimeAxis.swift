@@ -20,8 +20,9 @@ extension Grouping {
         case .day: date.description
         case .week: date.weekName
         case .month: String(date.description.prefix(7))
+        case .quarter: String(date.description.prefix(4)) + "-Q\((date.parts.month + 2) / 3)"
         case .year: String(date.description.prefix(4))
-        case .category, .tag, .currency, .kind: nil
+        case .category, .weekday, .tag, .currency, .kind, .payee, .account: nil
         }
     }
 
@@ -30,8 +31,9 @@ extension Grouping {
         case .day: date.adding(days: 1)
         case .week: date.adding(days: 7)
         case .month: date.adding(months: 1)
+        case .quarter: date.adding(months: 3)
         case .year: date.adding(months: 12)
-        case .category, .tag, .currency, .kind: nil
+        case .category, .weekday, .tag, .currency, .kind, .payee, .account: nil
         }
     }
 }

@@ -11,26 +11,9 @@ public struct DataFile: Sendable, Equatable {
     /// The path, as given.
     public let path: String
 
-    /// The version of the data format that this program writes.
-    public static var formatVersion: Int { Int(Schema.version) }
-
     /// A data file at a path.
     public init(path: String) {
         self.path = path
-    }
-
-    /// `EXPENSE_FILE`, else `expense-cli/expenses.db` below `XDG_DATA_HOME` or `~/.local/share`; nil where none of
-    /// `EXPENSE_FILE`, `XDG_DATA_HOME` and `HOME` is set.
-    public static func standard(environment: [String: String]) -> DataFile? {
-        func value(_ name: String) -> String? {
-            environment[name].flatMap { $0.isEmpty ? nil : $0 }
-        }
-        if let path = value("EXPENSE_FILE") { return DataFile(path: path) }
-        // The base directory specification ignores a relative path.
-        if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
-            return DataFile(path: data + "/expense-cli/expenses.db")
-        }
-        return value("HOME").map { DataFile(path: $0 + "/.local/share/expense-cli/expenses.db") }
     }
 
     /// Whether something is there.
@@ -67,7 +50,7 @@ public struct DataFile: Sendable, Equatable {
     /// all, whatever happens meanwhile; if another process made one just now, that one stays.
     func create(content: [UInt8]) throws(DatabaseError) {
         try createFolder(splitPath(path).folder)
-        let file = try NewFile(path)
+        let file = try AtomicFile(path)
         try file.write(content)
         _ = try file.publish()
     }

@@ -88,7 +88,7 @@ extension CommitSignal.Watching {
             let isFirst = connection == nil && !isGone
             guard file.exists, !file.isEmpty else { return noteGone() }
             let opened = try Connection(file.path, .reading)
-            guard try !Schema.isEmpty(opened) else { return noteGone() }
+            guard try !opened.isEmpty() else { return noteGone() }
             connection = opened
             version = try opened.integer("PRAGMA data_version")
             isGone = false

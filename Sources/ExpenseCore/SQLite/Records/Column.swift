@@ -19,11 +19,11 @@ public struct Column<Value: Storable>: Sendable {
         (parameter, readings, membership) = ("?", names, nil)
     }
 
-    /// The column `category` of a table, which holds a number where people know a name.
-    init(categoryOf table: String, isKey: Bool = false) {
-        (names, self.isKey, membership) = (["category"], isKey, nil)
-        parameter = "(SELECT id FROM category WHERE name = ?)"
-        readings = ["(SELECT name FROM category WHERE id = \(table).category)"]
+    /// A column that holds a number of a row of another table where people know a name.
+    init(_ column: String, nameIn other: String, of table: String, isKey: Bool = false) {
+        (names, self.isKey, membership) = ([column], isKey, nil)
+        parameter = "(SELECT id FROM \(other) WHERE name = ?)"
+        readings = ["(SELECT name FROM \(other) WHERE id = \(table).\(column))"]
     }
 }
 

@@ -43,21 +43,6 @@ public struct Query<Model: Readable>: Sendable {
         return query
     }
 
-    /// All rows.
-    public func all(in store: ExpenseStore) throws -> [Model] {
-        try store.read { try all(on: $0) }
-    }
-
-    /// The first row, if there is one.
-    public func first(in store: ExpenseStore) throws -> Model? {
-        try limited(to: 1).all(in: store).first
-    }
-
-    /// Hands over row after row, until `receive` says to stop; memory stays flat.
-    public func forEach(in store: ExpenseStore, _ receive: (Model) throws -> Bool) throws {
-        try store.read { try forEach(on: $0, receive) }
-    }
-
     func all(on connection: Connection) throws -> [Model] {
         var models: [Model] = []
         try forEach(on: connection) {

@@ -2,23 +2,30 @@ extension Connection {
     /// Stores an entry and returns it with its number. Its category must exist.
     func insert(_ expense: Expense) throws -> Expense {
         var stored = expense
-        let category = try category(of: &stored)
-        return try insert(stored, category: category)
+        let references = try references(of: &stored)
+        return try insert(stored, references)
     }
 
-    /// Stores an entry, of which the number of its category is known.
-    func insert(_ expense: Expense, category: Value) throws -> Expense {
+    /// Stores an entry, of which the numbers of its category and accounts are known.
+    func insert(_ expense: Expense, _ references: EntryReferences) throws -> Expense {
         var stored = expense
         try run(
-            "INSERT INTO entry (date, kind, amount, currency, category, note) VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                .text(expense.date.description), .text(expense.kind.rawValue),
-                .integer(expense.amount.minorUnits), .text(expense.amount.currency.code), category,
-                .text(expense.note),
-            ])
+            """
+            INSERT INTO entry (date, kind, amount, currency, category, note, payee, account, target, receipt, original)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """, columns(of: expense, references))
         stored.id = lastInsertedID
         try insertTags(of: stored)
         return stored
+    }
+
+    /// What the row of an entry holds after its number.
+    func columns(of entry: Expense, _ references: EntryReferences) -> [Value] {
+        [
+            .text(entry.date.description), .text(entry.kind.rawValue), .integer(entry.amount.minorUnits),
+            .text(entry.amount.currency.code), Value(references.category), .text(entry.note), Value(entry.payee),
+            Value(references.account), Value(references.target), Value(entry.receipt), Value(entry.original?.stored),
+        ]
     }
 
     func insertTags(of entry: Expense) throws {
@@ -27,12 +34,22 @@ extension Connection {
         }
     }
 
-    /// The number of an entry's category, the name of which is spelt as the category is from here on.
-    func category(of entry: inout Expense) throws -> Value {
-        guard let name = entry.category else { return .null }
-        let category = try category(named: name)
-        entry.category = category.name
-        return .integer(category.id)
+    /// The numbers of an entry's category and accounts, the names of which are spelt as those are from here on.
+    func references(of entry: inout Expense) throws -> EntryReferences {
+        var references = EntryReferences()
+        if let name = entry.category {
+            let category = try category(named: name)
+            (references.category, entry.category) = (category.id, category.name)
+        }
+        if let name = entry.account {
+            let account = try account(named: name)
+            (references.account, entry.account) = (account.id, account.name)
+        }
+        if let name = entry.target {
+            let account = try account(named: name)
+            (references.target, entry.target) = (account.id, account.name)
+        }
+        return references
     }
 
     /// Hands over the entries of a filter one by one, in order, until `receive` says to stop.
@@ -45,6 +62,7 @@ extension Connection {
         // Where all that a search finds is wanted, there is no end of the list to come to early.
         let few = limit == nil && !filter.search.isEmpty ? few * 4 : few
         try snapshot {
+            let filter = try withSubcategories(filter)
             var rows = try EntryRowReader(self)
             try forEachPart(of: filter, order, few: few) { part, access in
                 let clause = Filter.clause(part.entryConditions(by: access))
@@ -112,5 +130,25 @@ public struct UnknownCategory: Error, Sendable {
     public init(name: String, known: [String]) {
         self.name = name
         self.known = known
+    }
+}
+
+/// The numbers of what an entry refers to.
+struct EntryReferences: Hashable {
+    var category: Int64?
+    var account: Int64?
+    var target: Int64?
+}
+
+extension Money {
+    /// As the data file holds an amount that is only shown: `12.50 USD`.
+    var stored: String { "\(plain) \(currency.code)" }
+
+    init?(stored text: String) {
+        let parts = text.split(separator: " ")
+        guard parts.count == 2, let currency = Currency(String(parts[1])),
+            let money = try? Money(typed: String(parts[0]), currency: currency)
+        else { return nil }
+        self = money
     }
 }

@@ -10,8 +10,9 @@ struct EntryInsertion {
     private let tagRow: Statement
     private var tags: [(entry: Int64, tags: [String])] = []
     private let first: Int64
-    private var next: Int64
-    private var sums: TotalSums
+    /// The number of the next entry.
+    private(set) var next: Int64
+    private var sums: PendingTotals
     private var summaries: SearchSummaries
 
     init(_ connection: Connection, many: Bool) throws {
@@ -26,23 +27,23 @@ struct EntryInsertion {
                     ifnull((SELECT max(id) FROM entry), 0))
                 """) ?? 1
         next = first
-        sums = TotalSums(connection, sign: 1)
+        sums = PendingTotals(connection, sign: 1)
         summaries = SearchSummaries(connection)
     }
 
     /// Gives an entry its number, and stores it now or with those that follow.
-    mutating func insert(_ entry: inout Expense, category: Int64?) throws {
+    mutating func insert(_ entry: inout Expense, _ references: EntryReferences) throws {
         entry.id = next
         // Beyond the largest number the file refuses the entry.
         next &+= 1
         guard rows != nil else {
-            _ = try connection.insert(entry, category: category.map(Value.integer) ?? .null)
+            _ = try connection.insert(entry, references)
             return
         }
-        try sums.count(entry, category: category)
-        try summaries.add(entry.note, of: entry.id)
+        try sums.count(entry, references)
+        try summaries.add(entry.note, entry.payee, of: entry.id)
         if !entry.tags.isEmpty { tags.append((entry.id, entry.tags)) }
-        try rows?.append(entry, category)
+        try rows?.append(entry, references)
         if rows?.isFull == true { try store() }
     }
 
@@ -65,7 +66,7 @@ struct EntryInsertion {
             try store()
             try sums.write()
             try summaries.finish()
-            try EntryRange(first: first, last: next - 1).journalAsNew(in: connection)
+            try EntryBatch(first: first, last: next - 1).journalAsNew(in: connection)
         }
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])
     }
@@ -75,16 +76,25 @@ struct EntryInsertion {
 /// costs less than to name them, too.
 private struct EntryRows {
     private static let most = 50
-    private static let width: Int32 = 6
+    private static let width: Int32 = 11
     private static let dayLength = CalendarDate.first.description.utf8.count
 
     private let statement: Statement
     private var count = 0
     /// What is bound in each row since it was last used: most entries have what others have.
-    private var bound: [(kind: Expense.Kind, currency: Currency)?]
-    /// The day and the note of each entry that waits, one after the other, and where each note ends.
+    private var bound: [Bound?]
+    /// The day, the note and the payee of each entry that waits, one after the other, and where notes and payees end.
     private var texts: [UInt8] = []
-    private var ends: [Int] = []
+    private var ends: [(note: Int, payee: Int)] = []
+
+    private struct Bound {
+        let kind: Expense.Kind
+        let currency: Currency
+        let hasPayee: Bool
+        let references: EntryReferences
+        let receipt: Int64?
+        let original: Money?
+    }
 
     var isFull: Bool { count == Self.most }
 
@@ -92,14 +102,16 @@ private struct EntryRows {
         let row = "(" + Array(repeating: "?", count: Int(Self.width)).joined(separator: ", ") + ")"
         statement = try Statement.prepare(
             """
-            INSERT OR ROLLBACK INTO entry (date, kind, amount, currency, category, note) SELECT * FROM (
+            INSERT OR ROLLBACK INTO entry
+                (date, kind, amount, currency, category, note, payee, account, target, receipt, original)
+            SELECT * FROM (
                 VALUES \(Array(repeating: row, count: Self.most).joined(separator: ", ")))
             WHERE column3 IS NOT NULL
             """, on: connection)
         bound = Array(repeating: nil, count: Self.most)
     }
 
-    mutating func append(_ entry: Expense, _ category: Int64?) throws {
+    mutating func append(_ entry: Expense, _ references: EntryReferences) throws {
         let first = Int32(count) * Self.width
         let currency = entry.amount.currency
         let former = bound[count]
@@ -107,10 +119,32 @@ private struct EntryRows {
         if entry.kind != former?.kind { try statement.bind(.text(entry.kind.rawValue), at: first + 2) }
         try statement.bind(.integer(entry.amount.minorUnits), at: first + 3)
         if currency != former?.currency { try statement.bind(.text(currency.code), at: first + 4) }
-        try statement.bind(category.map(Value.integer) ?? .null, at: first + 5)
+        if references.category != former?.references.category || former == nil {
+            try statement.bind(Value(references.category), at: first + 5)
+        }
         texts.append(entry.note)
-        ends.append(texts.count)
-        bound[count] = (entry.kind, currency)
+        let note = texts.count
+        if let payee = entry.payee {
+            texts.append(payee)
+        } else if former?.hasPayee ?? true {
+            try statement.bind(.null, at: first + 7)
+        }
+        ends.append((note, texts.count))
+        if references.account != former?.references.account || former == nil {
+            try statement.bind(Value(references.account), at: first + 8)
+        }
+        if references.target != former?.references.target || former == nil {
+            try statement.bind(Value(references.target), at: first + 9)
+        }
+        if entry.receipt != former?.receipt || former == nil {
+            try statement.bind(Value(entry.receipt), at: first + 10)
+        }
+        if entry.original != former?.original || former == nil {
+            try statement.bind(Value(entry.original?.stored), at: first + 11)
+        }
+        bound[count] = Bound(
+            kind: entry.kind, currency: currency, hasPayee: entry.payee != nil, references: references,
+            receipt: entry.receipt, original: entry.original)
         count += 1
     }
 
@@ -125,8 +159,9 @@ private struct EntryRows {
             for (row, end) in ends.enumerated() {
                 let (first, note) = (Int32(row) * Self.width, start + Self.dayLength)
                 try statement.bind(borrowed: texts[start..<note], at: first + 1)
-                try statement.bind(borrowed: texts[note..<end], at: first + 6)
-                start = end
+                try statement.bind(borrowed: texts[note..<end.note], at: first + 6)
+                if end.payee > end.note { try statement.bind(borrowed: texts[end.note..<end.payee], at: first + 7) }
+                start = end.payee
             }
             try statement.runAgain()
         }

@@ -4,32 +4,42 @@
 /// with the one before, such as its day, is not made anew.
 struct EntryRowReader {
     /// The beginning of the query, to which conditions and an order can be added.
-    static let selection = "SELECT id, date, kind, amount, currency, category, note FROM entry"
+    static let selection = """
+        SELECT id, date, kind, amount, currency, category, note, payee, account, target, receipt, original FROM entry
+        """
 
     private let connection: Connection
     private let categories: [Int64: String]
+    private let accounts: [Int64: String]
     private var tags: TagReader?
     private var date = (text: Array(CalendarDate.first.description.utf8CString), day: CalendarDate.first)
     private var currency = (code: Array(Currency.dollar.code.utf8CString), currency: Currency.dollar)
-    private let expense = Array(Expense.Kind.expense.rawValue.utf8CString)
-    private let income = Array(Expense.Kind.income.rawValue.utf8CString)
+    private let kinds = Expense.Kind.allCases.map { ($0, Array($0.rawValue.utf8CString)) }
 
     init(_ connection: Connection) throws {
         self.connection = connection
-        var names: [Int64: String] = [:]
-        try connection.run("SELECT id, name FROM category") {
-            names[$0.integer(0)] = $0.text(1)
-            return true
+        func names(in table: String) throws -> [Int64: String] {
+            var names: [Int64: String] = [:]
+            try connection.run("SELECT id, name FROM \(table)") {
+                names[$0.integer(0)] = $0.text(1)
+                return true
+            }
+            return names
         }
-        categories = names
+        categories = try names(in: "category")
+        accounts = try names(in: "account")
         let hasTags = try connection.integer("SELECT EXISTS (SELECT 1 FROM entry_tag)") == 1
         tags = try hasTags ? TagReader(connection) : nil
     }
 
-    /// The number of the category of a row; nil for none.
-    func category(_ row: borrowing Row) -> Int64? {
-        // Their numbers begin with 1; nothing is read as 0.
-        let number = row.integer(5)
+    /// The numbers of the category and the accounts of a row.
+    func references(_ row: borrowing Row) -> EntryReferences {
+        EntryReferences(category: number(5, row), account: number(8, row), target: number(9, row))
+    }
+
+    private func number(_ column: Int32, _ row: borrowing Row) -> Int64? {
+        // Numbers begin with 1; nothing is read as 0.
+        let number = row.integer(column)
         return number == 0 ? nil : number
     }
 
@@ -39,13 +49,26 @@ struct EntryRowReader {
             throw DatabaseError(.badFile, file: connection.file, "entry \(id) cannot be read")
         }
         let amount = Money(minorUnits: row.integer(3), currency: try currency(row))
-        return try Expense(
-            id: id, date: date, kind: kind, amount: amount, category: category(row).flatMap { categories[$0] },
+        var entry = try Expense(
+            id: id, date: date, kind: kind, amount: amount, category: number(5, row).flatMap { categories[$0] },
             note: row.text(6) ?? "", inOrder: tags?.tags(of: id) ?? [])
+        entry.payee = row.text(7)
+        if !accounts.isEmpty {
+            entry.account = number(8, row).flatMap { accounts[$0] }
+            entry.target = number(9, row).flatMap { accounts[$0] }
+        }
+        entry.receipt = number(10, row)
+        if let original = row.text(11) {
+            guard let money = Money(stored: original) else {
+                throw DatabaseError(.badFile, file: connection.file, "entry \(id) cannot be read")
+            }
+            entry.original = money
+        }
+        return entry
     }
 
     private func kind(_ row: borrowing Row) -> Expense.Kind? {
-        row.text(2, is: expense) ? .expense : row.text(2, is: income) ? .income : nil
+        kinds.first { row.text(2, is: $0.1) }?.0
     }
 
     private mutating func day(_ row: borrowing Row) -> CalendarDate? {

@@ -24,12 +24,32 @@ extension ExpenseStore {
         try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: false) } }
     }
 
-    /// Makes again what was undone last, all in one step. A new change of any kind ends what can be redone.
+    /// Makes again what was undone last, all in one step. A new change of any kind ends this; what was undone before it
+    /// can still be made again one by one, see ``redo(change:)``.
     ///
     /// - Returns: What was made again, the oldest first: fewer changes where there are not so many, none where none is
     ///   left.
     public func redo(_ count: Int = 1) throws -> [Change] {
         try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true) } }
+    }
+
+    /// Makes one change again that was undone, whatever was changed since.
+    ///
+    /// - Throws: `UnknownChange`, `ConflictingChange` where another change of the same rows followed, or `DatabaseError`;
+    ///   nothing is changed then.
+    public func redo(change id: Int64) throws -> Change {
+        try withWriter { writer in
+            try writer.writeMany {
+                guard let change = try writer.changes().first(where: { $0.id == id && $0.isUndone }) else {
+                    throw UnknownChange(id: id)
+                }
+                if let later = try writer.changeOfSameRows(after: change) {
+                    throw ConflictingChange(change: change, later: later)
+                }
+                try writer.revertAlone(change)
+                return change
+            }
+        }
     }
 
     /// How many changes are kept at most; 1,000 where nothing else was set.
@@ -41,6 +61,20 @@ extension ExpenseStore {
     public func setHistoryLimit(_ limit: Int) throws {
         try change({ _ in "keep \(limit) changes" }) { try $0.set("history", "\(max(1, limit))") }
     }
+}
+
+/// A number that no change has that was undone.
+public struct UnknownChange: Error, Sendable, Equatable {
+    /// The number as given.
+    public let id: Int64
+}
+
+/// A change that cannot be made again, since a later one changed the same rows.
+public struct ConflictingChange: Error, Sendable, Equatable {
+    /// The change to make again.
+    public let change: Change
+    /// The later one.
+    public let later: Change
 }
 
 extension Connection {
@@ -55,7 +89,7 @@ extension Connection {
             return result
         }
         try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(words(result)), .integer(id)])
-        try run("DELETE FROM change WHERE is_undone")
+        try leaveUndoneBehind()
         try run(
             """
             DELETE FROM change WHERE id IN (
@@ -68,11 +102,20 @@ extension Connection {
         try max(1, setting("history").flatMap { Int($0) } ?? 1000)
     }
 
-    /// The newest first: the change that was undone first is the newest, but was turned round longest ago.
+    private func leaveUndoneBehind() throws {
+        try run("UPDATE change SET is_past = 1 WHERE is_undone AND NOT is_past")
+    }
+
+    /// The newest first. What `redo` makes again stands above: of that, the change that was undone first is the newest,
+    /// but was turned round longest ago.
     fileprivate func changes() throws -> [Change] {
         var changes: [Change] = []
-        try run("SELECT id, time, words, is_undone FROM change ORDER BY is_undone DESC, iif(is_undone, id, -id)") {
-            row in
+        try run(
+            """
+            SELECT id, time, words, is_undone FROM change
+            ORDER BY is_undone > is_past DESC, iif(is_undone > is_past, id, -id)
+            """
+        ) { row in
             changes.append(Change(row))
             return true
         }
@@ -87,8 +130,10 @@ extension Connection {
         while reverted.count < count {
             var newest: Change?
             try run(
-                "SELECT id, time, words, is_undone FROM change WHERE is_undone = ? ORDER BY id DESC LIMIT 1",
-                [.integer(undone ? 1 : 0)]
+                """
+                SELECT id, time, words, is_undone FROM change WHERE is_undone = ? AND NOT is_past
+                ORDER BY id DESC LIMIT 1
+                """, [.integer(undone ? 1 : 0)]
             ) {
                 newest = Change($0)
                 return false
@@ -101,6 +146,31 @@ extension Connection {
         return reverted
     }
 
+    /// Turns round one change that was undone, as a new one after all others.
+    fileprivate func revertAlone(_ change: Change) throws {
+        try execute("PRAGMA defer_foreign_keys = ON")
+        try revert(change)
+        try leaveUndoneBehind()
+        try summarizeBlocks(most: 4)
+    }
+
+    /// A change that holds and touched the same rows as one that was undone before it; nil where there is none.
+    fileprivate func changeOfSameRows(after change: Change) throws -> Change? {
+        var later: Change?
+        try run(
+            """
+            SELECT later.id, time, words, is_undone FROM change later
+            JOIN journal theirs ON theirs.change = later.id
+            JOIN journal ours ON ours.change = ?1 AND ours.subject = theirs.subject AND ours.identity = theirs.identity
+            WHERE later.id > ?1 AND NOT later.is_undone LIMIT 1
+            """, [.integer(change.id)]
+        ) {
+            later = Change($0)
+            return false
+        }
+        return later
+    }
+
     /// Puts back each row as it was, last things first. The triggers record that as a change the other way round,
     /// which takes this one's place.
     ///
@@ -111,7 +181,7 @@ extension Connection {
         var tables: [String: JournaledTable] = [:]
         let selection = """
             SELECT subject, identity, former FROM journal
-            WHERE change = ? AND subject <> '\(EntryRange.subject)' AND NOT (subject = 'made' AND former IS NULL)
+            WHERE change = ? AND subject <> '\(EntryBatch.subject)' AND NOT (subject = 'made' AND former IS NULL)
             ORDER BY number DESC
             """
         try run(selection, [.integer(change.id)]) { row in
@@ -128,21 +198,21 @@ extension Connection {
 
     /// Takes away entries that came at once, or puts them back.
     private func revertRanges(of change: Change) throws {
-        var ranges: [(number: Int64, entries: EntryRange, wereThere: Bool)] = []
+        var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = []
         try run(
             """
             SELECT number, json_extract(identity, '$[0]'), json_extract(identity, '$[1]'), former IS NOT NULL
-            FROM journal WHERE change = ? AND subject = '\(EntryRange.subject)' ORDER BY number DESC
+            FROM journal WHERE change = ? AND subject = '\(EntryBatch.subject)' ORDER BY number DESC
             """, [.integer(change.id)]
         ) { row in
-            let entries = EntryRange(first: row.integer(1), last: row.integer(2))
+            let entries = EntryBatch(first: row.integer(1), last: row.integer(2))
             ranges.append((row.integer(0), entries, row.integer(3) != 0))
             return true
         }
         guard !ranges.isEmpty else { return }
         let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }
         try withoutEntryTriggers(many: many) {
-            var (added, removed) = (TotalSums(self, sign: 1), TotalSums(self, sign: -1))
+            var (added, removed) = (PendingTotals(self, sign: 1), PendingTotals(self, sign: -1))
             for (number, entries, wereThere) in ranges {
                 if wereThere {
                     try entries.putBack(fromJournal: number, to: self, &added)

@@ -35,8 +35,3 @@ struct JournaledTable {
         if connection.changedRows == 0 { try connection.run(insertion, [.text(former)]) }
     }
 }
-
-/// A name as SQL has it, whatever it contains.
-func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-}

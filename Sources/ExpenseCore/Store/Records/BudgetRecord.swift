@@ -1,8 +1,10 @@
 extension Budget: ActiveRecord {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a budget.
     public struct Columns: ColumnSet {
         /// The category by its name, whatever the case.
-        public let category = Column<String>(categoryOf: "budget", isKey: true)
+        public let category = Column<String>("category", nameIn: "category", of: "budget", isKey: true)
         /// The currency: a category has a budget in each.
         public let currency = Column<Currency>("currency", isKey: true)
         /// How much, in minor units.

@@ -1,4 +1,6 @@
 extension Category: ActiveRecord, Numbered {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a category.
     public struct Columns: ColumnSet {
         /// The number.

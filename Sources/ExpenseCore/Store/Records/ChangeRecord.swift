@@ -1,4 +1,6 @@
 extension Change: Readable, Identifiable {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a change.
     public struct Columns: ColumnSet {
         /// The number; a later change has a higher one.

@@ -1,22 +1,34 @@
 extension Expense: ActiveRecord, Numbered {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of an entry.
     public struct Columns: ColumnSet {
         /// The number.
         public let id = Column<Int64>("id", isKey: true)
         /// The day.
         public let date = Column<CalendarDate>("date")
-        /// Whether money went or came.
+        /// What it is.
         public let kind = Column<Kind>("kind")
         /// How much; two amounts can be put in order where they are in one currency.
         public let amount = Column<Money>("currency", "amount")
         /// The currency of the amount.
         public let currency = Column<Currency>("currency")
         /// The category by its name, whatever the case.
-        public let category = Column<String?>(categoryOf: "entry")
+        public let category = Column<String?>("category", nameIn: "category", of: "entry")
         /// The remark.
         public let note = Column<String>("note")
         /// All tags.
         public let tags = Column<[String]>(listed: "tag", in: "entry_tag", of: "entry")
+        /// Who was paid, or who paid.
+        public let payee = Column<String?>("payee")
+        /// The account by its name, whatever the case.
+        public let account = Column<String?>("account", nameIn: "account", of: "entry")
+        /// Of a transfer, the account that receives the money, by its name.
+        public let target = Column<String?>("target", nameIn: "account", of: "entry")
+        /// The number of the first entry of its receipt.
+        public let receipt = Column<Int64?>("receipt")
+        /// What was paid in another currency, such as `12.50 USD`.
+        public let original = Column<OriginalAmount?>("original")
 
         /// All columns.
         public init() {}
@@ -29,7 +41,9 @@ extension Expense: ActiveRecord, Numbered {
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(
             id: try row(\.id), date: try row(\.date), kind: try row(\.kind), amount: try row(\.amount),
-            category: try row(\.category), note: try row(\.note), tags: try row(\.tags))
+            category: try row(\.category), note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee),
+            account: try row(\.account), target: try row(\.target), receipt: try row(\.receipt),
+            original: try row(\.original)?.amount)
     }
 
     /// What its row holds; the tags have rows of their own.
@@ -40,6 +54,11 @@ extension Expense: ActiveRecord, Numbered {
         row.set(\.amount, amount)
         row.set(\.category, category)
         row.set(\.note, note)
+        row.set(\.payee, payee)
+        row.set(\.account, account)
+        row.set(\.target, target)
+        row.set(\.receipt, receipt)
+        row.set(\.original, original.map(OriginalAmount.init))
     }
 
     /// Stores it with its tags: as a new entry, of which it gets the number, or in place of the one with its number.
@@ -47,5 +66,24 @@ extension Expense: ActiveRecord, Numbered {
     /// - Throws: `UnknownEntry`, `UnknownCategory`, or `DatabaseError`; nothing is changed then.
     public mutating func save(in store: ExpenseStore) throws {
         self = try id == 0 ? store.add(self) : store.update(id) { [self] in $0 = self }
+    }
+}
+
+/// An amount that is shown and never summed up, in one column.
+public struct OriginalAmount: Hashable, Sendable, Storable {
+    /// The amount.
+    public let amount: Money
+
+    /// An amount.
+    public init(_ amount: Money) {
+        self.amount = amount
+    }
+
+    /// `12.50 USD`
+    public var storedValues: [StoredValue] { [.text(amount.stored)] }
+    /// An amount.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored), let amount = Money(stored: text) else { return nil }
+        self.amount = amount
     }
 }

@@ -6,10 +6,11 @@ public struct KeptTotal: Hashable, Sendable {
     public let period: String
     /// The number of the category, 0 for entries without one, -1 for those of all categories.
     public let category: Int64
-    /// Empty for all entries, `+` for those that have tags, `+work` for those that have the tag "work".
+    /// Empty for all entries, `+` for those that have tags, `+work` for those that have the tag "work", `@3` for those of
+    /// account 3.
     public let mark: String
-    /// Whether money went or came.
-    public let kind: Expense.Kind
+    /// The kind of the entries, or `arrival` for transfers to an account.
+    public let kind: String
     /// What the entries come to.
     public let amount: Money
     /// How many entries.
@@ -17,11 +18,13 @@ public struct KeptTotal: Hashable, Sendable {
 }
 
 extension KeptTotal: Readable {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a sum.
     public struct Columns: ColumnSet {
         /// `day` or `month`.
         public let span = Column<String>("span", isKey: true)
-        /// Which entries, by their tags.
+        /// Which entries, by their tags or their account.
         public let mark = Column<String>("tag", isKey: true)
         /// The number of the category.
         public let category = Column<Int64>("category", isKey: true)
@@ -29,8 +32,8 @@ extension KeptTotal: Readable {
         public let period = Column<String>("period", isKey: true)
         /// The currency of the amount.
         public let currency = Column<Currency>("currency", isKey: true)
-        /// Whether money went or came.
-        public let kind = Column<Expense.Kind>("kind", isKey: true)
+        /// The kind of the entries, or `arrival` for transfers to an account.
+        public let kind = Column<String>("kind", isKey: true)
         /// What the entries come to; two amounts can be put in order where they are in one currency.
         public let amount = Column<Money>("currency", "amount")
         /// How many entries.

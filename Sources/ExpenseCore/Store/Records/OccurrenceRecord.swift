@@ -9,6 +9,8 @@ public struct Occurrence: Hashable, Sendable {
 }
 
 extension Occurrence: Readable {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of an occurrence.
     public struct Columns: ColumnSet {
         /// The number of the recurring entry.

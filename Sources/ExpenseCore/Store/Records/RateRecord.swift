@@ -1,4 +1,6 @@
 extension Rate: ActiveRecord {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a rate.
     public struct Columns: ColumnSet {
         /// What is paid for.

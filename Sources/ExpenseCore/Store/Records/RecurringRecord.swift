@@ -1,4 +1,6 @@
 extension Recurring: ActiveRecord, Numbered {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a recurring entry.
     public struct Columns: ColumnSet {
         /// The number.
@@ -16,11 +18,15 @@ extension Recurring: ActiveRecord, Numbered {
         /// How much; two amounts can be put in order where they are in one currency.
         public let amount = Column<Money>("currency", "amount")
         /// The category by its name, whatever the case.
-        public let category = Column<String?>(categoryOf: "recurring")
+        public let category = Column<String?>("category", nameIn: "category", of: "recurring")
         /// The remark.
         public let note = Column<String>("note")
         /// All tags.
         public let tags = Column<[String]>(listed: "tag", in: "recurring_tag", of: "recurring")
+        /// Who is paid, or who pays.
+        public let payee = Column<String?>("payee")
+        /// The account by its name, whatever the case.
+        public let account = Column<String?>("account", nameIn: "account", of: "recurring")
 
         /// All columns.
         public init() {}
@@ -35,7 +41,7 @@ extension Recurring: ActiveRecord, Numbered {
     public init(_ row: borrowing RecordRow<Columns>) throws {
         let entry = Expense(
             date: try row(\.first), kind: try row(\.kind), amount: try row(\.amount), category: try row(\.category),
-            note: try row(\.note), tags: try row(\.tags))
+            note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee), account: try row(\.account))
         self.init(
             id: try row(\.id), entry: entry, unit: try row(\.unit), step: try row(\.step), last: try row(\.last))
     }
@@ -51,6 +57,8 @@ extension Recurring: ActiveRecord, Numbered {
         row.set(\.amount, entry.amount)
         row.set(\.category, entry.category)
         row.set(\.note, entry.note)
+        row.set(\.payee, entry.payee)
+        row.set(\.account, entry.account)
     }
 
     /// Stores it with its tags: as a new row, of which it gets the number, or in place of the row with its number.
@@ -68,7 +76,7 @@ extension Recurring: ActiveRecord, Numbered {
 extension Connection {
     /// Stores a recurring entry with its tags, and spells its category as the category is.
     func save(_ recurring: inout Recurring) throws {
-        _ = try category(of: &recurring.entry)
+        _ = try references(of: &recurring.entry)
         try saveRow(of: &recurring)
         try run("DELETE FROM recurring_tag WHERE recurring = ?", [.integer(recurring.id)])
         for tag in recurring.entry.tags {

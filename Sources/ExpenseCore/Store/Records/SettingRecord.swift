@@ -12,6 +12,8 @@ public struct Setting: Hashable, Sendable {
 }
 
 extension Setting: ActiveRecord {
+    /// Records are kept in the store.
+    public typealias Context = ExpenseStore
     /// What the table holds of a setting.
     public struct Columns: ColumnSet {
         /// The name.

@@ -6,7 +6,7 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// Step n leads to version n + 1. A step that has been released never changes.
-    static let migrations = [version1, version2, version3]
+    static let migrations = [version1, version2, version3, version4]
 
     /// Checks that a file is ours and of a version that we know.
     static func check(_ connection: Connection) throws {
@@ -37,22 +37,29 @@ enum Schema {
     }
 
     /// Versions that do away with something an older file holds.
-    private static let rewritingVersions: Set<Int64> = [3]
+    private static let rewritingVersions: Set<Int64> = [3, 4]
 
-    /// Brings an empty or older file to today's version, each step in a transaction of its own. Before a step that
-    /// rewrites something, a copy of the file is kept beside it: `expenses.db.before-3`.
+    /// Brings an empty or older file to today's version, each step in a transaction of its own. Before the first step
+    /// that rewrites something, a copy of the file is kept beside it: `expenses.db.before-3`.
+    ///
+    /// Foreign keys are not enforced until it returns, since tables that others refer to are made anew.
     static func migrate(_ connection: Connection) throws {
-        let isNew = try connection.integer("PRAGMA user_version") == 0 && isEmpty(connection)
+        let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
         if isNew {
             try switchToLog(connection)
         } else {
             try check(connection)
         }
+        var isCopied = isNew
+        try connection.execute("PRAGMA foreign_keys = OFF")
         while let found = try connection.integer("PRAGMA user_version"), found < version {
             try connection.write {
                 // Another process may have taken the step while this one waited.
                 guard try connection.integer("PRAGMA user_version") == found else { return }
-                if !isNew, rewritingVersions.contains(found + 1) { try keepCopy(of: connection, before: found + 1) }
+                if !isCopied, rewritingVersions.contains(found + 1) {
+                    try keepCopy(of: connection, before: found + 1)
+                    isCopied = true
+                }
                 try connection.execute(migrations[Int(found)])
                 if found == 0 { try insertReadyMadeCategories(connection) }
                 if found == 2 { try connection.summarizeBlocks() }
@@ -60,6 +67,7 @@ enum Schema {
                     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
             }
         }
+        try connection.execute("PRAGMA foreign_keys = ON")
     }
 
     /// A file of an older version is not changed by reading it: what it lacks is there for this connection alone:
@@ -69,6 +77,7 @@ enum Schema {
         let missing = [
             (2, tablesOfVersion2(kind: "TEMP TABLE")),
             (3, totalView + importTables(kind: "TEMP TABLE") + searchTable(kind: "TEMP TABLE")),
+            (4, tablesOfVersion4(reading: found)),
         ]
         let parts = missing.filter { $0.0 > found }.map { $0.1 }
         try connection.execute("PRAGMA temp_store = MEMORY;" + parts.joined())
@@ -92,12 +101,6 @@ enum Schema {
             }
         }
         try connection.execute("PRAGMA journal_mode = WAL")
-    }
-
-    /// Whether nothing was ever stored in the file.
-    static func isEmpty(_ connection: Connection) throws -> Bool {
-        try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
-            && connection.integer("PRAGMA application_id") == 0
     }
 
     private static func insertReadyMadeCategories(_ connection: Connection) throws {

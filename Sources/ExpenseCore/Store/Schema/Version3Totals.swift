@@ -5,7 +5,7 @@ extension Schema {
     /// '+work' for those that have the tag "work".
     ///
     /// An entry counts in four rows of all entries, and in four more for '+' and for each of its tags. Triggers keep
-    /// them. For many entries at once there is ``TotalSums``.
+    /// them. For many entries at once there is ``PendingTotals``.
     static let totalsOfVersion3 =
         """
         DROP TRIGGER total_after_insert;
@@ -14,7 +14,7 @@ extension Schema {
         DROP TABLE total;
         \(totalTable("total"))
 
-        """ + totals(ofEntries: "TRUE", into: "total") + totalTriggers
+        """ + countedTotals + totalTriggers
 
     static func totalTable(_ name: String) -> String {
         """
@@ -32,26 +32,23 @@ extension Schema {
         """
     }
 
-    /// Counts the entries for which a condition holds, into an empty table: days from entries, months from days, all
-    /// categories from each.
-    static func totals(ofEntries condition: String, into table: String) -> String {
-        """
-        INSERT INTO \(table)
+    /// Counts all entries into the empty table: days from entries, months from days, all categories from each.
+    private static let countedTotals = """
+        INSERT INTO total
             SELECT 'day', mark, ifnull(category, 0), date, currency, kind, sum(amount), count(*) FROM (
-                SELECT '' AS mark, entry.* FROM entry WHERE \(condition)
+                SELECT '' AS mark, entry.* FROM entry
                 UNION ALL SELECT '+', entry.* FROM entry
-                    WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id) AND \(condition)
-                UNION ALL SELECT '+' || tag, entry.* FROM entry JOIN entry_tag ON entry = entry.id WHERE \(condition))
+                    WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id)
+                UNION ALL SELECT '+' || tag, entry.* FROM entry JOIN entry_tag ON entry = entry.id)
             GROUP BY 2, 3, 4, 5, 6;
-        INSERT INTO \(table)
+        INSERT INTO total
             SELECT 'month', tag, category, substr(period, 1, 7), currency, kind, sum(amount), sum(count)
-            FROM \(table) GROUP BY 2, 3, 4, 5, 6;
-        INSERT INTO \(table)
+            FROM total GROUP BY 2, 3, 4, 5, 6;
+        INSERT INTO total
             SELECT span, tag, -1, period, currency, kind, sum(amount), sum(count)
-            FROM \(table) GROUP BY 1, 2, 4, 5, 6;
+            FROM total GROUP BY 1, 2, 4, 5, 6;
 
         """
-    }
 
     /// The rows of `total` as an older file has them: one for each entry that counts in it, not summed up.
     static let totalView =

@@ -1,32 +1,55 @@
+import CSQLite
+
 /// Texts that are searched for, whatever their case and their diacritics.
 extension Filter {
-    /// For each text, that it stands in the note, a tag or the name of the category.
-    func searchConditions(by access: EntryAccess) -> [Condition] {
+    /// For each text, that it stands in the note, the payee, a tag or the name of the category.
+    func searchConditions(by access: EntryIndex) -> [Condition] {
         search.map { text in
             if case .search(text, let groups) = access { return Self.searchCondition(text, in: groups) }
             let sought = Value.text(folded(text))
             let sql = """
-                (holds_folded(note, ?)
+                (holds_folded(note, ?) OR payee IS NOT NULL AND holds_folded(payee, ?)
                 OR +category IN (\(Self.soughtCategories))
                 OR +entry.id IN (SELECT t.entry FROM entry_tag t WHERE t.tag IN (\(Self.soughtTags))))
                 """
-            return (sql, [sought, sought, sought])
+            return (sql, [sought, sought, sought, sought])
         }
+    }
+
+    /// That the payee holds what is sought.
+    func payeeConditions(by access: EntryIndex) -> [Condition] {
+        guard let payee else { return [] }
+        let sought = Value.text(folded(payee))
+        guard case .payee(let groups) = access else {
+            return [("payee IS NOT NULL AND holds_folded(payee, ?)", [sought])]
+        }
+        let sql = """
+            id IN (
+                SELECT paid.id FROM json_each(?) part CROSS JOIN entry paid ON \(Self.isInGroup("paid"))
+                    WHERE paid.payee IS NOT NULL AND holds_folded(paid.payee, ?))
+            """
+        return [(sql, [Self.list(groups), sought])]
     }
 
     /// The same for a text of which it is known in which groups of entries a note may hold it.
     private static func searchCondition(_ text: String, in groups: [Int64]) -> Condition {
         let sought = Value.text(folded(text))
-        let bits = SearchSummary.groupBits
         let sql = """
             id IN (
-                SELECT noted.id FROM json_each(?) part CROSS JOIN entry noted
-                    ON noted.id BETWEEN part.value << \(bits) AND part.value << \(bits) | \(SearchSummary.groupSize - 1)
-                    WHERE holds_folded(noted.note, ?)
+                SELECT noted.id FROM json_each(?) part CROSS JOIN entry noted ON \(isInGroup("noted"))
+                    WHERE holds_folded(noted.note, ?) OR noted.payee IS NOT NULL AND holds_folded(noted.payee, ?)
                 UNION ALL \(soughtElsewhere("id", "entry")))
             """
-        let list = "[" + groups.map(String.init).joined(separator: ",") + "]"
-        return (sql, [.text(list), sought, sought, sought])
+        return (sql, [list(groups), sought, sought, sought, sought])
+    }
+
+    private static func isInGroup(_ entry: String) -> String {
+        let bits = SearchSummary.groupBits
+        return "\(entry).id BETWEEN part.value << \(bits) AND part.value << \(bits) | \(SearchSummary.groupSize - 1)"
+    }
+
+    private static func list(_ groups: [Int64]) -> Value {
+        .text("[" + groups.map(String.init).joined(separator: ",") + "]")
     }
 
     /// What entries have of which the category or a tag holds the text that is given twice.
@@ -45,15 +68,31 @@ extension Filter {
 }
 
 extension Connection {
+    /// Lets statements ask `holds_folded(text, sought)`, where what is sought is folded already.
+    func registerSearch() throws(DatabaseError) {
+        try register("holds_folded", 2) { context, _, arguments in
+            guard let arguments else { return }
+            sqlite3_result_int(context, holds(bytes(arguments[0]), bytes(arguments[1])) ? 1 : 0)
+        }
+    }
+
     /// The way to the entries that hold a text; nil if it leads by more than `most` entries, or reads as much as looking
     /// up so many.
-    func searchAccess(to text: String, most: Int64) throws -> (access: EntryAccess, cost: Int64)? {
+    func searchAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
         let sought = folded(text)
         // To read a group of successive entries costs about as much as to look up four.
         guard let groups = try groups(thatMayHold: sought, most: most / 4) else { return nil }
         let rest = most - Int64(groups.count) * 4
         let elsewhere = try integer(Filter.countElsewhere, [.text(sought), .text(sought), .integer(rest + 1)]) ?? 0
         return elsewhere <= rest ? (.search(text, groups: groups), most - rest + elsewhere) : nil
+    }
+}
+
+extension Connection {
+    /// The way to the entries whose payee holds a text; nil if it reads as much as looking up `most` entries.
+    func payeeAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
+        guard let groups = try groups(thatMayHold: folded(text), most: most / 4) else { return nil }
+        return (.payee(groups: groups), Int64(groups.count) * 4)
     }
 }
 

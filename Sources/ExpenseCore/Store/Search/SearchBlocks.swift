@@ -73,11 +73,12 @@ extension Connection {
         var summary = SearchSummary()
         let entries = SearchSummary.entries(of: block)
         try run(
-            "SELECT id, note FROM entry WHERE id BETWEEN ? AND ?",
+            "SELECT id, note, payee FROM entry WHERE id BETWEEN ? AND ?",
             [.integer(entries.lowerBound), .integer(entries.upperBound)]
         ) { row in
             let id = row.integer(0)
             row.withBytes(1) { summary.add($0, of: id) }
+            row.withBytes(2) { summary.add($0, of: id) }
             return true
         }
         return summary
@@ -121,7 +122,7 @@ struct SearchSummaries {
         self.connection = connection
     }
 
-    mutating func add(_ note: String, of entry: Int64) throws {
+    mutating func add(_ note: String, _ payee: String?, of entry: Int64) throws {
         if SearchSummary.block(of: entry) != block {
             if let block { try connection.store(summary, of: block) }
             block = SearchSummary.block(of: entry)
@@ -130,6 +131,7 @@ struct SearchSummaries {
         }
         var note = note
         note.withUTF8 { summary?.add($0, of: entry) }
+        if var payee { payee.withUTF8 { summary?.add($0, of: entry) } }
     }
 
     /// The last block gets more entries later.

@@ -1,4 +1,4 @@
-/// Which texts the notes of a block of entries with successive numbers may hold, and which group of them.
+/// Which texts the notes and payees of a block of entries with successive numbers may hold, and which group of them.
 ///
 /// For each sequence of one to four bytes of the folded notes it has a word, found by a hash, with a bit for each
 /// group of entries; several sequences share a word. A text is in no group that lacks the bit of one of its sequences.
@@ -38,7 +38,7 @@ struct SearchSummary {
         return first...(first | (groupsOfBlock - 1))
     }
 
-    /// Takes the note of an entry of the block into account.
+    /// Takes the note or the payee of an entry of the block into account.
     mutating func add(_ note: Bytes, of entry: Int64) {
         guard !note.isEmpty else { return }
         let group: UInt32 = 1 << UInt32((entry >> Self.groupBits) & (Self.groupsOfBlock - 1))

@@ -2,10 +2,10 @@
 struct GroupKeys {
     private let grouping: Grouping
     private let column: Int32
-    /// The tags, in the order in which they came.
-    private var tags: [String] = []
+    /// The tags or payees, in the order in which they came.
+    private var texts: [String] = []
     private var numbers: [String: Int64] = [:]
-    private var last: (tag: String, number: Int64)?
+    private var last: (text: String, number: Int64)?
 
     /// - Parameter column: where the rows tell of it.
     init(_ grouping: Grouping, column: Int32) {
@@ -20,10 +20,14 @@ struct GroupKeys {
         // The days whose number seven divides are Thursdays.
         case .week: row.day(column).map { (Int64($0.dayNumber) + 4 - Int64($0.weekday)) / 7 }
         case .month: row.digits(column, 6)
+        case .quarter: row.digits(column, 6).map { $0 / 100 * 10 + ($0 % 100 + 2) / 3 }
+        case .weekday: row.day(column).map { Int64($0.weekday) }
         case .year: row.digits(column, 4)
-        case .kind: row.kind == .income ? 1 : 0
+        case .kind: Expense.Kind.allCases.firstIndex(of: row.kind ?? .transfer).map(Int64.init)
         case .currency: row.currency?.number
-        case .tag: row.text(column).map { number(of: $0) } ?? Self.none
+        case .tag, .payee: row.text(column).map { number(of: $0) } ?? Self.none
+        // Numbers begin with 1; nothing is read as 0.
+        case .account: row.integer(column)
         }
     }
 
@@ -31,14 +35,14 @@ struct GroupKeys {
 
     typealias Names = (name: (Int64) -> String?, place: (Int64) -> Int64)
 
-    private mutating func number(of tag: String) -> Int64 {
-        if let last, last.tag == tag { return last.number }
-        let number = numbers[tag] ?? Int64(tags.count)
-        if number == tags.count {
-            numbers[tag] = number
-            tags.append(tag)
+    private mutating func number(of text: String) -> Int64 {
+        if let last, last.text == text { return last.number }
+        let number = numbers[text] ?? Int64(texts.count)
+        if number == texts.count {
+            numbers[text] = number
+            texts.append(text)
         }
-        last = (tag, number)
+        last = (text, number)
         return number
     }
 
@@ -49,12 +53,20 @@ struct GroupKeys {
             listed(try connection.categories().map { ($0.id, $0.name) })
         case .tag:
             // What counts for a tag is kept under its name after a plus.
-            listed(tags.enumerated().map { (Int64($0), String($1.dropFirst())) })
+            listed(texts.enumerated().map { (Int64($0), String($1.dropFirst())) })
+        case .payee: listed(texts.enumerated().map { (Int64($0), $1) })
+        case .account: listed(try connection.accounts().map { ($0.id, $0.name) })
         case .currency: ({ CurrencyCode(number: $0).text }, { $0 })
-        case .kind: ({ ($0 == 0 ? Expense.Kind.expense : .income).rawValue }, { $0 })
+        case .kind:
+            (
+                { Expense.Kind.allCases.indices.contains(Int($0)) ? Expense.Kind.allCases[Int($0)].rawValue : nil },
+                { $0 }
+            )
         case .day: ({ CalendarDate(dayNumber: Int($0))?.description }, { $0 })
         case .week: ({ CalendarDate(dayNumber: Int($0) * 7)?.weekName }, { $0 })
         case .month: ({ Self.start(ofMonth: $0, length: 7) }, { $0 })
+        case .quarter: ({ "\(Self.start(ofMonth: $0 / 10 * 100 + 1, length: 4) ?? "")-Q\($0 % 10)" }, { $0 })
+        case .weekday: ({ CalendarDate.weekdayName($0) }, { $0 })
         case .year: ({ Self.start(ofMonth: $0 * 100 + 1, length: 4) }, { $0 })
         }
     }

@@ -1,8 +1,8 @@
 /// Sums of entries in one currency.
 public struct Total: Hashable, Sendable {
-    /// What went.
+    /// What was spent, less what was refunded; negative where more was refunded.
     public let expenses: Money
-    /// What came.
+    /// What was earned or received.
     public let income: Money
     /// How many entries.
     public let count: Int64
@@ -10,10 +10,9 @@ public struct Total: Hashable, Sendable {
     /// The currency of both sums.
     public var currency: Currency { expenses.currency }
 
-    /// What came less what went.
+    /// The income less the expenses. A sum for which it does not fit is refused where it is made.
     public var balance: Money {
-        // Both sums are at least zero, so the difference fits.
-        Money(minorUnits: income.minorUnits - expenses.minorUnits, currency: currency)
+        Money(minorUnits: income.minorUnits &- expenses.minorUnits, currency: currency)
     }
 
     /// Sums of entries.
@@ -47,13 +46,16 @@ public struct TotalGroup: Hashable, Sendable {
 extension Connection {
     /// Totals for each combination of groups and each currency, in the order of the groups, entries without a
     /// category last.
-    func totals(_ filter: Filter, by groupings: [Grouping]) throws -> [TotalGroup] {
+    ///
+    /// - Parameter includingTransfers: whether transfers are counted, which come to nothing, although the filter does not
+    ///   ask for them.
+    func totals(_ filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false) throws -> [TotalGroup] {
         let groupings = groupings + [.currency]
-        var groups = GroupTree(by: groupings)
+        var groups = GroupNumbering(by: groupings)
         var sums: [KindSums] = []
         // The names of the groups are those of the state in which the rows are read.
         return try snapshot {
-            try forEachTotalRow(of: filter, by: groupings) { row in
+            try forEachTotalRow(of: filter, by: groupings, includingTransfers: includingTransfers) { row in
                 let group = try groups.group(of: row, in: self)
                 if group == sums.count { sums.append(KindSums()) }
                 try sums[group].add(row, in: self)
@@ -62,7 +64,7 @@ extension Connection {
                 guard sums[group].count != 0 else { return nil }
                 var keys = keys
                 let currency = try currency(keys.removeLast())
-                return TotalGroup(keys: keys, total: sums[group].total(in: currency))
+                return TotalGroup(keys: keys, total: try sums[group].total(in: currency, connection: self))
             }
         }
     }
@@ -71,8 +73,8 @@ extension Connection {
     func sums(of groups: [TotalGroup]) throws -> [TotalGroup] {
         var sums: [Currency: KindSums] = [:]
         for group in groups { try sums[group.total.currency, default: KindSums()].add(group.total, in: self) }
-        return sums.keys.sorted().compactMap { currency in
-            sums[currency].map { TotalGroup(keys: [], total: $0.total(in: currency)) }
+        return try sums.keys.sorted().compactMap { currency in
+            try sums[currency].map { TotalGroup(keys: [], total: try $0.total(in: currency, connection: self)) }
         }
     }
 
@@ -98,6 +100,8 @@ private struct KindSums {
         switch row.kind {
         case .expense: try Self.add(row.amount, to: &expenses, connection)
         case .income: try Self.add(row.amount, to: &income, connection)
+        case .refund: try Self.add(0 &- row.amount, to: &expenses, connection)
+        case .transfer, nil: break
         }
         try Self.add(row.count, to: &count, connection)
     }
@@ -114,8 +118,9 @@ private struct KindSums {
         sum = total
     }
 
-    func total(in currency: Currency) -> Total {
-        Total(
+    func total(in currency: Currency, connection: Connection) throws(DatabaseError) -> Total {
+        guard !income.subtractingReportingOverflow(expenses).overflow else { throw connection.tooLargeTotal }
+        return Total(
             expenses: Money(minorUnits: expenses, currency: currency),
             income: Money(minorUnits: income, currency: currency), count: count)
     }

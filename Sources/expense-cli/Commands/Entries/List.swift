@@ -63,9 +63,9 @@ struct List: Command {
             try table.add(to: session.output) { row in
                 row.addPlain(.dim) { $0.append(decimal: entry.id) }
                 row.addPlain { $0.append(entry.date) }
-                row.add(entry.categoryTitle, entry.category.flatMap { colors[$0] }.map(Style.colored) ?? .dim)
+                row.add(entry.place, entry.category.flatMap { colors[$0] }.map(Style.colored) ?? .dim)
                 row.addPlain {
-                    if entry.kind == .income { $0.append(UInt8(ascii: "+")) }
+                    if let sign = entry.sign { $0.append(sign) }
                     $0.append(entry.amount, forPeople: true)
                 }
                 row.add(entry.noteWithTags)
@@ -78,9 +78,26 @@ struct List: Command {
 }
 
 extension Expense {
-    /// The note and after it the tags, each with a plus before it: `lunch +work`.
+    /// What stands for the category in a list: of a transfer, its accounts.
+    var place: String { route ?? categoryTitle }
+
+    /// The sign before an amount in a list: a plus before income, a minus before a refund, since the others are expenses.
+    var sign: UInt8? {
+        switch kind {
+        case .expense, .transfer: nil
+        case .income: UInt8(ascii: "+")
+        case .refund: UInt8(ascii: "-")
+        }
+    }
+
+    /// The amount with its sign: `+12.50 USD`.
+    var signedAmount: String {
+        (sign.map { String(UnicodeScalar($0)) } ?? "") + amount.display
+    }
+
+    /// Payee, note and after them the tags, each with a plus before it: `Rewe · lunch +work`.
     var noteWithTags: String {
-        tags.reduce(into: note) { text, tag in
+        tags.reduce(into: payeeAndNote) { text, tag in
             if !text.isEmpty { text += " " }
             text += "+"
             text += tag

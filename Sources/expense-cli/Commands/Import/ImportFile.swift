@@ -121,7 +121,7 @@ struct ImportFile: Command {
         let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "is there already"]
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
             let style = outcome == .duplicate ? Style.dim : .plain
-            let amount = (entry.kind == .income ? "+" : "") + entry.amount.display
+            let amount = entry.signedAmount
             let cells = ["\(entry.date)", entry.categoryTitle, amount, entry.noteWithTags, marks[outcome] ?? ""]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
@@ -136,8 +136,10 @@ struct ImportFile: Command {
         var parts = [(isDryRun ? "would take in " : "took in ") + counted(report.added, "entry", "entries")]
         if report.duplicates > 0 { parts.append("\(report.duplicates) there already") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category that similar notes had") }
-        let made = report.newCategories.map { escapingControls(in: $0) }.joined(separator: ", ")
-        if !made.isEmpty { parts.append("new: \(made)") }
+        for (kind, names) in [("new", report.newCategories), ("new accounts", report.newAccounts)] where !names.isEmpty
+        {
+            parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
+        }
         try session.output.line(parts.joined(separator: "; "))
     }
 }

@@ -76,7 +76,7 @@ struct ListRecurring: Command {
             let entry = recurring.entry
             let cells = [
                 "\(recurring.id)", recurring.rhythm, next(of: recurring, in: session)?.description ?? "over",
-                entry.categoryTitle, (entry.kind == .income ? "+" : "") + entry.amount.display,
+                entry.categoryTitle, entry.signedAmount,
                 entry.noteWithTags,
             ]
             try table.add(cells.map { Table.Cell($0) }, to: session.output)

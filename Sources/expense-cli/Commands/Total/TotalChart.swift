@@ -103,8 +103,8 @@ extension Grouping {
     /// Whether groups follow each other in time.
     fileprivate var isTime: Bool {
         switch self {
-        case .day, .week, .month, .year: true
-        case .category, .tag, .currency, .kind: false
+        case .day, .week, .month, .quarter, .year: true
+        case .category, .weekday, .tag, .currency, .kind, .payee, .account: false
         }
     }
 }

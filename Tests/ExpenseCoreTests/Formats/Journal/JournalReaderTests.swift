@@ -13,7 +13,7 @@ struct JournalReaderTests {
         }
         var entries: [String] = []
         while let entry = try reader.next()?.expense {
-            let sign = entry.kind == .income ? "+" : ""
+            let sign = [.income: "+", .refund: "-", .transfer: "="][entry.kind] ?? ""
             entries.append("\(sign)\(entry.amount.display) \(entry.category ?? "-")")
         }
         return entries
@@ -38,7 +38,7 @@ struct JournalReaderTests {
 
             """
         #expect(
-            try entries(journal) == ["10.00 USD food", "+4.00 USD square", "4.00 USD rest", "3.00 USD round"])
+            try entries(journal) == ["10.00 USD food", "-4.00 USD square", "4.00 USD rest", "3.00 USD round"])
         #expect(fault("2026-01-01 x\n  (expenses:food)\n")?.hasPrefix("2:1: a virtual posting") == true)
         #expect(try entries("2026-01-01 x\n  (assets:food)\n  expenses:a  1\n  assets:b\n") == ["1.00 USD a"])
     }
@@ -58,7 +58,7 @@ struct JournalReaderTests {
               Assets:Cash
 
             """
-        #expect(try entries(text, .beancount) == ["15.70 USD Food", "4.00 USD Fun", "+1.00 USD Tea"])
+        #expect(try entries(text, .beancount) == ["15.70 USD Food", "4.00 USD Fun", "-1.00 USD Tea"])
         let divided = "2026-01-02 * \"split\"\n  Expenses:Food   100.00 / 3 USD\n  Assets:Cash\n"
         #expect(fault(divided, .beancount)?.hasPrefix("2:19: '100.00 / 3 USD' has more than the 2 decimals") == true)
     }

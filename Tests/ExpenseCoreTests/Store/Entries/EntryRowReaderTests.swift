@@ -18,11 +18,15 @@ struct EntryRowReaderTests {
             defer { index += 1 }
             let days = jumps ? index * 7919 % count : index
             return try ImportedEntry(
-                date: day("2020-01-01").adding(days: days / 4) ?? .first,
-                amount: Money(
-                    minorUnits: Int64(index + 1), currency: Currency(index % 3 == 0 ? "EUR" : "USD") ?? .dollar),
-                isIncome: index % 2 == 0, category: index % 4 == 0 ? nil : "c\(index % 4)", note: "\(index)",
-                tags: Self.tags(index), place: Place())
+                Expense(
+                    date: day("2020-01-01").adding(days: days / 4) ?? .first, kind: index % 2 == 0 ? .income : .expense,
+                    amount: Money(
+                        minorUnits: Int64(index + 1), currency: Currency(index % 3 == 0 ? "EUR" : "USD") ?? .dollar),
+                    category: index % 4 == 0 ? nil : "c\(index % 4)", note: "\(index)", tags: Self.tags(index),
+                    payee: index % 5 == 0 ? "payee \(index % 7)" : nil, account: index % 6 == 0 ? "giro" : nil,
+                    receipt: index % 10 < 2 ? Int64(index / 10 + 1) : nil,
+                    original: index % 11 == 0 ? Money(minorUnits: 1234, currency: .dollar) : nil),
+                at: Place())
         }
     }
 

@@ -23,7 +23,7 @@ struct HistoryTests {
             var rows: [String] = []
             for table in [
                 "setting", "category", "entry", "entry_tag", "budget", "recurring", "recurring_tag", "made", "rate",
-                "import_mapping", "import", "original", "total",
+                "import_mapping", "import", "imported", "account", "total",
             ] {
                 var columns: [String] = []
                 try connection.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) {
@@ -102,7 +102,38 @@ struct HistoryTests {
         _ = try store.undo()
         try add("3")
         #expect(try store.redo().isEmpty)
-        #expect(try store.history().count == 2)
+        #expect(try store.history().map(\.isUndone) == [false, true, false])
+    }
+
+    @Test func `what was undone before another change stays in the history and is made again by its number`() throws {
+        for amount in ["1", "2", "3"] { try add(amount) }
+        #expect(try store.undo(99).count == 3)
+        try add("4")
+        let history = try store.history()
+        #expect(history.map(\.isUndone) == [false, true, true, true])
+        let second = try #require(history.first { $0.words.hasPrefix("add #2") })
+        #expect(try store.redo(change: second.id).words == second.words)
+        #expect(try store.entries().map(\.id) == [4, 2])
+        #expect(throws: UnknownChange.self) { try store.redo(change: second.id) }
+        #expect(throws: UnknownChange.self) { try store.redo(change: history[0].id) }
+        #expect(try store.undo().map(\.words) == [second.words])
+        #expect(try store.redo().map(\.words) == [second.words])
+        #expect(try store.entries().map(\.id) == [4, 2])
+    }
+
+    @Test func `a change is not made again over a later one of the same rows`() throws {
+        try add("1")
+        _ = try store.update(1) { $0.note = "first" }
+        _ = try store.undo()
+        _ = try store.update(1) { $0.note = "second" }
+        let undone = try #require(try store.history().first { $0.isUndone })
+        do {
+            _ = try store.redo(change: undone.id)
+            Issue.record("it was made again")
+        } catch let conflict as ConflictingChange {
+            #expect(conflict.later.words == "change #1  1.00 USD  food  second")
+        }
+        #expect(try store.entries().map(\.note) == ["second"])
     }
 
     @Test func `what one process did another undoes`() throws {
@@ -136,6 +167,7 @@ struct HistoryTests {
         #expect(
             try store.history().map(\.words) == [
                 "change by another program", "change by another program", "add #2  2.00 USD  food",
+                "add #1  1.00 USD  food",
             ])
         _ = try store.undo(2)
         #expect(try store.entries().map(\.note) == [""])

@@ -149,7 +149,7 @@ struct ListFollowerTests {
         try add(40)
         try expectFullReading(3)
         _ = try store.undo()
-        try add(43)
+        for index in [43, 46] { try add(index) }
         try expectFullReading(4)
         _ = try store.restore(from: folder.path + "/backup.db")
         try expectFullReading(5)

@@ -158,10 +158,10 @@ struct RecordTests {
 
         let records: [any Record.Type] = [
             Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
-            SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self,
+            SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self,
         ]
         // Tags are part of the record that they belong to; the others are what undo, import and search work with.
-        let parts = ["entry_tag", "recurring_tag", "journal", "import", "original", "search_block"]
+        let parts = ["entry_tag", "recurring_tag", "journal", "import", "imported", "search_block", "origin"]
         let tables = try store.read { connection in
             var tables: [String] = []
             try connection.run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {

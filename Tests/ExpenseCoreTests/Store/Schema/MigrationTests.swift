@@ -34,7 +34,7 @@ struct MigrationTests {
         #expect(try store.entries(Filter(search: ["TRÁM"])).map(\.id) == [3])
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 2, 3])
     func `an older file opens for writing, with all it held, and can do what is new`(version: Int) throws {
         let file = try fixture(version)
         let store = try ExpenseStore(file, .writing)
@@ -48,8 +48,9 @@ struct MigrationTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `what was undone before a migration is redone after it`() throws {
-        let store = try ExpenseStore(fixture(2), .writing)
+    @Test(arguments: [2, 3])
+    func `what was undone before a migration is redone after it`(version: Int) throws {
+        let store = try ExpenseStore(fixture(version), .writing)
         #expect(try store.redo().map(\.words) == ["add #6  6.00 USD  food  undone"])
         #expect(try store.totals(Filter(tags: ["undone"])).map(\.total.count) == [1])
         #expect(try store.undo(20).count == 11)
@@ -57,14 +58,15 @@ struct MigrationTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test(arguments: [1, 2])
-    func `a copy of an older file is kept before it is rewritten`(version: Int) throws {
+    @Test(arguments: [1, 2, 3])
+    func `one copy of an older file is kept before it is rewritten`(version: Int) throws {
         let file = try fixture(version)
         _ = try ExpenseStore(file, .writing)
-        let copy = DataFile(path: file.path + ".before-3")
+        let copy = DataFile(path: file.path + (version == 3 ? ".before-4" : ".before-3"))
+        #expect(version == 3 || !FileManager.default.fileExists(atPath: file.path + ".before-4"))
         #expect(try FileManager.default.attributesOfItem(atPath: copy.path)[.posixPermissions] as? Int == 0o600)
         let kept = try ExpenseStore(copy, .reading)
-        #expect(try kept.read { try $0.integer("PRAGMA user_version") } == 2)
+        #expect(try kept.read { try $0.integer("PRAGMA user_version") } == max(2, Int64(version)))
         try expectContent(kept)
         _ = try ExpenseStore(file, .writing)
         #expect(!FileManager.default.fileExists(atPath: copy.path + "-2"))
@@ -80,7 +82,7 @@ struct MigrationTests {
         try expectContent(store)
     }
 
-    @Test(arguments: [1, 2])
+    @Test(arguments: [1, 2, 3])
     func `an older file opens for reading and is left as it is`(version: Int) throws {
         let file = try fixture(version)
         let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
@@ -89,7 +91,9 @@ struct MigrationTests {
             try expectContent(store)
             #expect(try store.history().count == (version == 1 ? 0 : 11))
             let counts = ["budget": 1, "recurring": 1, "recurring_tag": 0, "made": 0, "rate": 1, "import_mapping": 0]
-            #expect(try store.read { try $0.integer("SELECT count(*) FROM import JOIN original") } == 0)
+            let imported = try store.read { try $0.integer("SELECT count(*) FROM import JOIN imported") }
+            #expect(imported == (version == 3 ? 1 : 0))
+            #expect(try store.accounts().isEmpty && store.recurring().count == (version == 1 ? 0 : 1))
             for (table, count) in counts {
                 let found = try store.read { try $0.integer("SELECT count(*) FROM \(table)") }
                 #expect(found == (version == 1 ? 0 : Int64(count)))
@@ -109,7 +113,29 @@ struct MigrationTests {
         #expect(report.added == 1 && report.duplicates == 1)
     }
 
-    @Test(arguments: [1, 2])
+    @Test func `what was imported and changed before a migration is known, undone and redone after it`() throws {
+        func imported(_ store: ExpenseStore) throws -> [String] {
+            var rows: [String] = []
+            try store.read { connection in
+                try connection.run("SELECT entry || ' ' || note FROM imported") {
+                    rows.append($0.text(0) ?? "")
+                    return true
+                }
+            }
+            return rows
+        }
+        let store = try ExpenseStore(fixture(3), .writing)
+        #expect(try imported(store) == ["4 VET 0815"])
+        // The change of entry 4 is the seventh.
+        #expect(try store.undo(6).last?.words == "change #4  42.00 USD  pets  vet")
+        #expect(try imported(store).isEmpty && store.entry(4).note == "VET 0815")
+        #expect(try store.redo(6).count == 6)
+        #expect(try imported(store) == ["4 VET 0815"])
+        #expect(try store.undo(20).count == 10 && store.entries().isEmpty)
+        #expect(try store.redo(20).count == 11)
+    }
+
+    @Test(arguments: [1, 2, 3])
     func `a new file and a migrated one have the same layout`(version: Int) throws {
         func layout(_ file: DataFile) throws -> [String] {
             try ExpenseStore(file, .writing).read { connection in

@@ -36,9 +36,7 @@ struct SearchTests {
         mutating func next() throws -> ImportedEntry? {
             guard let note = rest.popFirst() else { return nil }
             let amount = Money(minorUnits: 100, currency: .dollar)
-            return try ImportedEntry(
-                date: day("2026-11-20"), amount: amount, isIncome: false, category: nil, note: note, tags: [],
-                place: Place())
+            return try ImportedEntry(Expense(date: day("2026-11-20"), amount: amount, note: note), at: Place())
         }
     }
 

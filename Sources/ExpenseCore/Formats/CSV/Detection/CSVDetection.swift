@@ -27,8 +27,9 @@ public struct CSVDetection: Sendable, Equatable {
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw UndetectedMapping("this is a page of the web or XML; export the entries as CSV")
         }
-        guard titles != CSVEntryWriter.titles || hints != CSVHints() else {
-            mapping = .ours
+        let isOurs = titles == CSVEntryWriter.titles || titles == CSVEntryWriter.formerTitles
+        guard !isOurs || hints != CSVHints() else {
+            mapping = titles == CSVEntryWriter.titles ? .ours : .formerOurs
             mapping.skippedLines = skipped
             reasons = ["these are the columns that 'export' writes"]
             return
@@ -52,10 +53,10 @@ public struct CSVDetection: Sendable, Equatable {
         explain()
     }
 
-    /// The titles of a file, taken apart as a saved mapping has it.
-    static func titles(_ beginning: [UInt8], isWhole: Bool, _ saved: SavedMapping) -> [String] {
+    /// The titles of a file whose fields are kept apart by `separator`, or by what seems to do so.
+    static func titles(_ beginning: [UInt8], isWhole: Bool, separator: UInt8?) -> [String] {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
-        let sample = CSVSample(text, isWhole: isWhole, separator: saved.hints.separator)
+        let sample = CSVSample(text, isWhole: isWhole, separator: separator)
         return sample.beginning(skipping: nil).titles
     }
 

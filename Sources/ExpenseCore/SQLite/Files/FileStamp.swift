@@ -1,0 +1,53 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Which file it is and when it was last changed: equal as long as nobody has written to it.
+struct FileStamp: Equatable {
+    private let device: UInt64
+    private let number: UInt64
+    private let size: Int64
+    /// When its content changed last, in nanoseconds since 1970.
+    let written: Int64
+    /// The same of anything about it, which no program can set back.
+    let changed: Int64
+
+    init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+        size = Int64(status.st_size)
+        #if canImport(Darwin)
+            let (written, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+            let (written, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        self.written = Int64(written.tv_sec) &* 1_000_000_000 &+ Int64(written.tv_nsec)
+        self.changed = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
+    }
+
+    /// Nil where there is no such file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The stamp of a file once it is so old that any later change shows: clocks of file systems tick every few
+    /// milliseconds.
+    static func settled(_ path: String) -> FileStamp? {
+        var stamp = FileStamp(path)
+        for _ in 0..<50 {
+            var now = timespec()
+            clock_gettime(CLOCK_REALTIME, &now)
+            let age = Int64(now.tv_sec) &* 1_000_000_000 &+ Int64(now.tv_nsec) &- (stamp?.changed ?? 0)
+            guard (0..<20_000_000).contains(age) else { break }
+            usleep(5000)
+            stamp = FileStamp(path)
+        }
+        return stamp
+    }
+}

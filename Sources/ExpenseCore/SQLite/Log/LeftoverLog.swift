@@ -1,0 +1,86 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The log of changes beside a data file, as it lies on disk: what programs that were stopped have left.
+///
+/// A head of 32 bytes, then frames: 24 bytes, which begin with the number of a page and hold the head's salt, and the
+/// page.
+struct LeftoverLog {
+    /// What stands before the marks in the log's bytes.
+    static let markTitle = "mark of the last change"
+
+    /// Whether any change in it has a mark.
+    private(set) var hasMarks = false
+    /// Whether it holds the mark of the file: it begins where the file is, or goes beyond.
+    private(set) var hasMarkOfFile = false
+    /// Whether a page of the file is one of the log's: somebody has begun to move them there.
+    private(set) var isPartlyInFile = false
+    /// Whether the file was written after the log.
+    let isOlderThanFile: Bool
+
+    /// Reads the log beside a file; nil where there is none of which anything could be taken.
+    ///
+    /// - Parameters:
+    ///   - path: the file's, without links.
+    ///   - mark: of the file without the log.
+    init?(beside path: String, mark: String?) {
+        let (log, file) = (open(path + "-wal", O_RDONLY | O_CLOEXEC), open(path, O_RDONLY | O_CLOEXEC))
+        defer { for descriptor in [log, file] where descriptor >= 0 { close(descriptor) } }
+        var (logStatus, fileStatus) = (stat(), stat())
+        guard fstat(log, &logStatus) == 0, fstat(file, &fileStatus) == 0 else { return nil }
+        let head = bytes(of: log, at: 0, count: 32)
+        guard head.count == 32, let page = Self.pageSize(head) else { return nil }
+        isOlderThanFile = FileStamp(logStatus).written < FileStamp(fileStatus).written
+        var place = 32
+        while case let frame = bytes(of: log, at: place, count: 24 + page), frame.count == 24 + page {
+            // What stands behind the last frame is of an earlier use of the log.
+            guard frame[8..<16].elementsEqual(head[16..<24]) else { break }
+            let content = frame.dropFirst(24)
+            hasMarks = hasMarks || content.holds(Array(Self.markTitle.utf8))
+            hasMarkOfFile = hasMarkOfFile || mark.map { content.holds(Array($0.utf8)) } ?? false
+            let offset = (Int(bigEndian(frame[0..<4])) - 1) * page
+            isPartlyInFile = isPartlyInFile || bytes(of: file, at: offset, count: page).elementsEqual(content)
+            place += frame.count
+        }
+        if place == 32 { return nil }
+    }
+
+    private static func pageSize(_ head: [UInt8]) -> Int? {
+        let size = Int(bigEndian(head[8..<12]))
+        return (512...65_536).contains(size) && size & (size - 1) == 0 ? size : nil
+    }
+}
+
+private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.reduce(0) { $0 << 8 | UInt32($1) }
+}
+
+/// As many bytes as there are, up to `count`.
+private func bytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        while filled < count {
+            let got = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+            if got < 0, errno == EINTR { continue }
+            guard got > 0 else { return }
+            filled += got
+        }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether these bytes stand somewhere among them.
+    fileprivate func holds(_ sought: [UInt8]) -> Bool {
+        var rest = self
+        while let place = rest.firstIndex(of: sought[0]) {
+            rest = rest[place...]
+            if rest.starts(with: sought) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}

@@ -1,0 +1,211 @@
+/// By which index the entries of a filter are found.
+enum EntryIndex: Equatable {
+    /// All entries, one after the other.
+    case none
+    /// Day by day.
+    case date
+    /// Those of one category, day by day.
+    case category
+    /// Those that have all of the tags, beginning with this one.
+    case tag(String)
+    /// By currency, the largest first.
+    case amount
+    /// Those that hold a text, of which the notes in some groups of entries may have it.
+    case search(String, groups: [Int64])
+    /// Those whose payee holds the text that is sought, of which some groups of entries may have one.
+    case payee(groups: [Int64])
+}
+
+extension Filter {
+    /// The conditions on the table of entries. A plus before a column keeps an index on it from being used.
+    func entryConditions(by access: EntryIndex) -> [Condition] {
+        func column(_ name: String, _ indexes: EntryIndex...) -> String {
+            indexes.contains(access) ? name : "+" + name
+        }
+        let (date, amount) = (column("date", .date, .category), column("amount", .amount))
+        var conditions = categoryConditions(column("category", .category))
+        if case .tag(let tag) = access {
+            let tagged = tagged(from: tag)
+            conditions.append(("id IN (SELECT first.entry FROM \(tagged.sql))", tagged.values))
+        } else {
+            conditions += tags.map {
+                ("EXISTS (SELECT 1 FROM entry_tag t WHERE t.entry = entry.id AND t.tag = ?)", [.text($0)])
+            }
+        }
+        conditions += commonConditions(currency: column("currency", .amount))
+        if let from = period.from { conditions.append(("\(date) >= ?", [.text(from.description)])) }
+        if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
+        if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
+        if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
+        if let account { conditions.append(Self.accountCondition(account)) }
+        return conditions + searchConditions(by: access) + payeeConditions(by: access)
+    }
+
+    /// The rows of `entry_tag` that give one of the tags to entries that have all of them.
+    fileprivate func tagged(from tag: String) -> Condition {
+        let others = tags.filter { $0 != tag }
+        let joined = others.indices.map {
+            " CROSS JOIN entry_tag t\($0) ON t\($0).entry = first.entry AND t\($0).tag = ?"
+        }
+        return ("entry_tag first\(joined.joined()) WHERE first.tag = ?", (others + [tag]).map(Value.text))
+    }
+
+    /// Conditions on what entries and the totals that are kept of them both have.
+    func commonConditions(currency column: String = "currency") -> [Condition] {
+        let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
+        let ofKind: Condition? = kind.map {
+            // What an account received is kept apart.
+            $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
+        }
+        return (ofKind.map { [$0] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+    }
+
+    /// Of entries of the account, and transfers to it.
+    private static func accountCondition(_ name: String) -> Condition {
+        let account = "(SELECT id FROM account WHERE name = ?)"
+        return ("(+account = \(account) OR +target = \(account))", [.text(name), .text(name)])
+    }
+
+    private func categoryConditions(_ column: String) -> [Condition] {
+        guard !categories.isEmpty else { return [] }
+        let parts: [Condition] = categories.map {
+            switch $0 {
+            case .none: ("\(column) IS NULL", [])
+            case .named(let name): ("\(column) = (SELECT id FROM category WHERE name = ?)", [.text(name)])
+            }
+        }
+        return [("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))]
+    }
+
+    /// Whether the index of categories leads to the entries, in which are none without a category.
+    var isOfOneCategory: Bool { categories.count == 1 && categories != [.none] }
+
+    /// The part of the filter that the kept totals can answer; nil where that is all entries of the period.
+    fileprivate var kept: Filter? {
+        guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty || account != nil else {
+            return nil
+        }
+        // What is kept of a tag and of an account cannot be told together.
+        return Filter(
+            categories: categories, period: period, kind: kind, currency: currency,
+            tags: account == nil ? Array(tags.prefix(1)) : [], account: account)
+    }
+}
+
+extension Connection {
+    /// The parts of a filter, one after the other, so that their entries are those of the filter in the order asked
+    /// for, each with the index by which they are found; until `receive` says to stop.
+    ///
+    /// - Parameter few: how many entries may be sorted instead of looked for in order.
+    func forEachPart(
+        of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryIndex) throws -> Bool
+    ) throws {
+        if let access = try selectiveAccess(to: filter, upTo: few) {
+            _ = try receive(filter, access)
+        } else if order.key == .category {
+            try forEachCategory(of: filter, order.isReversed, receive)
+        } else if order.key == .amount {
+            _ = try receive(filter, .amount)
+        } else if filter.isOfOneCategory, filter.kind == nil, filter.currency == nil, filter.tags.isEmpty,
+            filter.account == nil
+        {
+            _ = try receive(filter, .category)
+        } else {
+            _ = try forEachDay(of: filter, order.isReversed, receive)
+        }
+    }
+
+    /// The index that leads to the fewest entries, and to so many at most; nil if there is none.
+    func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryIndex? {
+        var best: EntryIndex?
+        var most = limit
+        func consider(_ access: EntryIndex, _ sql: String, _ values: [Value]) throws {
+            let counted = "SELECT count(*) FROM (SELECT 1 FROM \(sql) LIMIT ?)"
+            let count = try integer(counted, values + [.integer(most + 1)]) ?? 0
+            if count <= most { (best, most) = (access, count) }
+        }
+        if let (tag, count) = try rarest(of: filter.tags) {
+            let tagged = filter.tagged(from: tag)
+            if count <= most {
+                (best, most) = (.tag(tag), count)
+            } else if filter.tags.count > 1 {
+                try consider(.tag(tag), tagged.sql, tagged.values)
+            }
+        }
+        if let currency = (filter.minimum ?? filter.maximum)?.currency {
+            let amounts = Filter(currency: currency, minimum: filter.minimum, maximum: filter.maximum)
+            let clause = Filter.clause(amounts.entryConditions(by: .amount))
+            try consider(.amount, "entry" + clause.sql, clause.values)
+        }
+        for text in filter.search {
+            if let found = try searchAccess(to: text, most: most) { (best, most) = found }
+        }
+        if let payee = filter.payee, let found = try payeeAccess(to: payee, most: most) { (best, most) = found }
+        return best
+    }
+
+    /// The tag that the fewest entries have, and how many; nil where each has too many to go through them.
+    private func rarest(of tags: [String]) throws -> (tag: String, count: Int64)? {
+        let most: Int64 = 50_000
+        let counts = try tags.map { tag in
+            let sql = "SELECT count(*) FROM (SELECT 1 FROM entry_tag WHERE tag = ? LIMIT ?)"
+            return (tag, try integer(sql, [.text(tag), .integer(most + 1)]) ?? 0)
+        }
+        return counts.min { $0.1 < $1.1 }.flatMap { $0.1 <= most ? $0 : nil }
+    }
+
+    private func forEachCategory(
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
+    ) throws {
+        let known = try categories().map { Filter.CategoryChoice.named($0.name) } + [.none]
+        let chosen = filter.categories.map { choice in
+            if case .named(let name) = choice { Filter.CategoryChoice.named(name.lowercased()) } else { choice }
+        }
+        for choice in isReversed ? known.reversed() : known {
+            if case .named(let name) = choice, !chosen.isEmpty, !chosen.contains(.named(name.lowercased())) { continue }
+            if choice == .none, !chosen.isEmpty, !chosen.contains(.none) { continue }
+            var part = filter
+            part.categories = [choice]
+            let goesOn =
+                try part.isOfOneCategory
+                ? receive(part, .category) : forEachDay(of: part, isReversed, receive)
+            guard goesOn else { return }
+        }
+    }
+
+    /// The parts of a filter for each day on which there are such entries as the kept totals tell of, the newest first;
+    /// one part where that is all of them.
+    ///
+    /// - Returns: What `receive` said last.
+    private func forEachDay(
+        of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
+    ) throws -> Bool {
+        guard let kept = filter.kept, let months = kept.keptTotals(by: [.month]) else {
+            return try receive(filter, .date)
+        }
+        let order = isReversed ? "ASC" : "DESC"
+        // Where the list ends early, the days of most months are never asked for.
+        var firstDays: [CalendarDate] = []
+        try run("SELECT DISTINCT substr(period, 1, 7) FROM (\(months.sql)) ORDER BY 1 \(order)", months.values) { row in
+            if let month = row.text(0), let first = CalendarDate(iso: month + "-01") { firstDays.append(first) }
+            return true
+        }
+        for month in firstDays.map(\.month) {
+            var inMonth = kept
+            inMonth.period = Period(
+                from: max(month.lowerBound, filter.period.from ?? .first),
+                to: min(month.upperBound, filter.period.to ?? .last))
+            guard let rows = inMonth.keptTotals(by: [.day]) else { continue }
+            var goesOn = true
+            try run("SELECT DISTINCT period FROM (\(rows.sql)) ORDER BY period \(order)", rows.values) { row in
+                guard let day = row.text(0).flatMap(CalendarDate.init(iso:)) else { return true }
+                var part = filter
+                part.period = Period(from: day, to: day)
+                goesOn = try receive(part, .date)
+                return goesOn
+            }
+            guard goesOn else { return false }
+        }
+        return true
+    }
+}

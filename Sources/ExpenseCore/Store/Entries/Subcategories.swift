@@ -1,0 +1,16 @@
+extension Connection {
+    /// The same filter with the categories that lie below those it names: `food:out` belongs to `food`.
+    func withSubcategories(_ filter: Filter) throws -> Filter {
+        guard filter.categories.contains(where: { $0 != .none }) else { return filter }
+        let known = try categories()
+        var whole = filter
+        whole.categories = filter.categories.reduce(into: []) { choices, choice in
+            if !choices.contains(choice) { choices.append(choice) }
+            guard case .named(let name) = choice else { return }
+            for category in known where category.lies(below: name) && !choices.contains(.named(category.name)) {
+                choices.append(.named(category.name))
+            }
+        }
+        return whole
+    }
+}

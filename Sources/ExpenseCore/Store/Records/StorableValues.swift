@@ -1,0 +1,44 @@
+extension Expense.Kind: Storable {}
+extension Budget.Span: Storable {}
+extension Recurring.Unit: Storable {}
+
+extension CalendarDate: Storable {
+    /// `2026-11-21`, so that the order of the texts is that of the days.
+    public var storedValues: [StoredValue] { [.text(description)] }
+    /// A day.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored) else { return nil }
+        self.init(iso: text)
+    }
+}
+
+extension Currency: Storable {
+    /// The code.
+    public var storedValues: [StoredValue] { [.text(code)] }
+    /// A code.
+    public init?(stored: [StoredValue]) {
+        guard let text = String(stored: stored) else { return nil }
+        self.init(text)
+    }
+}
+
+extension Money: Storable {
+    /// The currency and the minor units.
+    public var storedValues: [StoredValue] { currency.storedValues + minorUnits.storedValues }
+    /// A currency and minor units.
+    public init?(stored: [StoredValue]) {
+        guard stored.count == 2, let currency = Currency(stored: [stored[0]]), let units = Int64(stored: [stored[1]])
+        else { return nil }
+        self.init(minorUnits: units, currency: currency)
+    }
+}
+
+extension Color: Storable {
+    /// `0xRRGGBB` as a number.
+    public var storedValues: [StoredValue] { [.integer(Int64(rgb))] }
+    /// A number.
+    public init?(stored: [StoredValue]) {
+        guard let number = Int64(stored: stored) else { return nil }
+        self.init(UInt32(truncatingIfNeeded: number))
+    }
+}

@@ -1,0 +1,89 @@
+extension Schema {
+    /// What an entry counts for in `total`, as rows of a mark and a kind. The marks: '' for all entries, '+' for those
+    /// that have tags, '+work' for those that have the tag "work", '@3' for those of account 3. A transfer counts for the
+    /// account that receives the money as an 'arrival'.
+    ///
+    /// - Parameters:
+    ///   - entry: the row of `entry`.
+    ///   - tags: the tags that count, as rows.
+    private static func marks(of entry: String, tags: String) -> String {
+        """
+        SELECT '' AS tag, \(entry).kind AS kind UNION ALL \(tags)
+        UNION ALL SELECT '@' || \(entry).account, \(entry).kind WHERE \(entry).account IS NOT NULL
+        UNION ALL SELECT '@' || \(entry).target, 'arrival' WHERE \(entry).target IS NOT NULL
+        """
+    }
+
+    /// Counts all entries anew into an empty table: days from entries, months from days, all categories from each.
+    static func recountedTotals(into table: String) -> String {
+        """
+        INSERT INTO \(table)
+            SELECT 'day', mark, ifnull(category, 0), date, currency, kind, sum(amount), count(*) FROM (
+                SELECT '' AS mark, kind, category, date, currency, amount FROM entry
+                UNION ALL SELECT '+', kind, category, date, currency, amount FROM entry
+                    WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = entry.id)
+                UNION ALL SELECT '+' || tag, kind, category, date, currency, amount
+                    FROM entry JOIN entry_tag ON entry = entry.id
+                UNION ALL SELECT '@' || account, kind, category, date, currency, amount FROM entry
+                    WHERE account IS NOT NULL
+                UNION ALL SELECT '@' || target, 'arrival', category, date, currency, amount FROM entry
+                    WHERE target IS NOT NULL)
+            GROUP BY 2, 3, 4, 5, 6;
+        INSERT INTO \(table)
+            SELECT 'month', tag, category, substr(period, 1, 7), currency, kind, sum(amount), sum(count)
+            FROM \(table) GROUP BY 2, 3, 4, 5, 6;
+        INSERT INTO \(table)
+            SELECT span, tag, -1, period, currency, kind, sum(amount), sum(count)
+            FROM \(table) GROUP BY 1, 2, 4, 5, 6;
+
+        """
+    }
+
+    /// The rows of `total` in which an entry counts, with what it comes to in each.
+    private static func rows(of entry: String, marks: String, kind: String = "mark.kind", sign: String = "") -> String {
+        """
+        SELECT span, tag, iif(is_all, -1, ifnull(\(entry).category, 0)), substr(\(entry).date, 1, length),
+            \(entry).currency, \(kind), \(sign)\(entry).amount, \(sign)1
+        FROM (\(marks)) mark JOIN (SELECT 'day' AS span, 10 AS length UNION ALL SELECT 'month', 7)
+            JOIN (SELECT 0 AS is_all UNION ALL SELECT 1)
+        """
+    }
+
+    private static func count(_ rows: String) -> String {
+        """
+        INSERT INTO total \(rows) WHERE TRUE
+        ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, count = count + excluded.count;
+        """
+    }
+
+    /// Undoing may bring back the tags of an entry before the entry; and before an entry is deleted its tags are there,
+    /// but not after. So the marks of an entry count from when both are there until one of them goes.
+    static var totalTriggersOfVersion4: String {
+        func entry(_ row: String, sign: String = "") -> String {
+            let tags = """
+                SELECT '+', \(row).kind WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = \(row).id)
+                UNION ALL SELECT '+' || tag, \(row).kind FROM entry_tag WHERE entry = \(row).id
+                """
+            return count(rows(of: row, marks: marks(of: row, tags: tags), sign: sign))
+        }
+        func tag(_ row: String, alone: String, sign: String = "") -> String {
+            let marks = "SELECT '+' || \(row).tag AS tag UNION ALL SELECT '+' WHERE \(alone)"
+            let counted = rows(of: "entry", marks: marks, kind: "entry.kind", sign: sign)
+            return count(counted + " JOIN entry ON entry.id = \(row).entry")
+        }
+        let isFirst = "(SELECT count(*) FROM entry_tag WHERE entry = new.entry) = 1"
+        let wasLast = "NOT EXISTS (SELECT 1 FROM entry_tag WHERE entry = old.entry)"
+        let tagGoes = tag("old", alone: wasLast, sign: "-")
+        return """
+            CREATE TRIGGER total_after_insert AFTER INSERT ON entry BEGIN \(entry("new")) END;
+            CREATE TRIGGER total_before_delete BEFORE DELETE ON entry BEGIN \(entry("old", sign: "-")) END;
+            CREATE TRIGGER total_after_update
+                AFTER UPDATE OF date, kind, amount, currency, category, account, target ON entry
+                BEGIN \(entry("old", sign: "-")) \(entry("new")) END;
+            CREATE TRIGGER total_after_tag_insert AFTER INSERT ON entry_tag BEGIN \(tag("new", alone: isFirst)) END;
+            CREATE TRIGGER total_after_tag_delete AFTER DELETE ON entry_tag BEGIN \(tagGoes) END;
+            CREATE TRIGGER total_after_tag_update AFTER UPDATE OF entry, tag ON entry_tag
+                BEGIN \(tagGoes) \(tag("new", alone: isFirst + " AND new.entry <> old.entry")) END;
+            """
+    }
+}

@@ -1,0 +1,107 @@
+/// Numbers groups of rows by what they have in common: a level of branches for each grouping.
+///
+/// The rows come in any order, and cost least where one has most in common with the one before.
+struct GroupNumbering {
+    private struct Branch: Hashable {
+        /// The branch that it grows from.
+        let parent: Int
+        let key: Int64
+
+        /// In one piece, since there may be a branch for each row.
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(Int64(parent) << 32 ^ key)
+        }
+    }
+
+    private static let root = 0
+
+    private var levels: [GroupKeys]
+    private var branches = [Branch(parent: root, key: 0)]
+    private var numbers: [Branch: Int] = [:]
+    /// For each level the branch of the last row.
+    private var path: [Int]
+    /// The last branch of each group, and the number of the group for each branch.
+    private var ends: [Int] = []
+    private var groups = [-1]
+    /// For each branch the one that took its place in the path the last time, which often comes after it again.
+    private var successors = [root]
+
+    init(by groupings: [Grouping]) {
+        let columns = TotalRow.columns(by: groupings)
+        levels = groupings.map { GroupKeys($0, column: Int32(columns.firstIndex(of: $0.column) ?? 0)) }
+        path = groupings.map { _ in Self.root }
+    }
+
+    /// The number of the group that a row is in: they count from 0, as they come.
+    mutating func group(of row: borrowing TotalRow, in connection: Connection) throws(DatabaseError) -> Int {
+        var branch = Self.root
+        var isAsBefore = true
+        for level in levels.indices {
+            guard let key = levels[level].number(of: row) else {
+                throw DatabaseError(.badFile, file: connection.file, "there is a total that cannot be read")
+            }
+            let before = path[level]
+            isAsBefore = isAsBefore && before != Self.root && branches[before].key == key
+            if isAsBefore {
+                branch = before
+                continue
+            }
+            let sought = Branch(parent: branch, key: key)
+            let likely = successors[before]
+            branch = likely != Self.root && branches[likely] == sought ? likely : self.branch(sought)
+            successors[before] = branch
+            path[level] = branch
+        }
+        if groups[branch] < 0 {
+            groups[branch] = ends.count
+            ends.append(branch)
+        }
+        return groups[branch]
+    }
+
+    private mutating func branch(_ branch: Branch) -> Int {
+        func read(_ number: inout Int) -> Int { number }
+        // Looked up once, whether it is there or not.
+        let number = read(&numbers[branch, default: branches.count])
+        guard number == branches.count else { return number }
+        branches.append(branch)
+        groups.append(-1)
+        successors.append(Self.root)
+        return number
+    }
+
+    /// The groups in the order of their keys, those without one last.
+    func sorted(in connection: Connection) throws -> [(group: Int, keys: [String?])] {
+        let width = levels.count
+        let names = try levels.map { try $0.names(in: connection) }
+        var keys = [Int64](repeating: 0, count: ends.count * width)
+        var places = keys
+        for (group, end) in ends.enumerated() {
+            var branch = branches[end]
+            for level in levels.indices.reversed() {
+                keys[group * width + level] = branch.key
+                places[group * width + level] = names[level].place(branch.key)
+                branch = branches[branch.parent]
+            }
+        }
+        let sorted = ends.indices.sorted { one, other in
+            for level in 0..<width {
+                let (first, second) = (places[one * width + level], places[other * width + level])
+                if first != second { return first < second }
+            }
+            return false
+        }
+        // Names cost more than to remember them for the groups that follow.
+        var last: [(key: Int64, name: String?)?] = levels.map { _ in nil }
+        return sorted.map { group in
+            let names = names.indices.map { level in
+                let key = keys[group * width + level]
+                if let last = last[level], last.key == key { return last.name }
+                let name = names[level].name(key)
+                last[level] = (key, name)
+                return name
+            }
+            return (group, names)
+        }
+    }
+}

@@ -1,0 +1,205 @@
+/// The three letters of a currency's code as one number: quick to read and to compare, and in alphabetical order.
+struct CurrencyCode: Equatable {
+    let number: Int64
+
+    init?(_ text: Bytes) {
+        guard text.count == 3 else { return nil }
+        number = text.reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    init(_ currency: Currency) {
+        number = currency.code.utf8.reduce(0) { $0 << 8 | Int64($1) }
+    }
+
+    init(number: Int64) {
+        self.number = number
+    }
+
+    var text: String {
+        String(decoding: [16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }, as: UTF8.self)
+    }
+}
+
+/// A row that totals are summed up from: what entries of one kind and currency come to.
+struct TotalRow: ~Copyable {
+    fileprivate let row: Row
+
+    /// The code of the currency, as a number; nil where it cannot be one.
+    var currency: CurrencyCode? { row.text(0) { CurrencyCode($0) } }
+    /// Nil for the side of a transfer that receives the money.
+    var kind: Expense.Kind? {
+        switch row.text(1, { $0.first }) {
+        case UInt8(ascii: "e"): .expense
+        case UInt8(ascii: "i"): .income
+        case UInt8(ascii: "r"): .refund
+        case UInt8(ascii: "t"): .transfer
+        default: nil
+        }
+    }
+    /// In minor units; negative where it takes away what another row counts too much.
+    var amount: Int64 { row.integer(2) }
+    var count: Int64 { row.integer(3) }
+
+    func integer(_ column: Int32) -> Int64 { row.integer(column) }
+
+    func text(_ column: Int32) -> String? { row.text(column) }
+
+    func day(_ column: Int32) -> CalendarDate? { row.text(column) { CalendarDate(iso: $0) } }
+
+    /// The number that the first digits of a day or a month come to: 202611 for 2026-11-21, where they are six.
+    func digits(_ column: Int32, _ count: Int) -> Int64? {
+        row.text(column) { text in
+            var number: Int64 = 0
+            for byte in text.prefix(count + count / 5) where byte != UInt8(ascii: "-") {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                number = number * 10 + Int64(byte - UInt8(ascii: "0"))
+            }
+            return number
+        }
+    }
+
+    /// The columns of a row that is grouped; the first four are those above.
+    static func columns(by groupings: [Grouping]) -> [String] {
+        groupings.map(\.column).reduce(into: ["currency", "kind", "amount", "count"]) { columns, column in
+            if !columns.contains(column) { columns.append(column) }
+        }
+    }
+}
+
+extension Connection {
+    /// Hands over the rows of a filter, without transfers where it does not ask for them, as many as it takes to tell the groups apart: of the totals that triggers keep
+    /// where the filter allows, else of the entries.
+    ///
+    /// - Parameters:
+    ///   - includingTransfers: whether transfers count although the filter does not ask for them.
+    ///   - condition: what holds for the rows besides.
+    func forEachTotalRow(
+        of filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false,
+        where condition: Filter.Condition? = nil,
+        _ receive: (borrowing TotalRow) throws -> Void
+    ) throws {
+        let filter = try withSubcategories(filter)
+        let isWithout = filter.kind == nil && !includingTransfers
+        let conditions = [condition, isWithout ? ("kind NOT IN ('transfer', 'arrival')", []) : nil].compactMap(\.self)
+        func receiveAll(_ rows: Filter.Condition) throws {
+            try run(rows.sql, rows.values) { row in
+                try receive(TotalRow(row: row.copy()))
+                return true
+            }
+        }
+        if let kept = filter.keptTotals(by: groupings, where: conditions) { return try receiveAll(kept) }
+        // The way to the entries has to be that of the state in which they are read.
+        try snapshot {
+            try receiveAll(filter.countedEntries(by: groupings, access(to: filter), where: conditions))
+        }
+    }
+
+    /// How the entries of a filter are found fastest where their order does not matter.
+    private func access(to filter: Filter) throws -> EntryIndex {
+        if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
+        if filter.isOfOneCategory { return .category }
+        return filter.period == .all ? .none : .date
+    }
+}
+
+extension Filter {
+    /// Rows of the table `total`; nil where only the entries themselves can answer.
+    func keptTotals(by groupings: [Grouping], where others: [Condition] = []) -> Condition? {
+        let isByTag = groupings.contains(.tag)
+        let isByAccount = groupings.contains(.account)
+        let marks = tags.count + (account == nil ? 0 : 1) + (isByTag ? 1 : 0) + (isByAccount ? 1 : 0)
+        guard search.isEmpty, payee == nil, minimum == nil, maximum == nil, marks <= 1, !groupings.contains(.payee)
+        else { return nil }
+        let conditions =
+            commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))] + others
+        let isByDay = groupings.contains { [.day, .week, .weekday].contains($0) }
+        let columns = TotalRow.columns(by: groupings)
+        func unmarked(_ sign: String) -> [String] {
+            columns.map {
+                switch $0 {
+                case "tag", "account": "NULL"
+                case "amount", "count": sign + $0
+                default: $0
+                }
+            }
+        }
+        let parts: [(columns: [String], tag: Condition)]
+        if isByTag {
+            // Entries without a tag are all but those that have one.
+            parts = [
+                (columns, ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
+                (unmarked(""), ("tag = ''", [])), (unmarked("-"), ("tag = '+'", [])),
+            ]
+        } else if isByAccount {
+            // An entry counts once, for the account that it is of.
+            let marks: Condition = ("tag IN (SELECT '@' || id FROM account) AND kind <> 'arrival'", [])
+            let ofAccounts = columns.map { $0 == "account" ? "CAST(substr(tag, 2) AS INTEGER)" : $0 }
+            parts = [(ofAccounts, marks), (unmarked(""), ("tag = ''", [])), (unmarked("-"), marks)]
+        } else if let account {
+            parts = [(columns, ("tag = (SELECT '@' || id FROM account WHERE name = ?)", [.text(account)]))]
+        } else {
+            parts = [(columns, ("tag = ?", [.text(tags.first.map { "+" + $0 } ?? "")]))]
+        }
+        let rows = parts.flatMap { part in
+            period.terms(inDays: isByDay).map { terms in
+                let clause = Self.clause([terms[0], part.tag] + conditions + terms.dropFirst())
+                return Condition(
+                    "SELECT \(part.columns.joined(separator: ", ")) FROM total" + clause.sql, clause.values)
+            }
+        }
+        return (rows.map(\.sql).joined(separator: " UNION ALL "), rows.flatMap(\.values))
+    }
+
+    /// A row for each entry, or for each of its tags.
+    func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where others: [Condition] = [])
+        -> Condition
+    {
+        let columns = TotalRow.columns(by: groupings).map { column in
+            switch column {
+            case "count": "1"
+            case "period": "date"
+            case "tag": "'+' || tag"
+            default: column
+            }
+        }
+        let tags = groupings.contains(.tag) ? " LEFT JOIN entry_tag ON entry_tag.entry = entry.id" : ""
+        let clause = Self.clause(entryConditions(by: access) + others)
+        let table = access == .none ? "entry NOT INDEXED" : "entry"
+        return ("SELECT \(columns.joined(separator: ", ")) FROM \(table)" + tags + clause.sql, clause.values)
+    }
+
+    private func categoryTerm(isByCategory: Bool) -> Condition {
+        guard !categories.isEmpty else {
+            return (isByCategory ? "category IN (SELECT 0 UNION ALL SELECT id FROM category)" : "category = -1", [])
+        }
+        let choices: [Condition] = categories.map {
+            switch $0 {
+            case .none: ("0", [])
+            case .named(let name): ("(SELECT id FROM category WHERE name = ?)", [.text(name)])
+            }
+        }
+        return ("category IN (" + choices.map(\.sql).joined(separator: ", ") + ")", choices.flatMap(\.values))
+    }
+
+    /// The names of all tags, each found by one step in the index of tags.
+    static let knownTags = """
+        WITH RECURSIVE known (name) AS (
+            SELECT min(tag) FROM entry_tag
+            UNION ALL SELECT (SELECT min(tag) FROM entry_tag WHERE tag > known.name) FROM known WHERE name IS NOT NULL)
+        SELECT name FROM known WHERE name IS NOT NULL
+        """
+}
+
+extension Period {
+    /// For each part of it, what holds for the rows of `total` that tell of it: first the span, then the ends.
+    fileprivate func terms(inDays: Bool) -> [[Filter.Condition]] {
+        let (months, days) = inDays ? (nil, [self]) : parts
+        func terms(_ span: String, _ part: Period, length: Int) -> [Filter.Condition] {
+            func end(_ comparison: String, _ day: CalendarDate?) -> Filter.Condition? {
+                day.map { ("period \(comparison) ?", [.text(String($0.description.prefix(length)))]) }
+            }
+            return [("span = '\(span)'", [])] + [end(">=", part.from), end("<=", part.to)].compactMap { $0 }
+        }
+        return (months.map { [terms("month", $0, length: 7)] } ?? []) + days.map { terms("day", $0, length: 10) }
+    }
+}

@@ -1,0 +1,126 @@
+/// What reaches an operator in which a source meets another stream.
+@usableFromInline
+enum JoinArrival<Element: Sendable, Other: Sendable>: Sendable {
+    case next(Element)
+    case end(Termination)
+    case other(Other)
+    case otherEnd(Termination)
+}
+
+/// Where a source meets another stream inside one operator: the junction of both, what the operator remembers, and the
+/// observer that it sends to. What has come in a turn is handled when everything below has spoken, first that of one of
+/// the two, then that of the other.
+@usableFromInline
+// Safe: what varies is touched inside the gate only.
+final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>: TurnJunction, @unchecked Sendable {
+    @usableFromInline typealias Arrival = JoinArrival<Element, Other>
+    @usableFromInline typealias Handler = @Sendable (Joining, Arrival) -> Void
+
+    @usableFromInline enum Order: Sendable { case sourceFirst, otherFirst }
+
+    @exclusivity(unchecked) @usableFromInline var memory: State
+    @usableFromInline let upstream: Upstream<Output>
+    @usableFromInline let order: Order
+    @usableFromInline let handler: Handler
+    @exclusivity(unchecked) @usableFromInline var ofSource: [Arrival] = []
+    @exclusivity(unchecked) @usableFromInline var ofOther: [Arrival] = []
+    /// Empty: what is being handled is swapped out, so that the arrays keep their memory.
+    @exclusivity(unchecked) @usableFromInline var spare: [Arrival] = []
+
+    @inlinable
+    init(_ state: State, _ order: Order, below observer: Observer<Output>, handler: @escaping Handler) {
+        memory = state
+        self.order = order
+        self.handler = handler
+        upstream = Upstream(below: observer)
+        super.init(feeding: upstream.subscription.rank)
+        upstream.subscription.rank = rank
+    }
+
+    @inlinable deinit {}
+
+    @usableFromInline
+    override func run(in turn: Turn) {
+        if order == .sourceFirst { handle(&ofSource) }
+        handle(&ofOther)
+        if order == .otherFirst { handle(&ofSource) }
+    }
+
+    private func handle(_ arrivals: inout [Arrival]) {
+        guard !arrivals.isEmpty else { return }
+        var handled: [Arrival] = []
+        swap(&handled, &spare)
+        swap(&handled, &arrivals)
+        for arrival in handled where !upstream.subscription.isDisposed { handler(self, arrival) }
+        handled.removeAll(keepingCapacity: handled.count <= 1024)
+        swap(&handled, &spare)
+    }
+
+    @inlinable @inline(__always)
+    func onNext(_ element: Output) {
+        upstream.onNext(element)
+    }
+
+    /// Disposes of the sources, then sends the end.
+    @inlinable
+    func end(_ termination: Termination) {
+        upstream.end(termination)
+    }
+
+    /// For a second stream whose completion means nothing, while its error ends everything.
+    @inlinable
+    func endIfFailed(_ termination: Termination) {
+        if case .error = termination { upstream.end(termination) }
+    }
+
+    /// Subscribes to the source.
+    @inlinable
+    func subscribe(to source: Observable<Element>) {
+        let input = Subscription(in: upstream.subscription)
+        guard !input.isDisposed else { return }
+        source.subscribe(
+            Observer(
+                input, next: { element, _ in if !input.isDisposed { self.take(.next(element)) } },
+                end: { termination, _ in if input.end() { self.take(.end(termination)) } }))
+    }
+
+    /// Subscribes to the stream that the source meets.
+    @inlinable
+    func subscribe(toOther other: Observable<Other>) {
+        let input = Subscription(in: upstream.subscription)
+        guard !input.isDisposed else { return }
+        other.subscribe(
+            Observer(
+                input, next: { element, _ in if !input.isDisposed { self.takeOther(.other(element)) } },
+                end: { termination, _ in if input.end() { self.takeOther(.otherEnd(termination)) } }))
+    }
+
+    @inlinable
+    func take(_ arrival: Arrival) {
+        receive({ ofSource.append(arrival) }, later: { { self.ofSource.append(arrival) } })
+    }
+
+    @inlinable
+    func takeOther(_ arrival: Arrival) {
+        receive({ ofOther.append(arrival) }, later: { { self.ofOther.append(arrival) } })
+    }
+}
+
+extension Observable {
+    /// A stream that an operator makes of `source` where it meets `other`, which is subscribed to first.
+    @inlinable
+    static func joining<State, Source, Other>(
+        _ source: Observable<Source>, with other: Observable<Other>,
+        _ order: Joining<State, Source, Other, Element>.Order,
+        _ state: @autoclosure @escaping @Sendable () -> State,
+        handler: @escaping Joining<State, Source, Other, Element>.Handler
+    ) -> Observable {
+        Observable(over: [source.height, other.height]) { observer in
+            let joining = Joining(state(), order, below: observer, handler: handler)
+            joining.start {
+                joining.subscribe(toOther: other)
+                joining.subscribe(to: source)
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Synchronization
+
+/// Where a source or a junction stands among those that can follow from one write: above everything it depends on.
+///
+/// The level of a junction is higher than that of whatever feeds it; the level of a source, such as a shared stream or a
+/// bound variable, is at least that of what sends into it, and 0 where nothing does. A stream is subscribed to from its
+/// end, so what is new takes a level below what it feeds. Where a dependency shows later, by a subscription to what was
+/// there before or by a write, levels rise.
+@usableFromInline
+// Safe: `downstream` and `isOnPath` are touched under `topology`, the rest is constant or atomic.
+final class Rank: @unchecked Sendable {
+    /// Excludes threads that change which rank feeds which.
+    private static let topology = SpinLock()
+    private static let ages = Atomic<UInt64>(0)
+    /// The level of a junction that feeds no other; leaves room for 8 million below it, and above.
+    private static let base: UInt32 = 1 << 23
+
+    let age = Rank.nextAge()
+    private let isJunction: Bool
+    private let height: Atomic<UInt32>
+    /// The highest level of the sources below that something sends into.
+    private let below = Atomic<UInt32>(0)
+    private var downstream: [Rank] = []
+    private var isOnPath = false
+    private let lateRises = Atomic<Int>(0)
+
+    /// The rank of a source.
+    init() {
+        isJunction = false
+        height = Atomic(0)
+    }
+
+    /// The rank of a junction that feeds what `other` belongs to.
+    init(feeding other: Rank?) {
+        isJunction = true
+        guard let other else {
+            height = Atomic(Self.base)
+            return
+        }
+        height = Atomic(0)
+        Self.topology.withLock {
+            if other.level == 0 { other.height.store(other.lowestDownstream &- 1, ordering: .relaxed) }
+            height.store(other.level &- other.step, ordering: .relaxed)
+            downstream.append(other)
+        }
+    }
+
+    /// Releases what it feeds one after the other, since that may be a long chain.
+    deinit {
+        var released = downstream
+        downstream = []
+        while var last = released.popLast() {
+            guard isKnownUniquelyReferenced(&last) else { continue }
+            released += last.downstream
+            last.downstream = []
+        }
+    }
+
+    /// Numbers sources and junctions in the order in which they are made.
+    static func nextAge() -> UInt64 {
+        ages.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    @usableFromInline var level: UInt32 { height.load(ordering: .relaxed) }
+
+    /// Whether nothing that the junction depends on is still to run, where `level` is the lowest that is.
+    func dependsOnNothing(from level: UInt32) -> Bool {
+        below.load(ordering: .relaxed) < level
+    }
+
+    /// The place in the order of a turn: by level, then by age.
+    var key: UInt64 { UInt64(level) << 40 | age & 0xFF_FFFF_FFFF }
+
+    private var step: UInt32 { isJunction ? 1 : 0 }
+
+    private var lowestDownstream: UInt32 {
+        downstream.lazy.map(\.level).filter { $0 > 0 }.min() ?? Self.base
+    }
+
+    /// What this rank belongs to is received by what `other` belongs to.
+    @usableFromInline
+    func feed(_ other: Rank) {
+        Self.topology.withLock {
+            downstream.append(other)
+            guard level > 0 else { return }
+            other.rise(to: level &+ other.step)
+            other.standAbove(level)
+        }
+    }
+
+    /// Notes a source that something sends into, here and in the junctions further down.
+    private func standAbove(_ level: UInt32) {
+        var next: Rank? = self
+        while let rank = next, rank.isJunction, rank.below.load(ordering: .relaxed) < level {
+            rank.below.store(level, ordering: .relaxed)
+            next = rank.downstream.first
+        }
+    }
+
+    @usableFromInline
+    func stopFeeding(_ other: Rank) {
+        Self.topology.withLock {
+            if let index = downstream.lastIndex(where: { $0 === other }) { downstream.remove(at: index) }
+        }
+    }
+
+    @usableFromInline
+    func stopFeedingAll() {
+        var released: [Rank] = []
+        Self.topology.withLock { swap(&released, &downstream) }
+    }
+
+    /// An element has come from `level`, so the source sends at that level, or the junction stands above it.
+    ///
+    /// How often it may rise so is bounded, since in a circle of variables each round would find a higher level.
+    @usableFromInline
+    func rise(after level: UInt32) {
+        guard self.level < level &+ step, lateRises.load(ordering: .relaxed) < 16 else { return }
+        lateRises.wrappingAdd(1, ordering: .relaxed)
+        Self.topology.withLock { rise(to: level &+ step) }
+    }
+
+    /// Raises the level, and those of all that depend on it but for what leads back to it.
+    private func rise(to level: UInt32) {
+        guard self.level < level else { return }
+        var path: [(rank: Rank, next: Int)] = []
+        func enter(_ rank: Rank, _ level: UInt32) {
+            guard rank.level < level, !rank.isOnPath else { return }
+            rank.height.store(level, ordering: .relaxed)
+            rank.isOnPath = true
+            path.append((rank, 0))
+        }
+        enter(self, level)
+        while let (rank, next) = path.last {
+            guard next < rank.downstream.count else {
+                rank.isOnPath = false
+                path.removeLast()
+                continue
+            }
+            path[path.count - 1].next += 1
+            let other = rank.downstream[next]
+            enter(other, rank.level &+ other.step)
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/// The commands of the prompt: those of the command line, and the choice of what the prompt follows.
+struct PromptLine: CommandDeclaration {
+    static let name = ""
+    static let summary = "Type a command, or an amount to record it"
+    static var examples: [Example] {
+        [
+            Example("12.50 lunch", "record an expense"), Example("category food", "follow a category"),
+            Example("total --by category", "what each category comes to"), Example("quit", "leave, as Ctrl-D does"),
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        Program.subcommands.filter { $0 != CategoryGroup.self } + [PromptCategories.self, Quit.self]
+    }
+}

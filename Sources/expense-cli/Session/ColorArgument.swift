@@ -1,0 +1,19 @@
+import ExpenseCore
+
+extension ColorChoice: ArgumentValue {}
+
+extension Style {
+    static func colored(_ color: Color) -> Style { .colored(rgb: color.rgb) }
+}
+
+extension Color: ArgumentValue {
+    /// Reads `#RRGGBB`, or `RRGGBB`, which a shell leaves alone.
+    init(word: String) throws(InvalidValue) {
+        let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+        let isWellFormed = digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
+        guard isWellFormed, let value = UInt32(digits, radix: 16) else {
+            throw InvalidValue(reason: "\(quoted(word)) is not a colour; write one like '#E67E22' or E67E22")
+        }
+        self.init(value)
+    }
+}

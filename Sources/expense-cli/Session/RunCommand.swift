@@ -1,0 +1,21 @@
+/// Runs the command that words name, as `root` declares it.
+func runCommand<Root: CommandDeclaration>(_ words: [String], of root: Root.Type, in session: Session) throws {
+    try runCommand(Invocation<Root>(reading: words), in: session)
+}
+
+/// Runs what an invocation asks for.
+func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throws {
+    if invocation.asksForHelp {
+        let width = min(session.terminal.width ?? 80, 80)
+        return try session.output.write(helpText(of: invocation.path, width: width))
+    }
+    guard let command = invocation.command as? any Command else {
+        let remedy = "write '\(programName) add 12.50 lunch', or '\(programName) --help' for more"
+        throw UsageError(message: "no command is named; \(remedy)", usage: usageLine(of: invocation.path))
+    }
+    do {
+        try command.run(in: session)
+    } catch let error as UsageError where error.usage.isEmpty {
+        throw UsageError(message: error.message, usage: usageLine(of: invocation.path))
+    }
+}

@@ -1,0 +1,85 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Buffered output to a file descriptor.
+///
+/// What is written shows after ``flush()``, or once there is much of it. For one thread.
+final class Output {
+    /// How many bytes are worth to be written.
+    static let firstPiece = 1 << 12
+
+    private let descriptor: Int32
+    private let name: String
+    private var buffer: [UInt8] = []
+    /// How much is kept back: less in the beginning, so that something shows soon.
+    private var capacity = Output.firstPiece
+
+    /// - Parameter name: what errors call it.
+    init(descriptor: Int32, name: String = "standard output") {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    /// Writes `text` as it is.
+    ///
+    /// Throws ``ClosedPipe`` where nobody reads any longer, and a ``CommandFailure`` where writing fails.
+    func write(_ text: String) throws {
+        buffer.append(contentsOf: text.utf8)
+        if buffer.count >= capacity { try flush() }
+    }
+
+    /// Writes what `append` appends.
+    func write(_ append: (inout [UInt8]) -> Void) throws {
+        append(&buffer)
+        if buffer.count >= capacity { try flush() }
+    }
+
+    /// Writes `bytes` and empties them, so that their room can be used again; as long as there are less than `least`,
+    /// it leaves them for the next time.
+    func drain(_ bytes: inout [UInt8], atLeast least: Int = 0) throws {
+        guard bytes.count >= least else { return }
+        buffer.append(contentsOf: bytes)
+        bytes.removeAll(keepingCapacity: true)
+        if buffer.count >= capacity { try flush() }
+    }
+
+    /// Writes `line` and ends it.
+    func line(_ line: String = "") throws {
+        try write(line)
+        try write("\n")
+    }
+
+    /// Hands everything written so far to the system.
+    func flush() throws {
+        defer {
+            buffer.removeAll(keepingCapacity: true)
+            capacity = 1 << 16
+        }
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+            if written >= 0 {
+                rest = rest.dropFirst(written)
+            } else if errno == EPIPE {
+                throw ClosedPipe()
+            } else if errno == EAGAIN {
+                waitUntilWritable(descriptor)
+            } else if errno != EINTR {
+                throw CommandFailure(.inputOutput, "\(name) cannot be written to: \(systemMessage(errno))")
+            }
+        }
+    }
+}
+
+/// The reader of the output has gone, as `head` does when it has seen enough.
+struct ClosedPipe: Error {}
+
+private func waitUntilWritable(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&request, 1, -1)
+}

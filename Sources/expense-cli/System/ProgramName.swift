@@ -1,0 +1,2 @@
+/// What the program is called, in messages too.
+let programName = "expense-cli"

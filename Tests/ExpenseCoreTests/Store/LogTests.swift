@@ -1,0 +1,148 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// The log of changes beside the data file: whose it is, what is left in it, and what must never come out of it.
+struct LogTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func add(_ note: String, to store: ExpenseStore) throws {
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), note: note))
+    }
+
+    private func size(of path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? nil
+    }
+
+    private func copy(_ source: String, to target: String) throws {
+        try? FileManager.default.removeItem(atPath: target)
+        if size(of: source) != nil { try FileManager.default.copyItem(atPath: source, toPath: target) }
+    }
+
+    /// Whatever moments file and log are of, what is read is a state that was, at the file's moment or later.
+    @Test(arguments: UInt64(0)..<6)
+    func `a file and a log of different moments are refused, or are a state that was`(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        let file = folder.file()
+        var store: ExpenseStore? = try ExpenseStore(file, .writing)
+        // Sometimes somebody has the file open who keeps the log from being emptied when the others close.
+        var reader: ExpenseStore?
+        var states: [[String]] = [[]]
+        var moments: [(file: String, log: String, state: Int)] = []
+        for step in 1...24 {
+            if store == nil { store = try ExpenseStore(file, .writing) }
+            if let store {
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0 where states[states.count - 1].count > 1: _ = try store.undo()
+                case 1:
+                    for number in 0..<3 { try add("\(step) \(number)", to: store) }
+                default: try add("\(step)", to: store)
+                }
+                states.append(try store.entries().map(\.note))
+            }
+            if Bool.random(using: &random) { reader = reader == nil ? try ExpenseStore(file, .reading) : nil }
+            if Int.random(in: 0..<3, using: &random) == 0 { store = nil }
+            let saved = folder.path + "/moment-\(step)"
+            try copy(file.path, to: saved)
+            try copy(file.path + "-wal", to: saved + "-wal")
+            moments.append((saved, saved + "-wal", states.count - 1))
+        }
+        (store, reader) = (nil, nil)
+        let mixed = folder.file("mixed.db")
+        for _ in 0..<60 {
+            guard let one = moments.randomElement(using: &random), let other = moments.randomElement(using: &random)
+            else { return }
+            for path in [mixed.path, mixed.path + "-shm"] { try? FileManager.default.removeItem(atPath: path) }
+            try copy(one.file, to: mixed.path)
+            try? FileManager.default.removeItem(atPath: mixed.path + "-wal")
+            let own = try ExpenseStore(mixed, .reading).entries().map(\.note)
+            try? FileManager.default.removeItem(atPath: mixed.path + "-shm")
+            try copy(other.log, to: mixed.path + "-wal")
+            let isLogOlder = Bool.random(using: &random)
+            if isLogOlder, size(of: mixed.path + "-wal") != nil {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: mixed.path + "-wal")
+            }
+            do {
+                let isTakenIn = LeftoverLog(beside: mixed.path, mark: nil)?.isPartlyInFile ?? false
+                let found = try ExpenseStore(mixed, .reading).entries().map(\.note)
+                #expect(states.contains(found), "file of \(one.state) with log of \(other.state): \(found)")
+                #expect(found == own || isTakenIn || !isLogOlder, "file of \(one.state) with log of \(other.state)")
+                #expect(try ExpenseStore(mixed, .reading).check().allSatisfy { $0.hasPrefix("others can use") })
+            } catch let error as DatabaseError {
+                #expect(error.reason == .badFile && (isLogOlder || one.state != other.state), "\(error)")
+            }
+        }
+    }
+
+    @Test func `a copy that is put over the file after a crash is not given the changes of the log`() throws {
+        let (file, crashed) = (folder.file(), folder.file("crashed.db"))
+        let store = try ExpenseStore(file, .writing)
+        try add("lost", to: store)
+        try copy(file.path, to: crashed.path)
+        try copy(file.path + "-wal", to: crashed.path + "-wal")
+        #expect(try ExpenseStore(crashed, .reading).entries().map(\.note) == ["lost"])
+        // The same file once more, as the user's backup would be, later than the log.
+        let past: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSinceNow: -60)]
+        try FileManager.default.setAttributes(past, ofItemAtPath: crashed.path + "-wal")
+        let error = #expect(throws: DatabaseError.self) { try ExpenseStore(crashed, .reading) }
+        #expect(error?.reason == .badFile && error?.description.contains("touch '") == true)
+    }
+
+    @Test func `a writer that closes leaves an empty log, also where somebody reads`() throws {
+        let file = folder.file()
+        let values = Values(try ExpenseStore(file, .writing).live { try $0.entries().count })
+        let reader = try ExpenseStore(file, .reading)
+        #expect(try reader.entries().isEmpty)
+        try add("seen", to: ExpenseStore(file, .command))
+        values.wait(for: 1)
+        #expect(size(of: file.path + "-wal") == 0)
+        #expect(try reader.entries().count == 1)
+        try copy(file.path, to: folder.path + "/copy.db")
+        #expect(try ExpenseStore(folder.file("copy.db"), .reading).entries().count == 1)
+    }
+
+    @Test func `what a commit that was broken off has left in the log is cut off before anybody reads`() throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        try add("committed", to: store)
+        let log = folder.path + "/expenses.db-wal"
+        let before = try Data(contentsOf: URL(fileURLWithPath: log))
+        // A page with the log's own salt, as a program that was stopped in a commit leaves.
+        var frame = Data([0, 0, 0, 1, 0, 0, 0, 1]) + before[16..<24]
+        frame += Data(repeating: 7, count: 8 + 4096)
+        try (before + frame).write(to: URL(fileURLWithPath: log), options: [])
+        let reader = try ExpenseStore(file, .reading)
+        #expect(try reader.entries().map(\.note) == ["committed"])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+        try add("next", to: store)
+        #expect(try reader.entries().count == 2)
+    }
+
+    @Test func `a file that is read without a lock and changed meanwhile gives no row more`() throws {
+        let file = folder.file()
+        do {
+            let store = try ExpenseStore(file, .writing)
+            for number in 1...300 { try add("\(number) " + String(repeating: "x", count: 500), to: store) }
+        }
+        let reader = try Connection(file.path, .readingWithoutLog)
+        var rows = 0
+        let error = #expect(throws: DatabaseError.self) {
+            try reader.run("SELECT note FROM entry") { _ in
+                rows += 1
+                if rows == 10 {
+                    try ExpenseStore(file, .writing).write { try $0.execute("UPDATE entry SET note = 'y'") }
+                }
+                return true
+            }
+        }
+        #expect(rows == 10 && error?.reason == .busy)
+        #expect(reader.isStale)
+    }
+}
