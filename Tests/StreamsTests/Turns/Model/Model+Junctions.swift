@@ -1,7 +1,8 @@
 extension Model {
     /// An operator that takes all that its sources emit in a turn together.
     private func junction(
-        _ start: Place, _ sources: [Int], _ take: @escaping ([(source: Int, event: Happening)]) -> [Happening]
+        _ start: Place, _ sources: [Int], isFirstTakenOnce: Bool = false,
+        _ take: @escaping ([(source: Int, event: Happening)]) -> [Happening]
     ) -> Live {
         var inputs: [Live] = []
         let junction = Live(self, from: start) { [unowned self] live in
@@ -20,7 +21,8 @@ extension Model {
             }
             return events
         }
-        inputs = sources.map { live($0, from: start) }
+        inputs = lives(sources, start)
+        if isFirstTakenOnce { inputs[0] = take(1, of: inputs[0]) }
         return junction
     }
 
@@ -40,10 +42,10 @@ extension Model {
 
     /// Of two sources, the second of which is subscribed to first and taken first.
     private func guided(
-        _ source: Int, _ other: Int, _ start: Place,
+        _ source: Int, _ other: Int, _ start: Place, isOtherTakenOnce: Bool = false,
         _ take: @escaping (_ others: [Happening], _ events: [Happening]) -> [Happening]
     ) -> Live {
-        junction(start, [other, source]) { events in
+        junction(start, [other, source], isFirstTakenOnce: isOtherTakenOnce) { events in
             take(events.filter { $0.source == 0 }.map(\.event), events.filter { $0.source == 1 }.map(\.event))
         }
     }
@@ -80,7 +82,7 @@ extension Model {
 
     func skipUntil(_ source: Int, _ other: Int, _ start: Place) -> Live {
         var isOpen = false
-        return guided(source, other, start) { others, events in
+        return guided(source, other, start, isOtherTakenOnce: true) { others, events in
             if others.contains(where: { $0.number != nil }) { isOpen = true }
             return events.filter { isOpen || $0.number == nil }
         }
@@ -163,18 +165,19 @@ extension Model {
     func sequenceEqual(_ source: Int, _ other: Int, _ start: Place) -> Live {
         var queues: [[Int]] = [[], []]
         var isRunning = [true, true]
-        return passing([source, other], start) { source, event in
-            switch event {
-            case .failed: return [.failed]
-            case .next(let number): queues[source].append(number)
-            case .completed: isRunning[source] = false
+        return guided(source, other, start) { others, events in
+            for (side, event) in events.map({ (0, $0) }) + others.map({ (1, $0) }) {
+                if let number = event.number { queues[side].append(number) } else { isRunning[side] = false }
+                while let left = queues[0].first, let right = queues[1].first {
+                    if left != right { return [.next(0), .completed] }
+                    queues = queues.map { Array($0.dropFirst()) }
+                }
+                if (0...1).contains(where: { !isRunning[$0] && !queues[1 - $0].isEmpty }) {
+                    return [.next(0), .completed]
+                }
+                if !isRunning.contains(true) { return [.next(1), .completed] }
             }
-            while let left = queues[0].first, let right = queues[1].first {
-                if left != right { return [.next(0), .completed] }
-                queues = queues.map { Array($0.dropFirst()) }
-            }
-            if (0...1).contains(where: { !isRunning[$0] && !queues[1 - $0].isEmpty }) { return [.next(0), .completed] }
-            return isRunning.contains(true) ? [] : [.next(1), .completed]
+            return []
         }
     }
 
@@ -182,7 +185,7 @@ extension Model {
     private func passing(
         _ sources: [Int], _ start: Place, _ take: @escaping (Int, Happening) -> [Happening]
     ) -> Live {
-        let inputs = sources.map { live($0, from: start) }
+        let inputs = lives(sources, start)
         return Live(self, from: start) { [unowned self] live in
             var events: [Placed] = []
             for (source, placed) in merged(inputs) {

@@ -39,13 +39,7 @@ extension Model {
                 sums[$0 % number] = sum
                 return [sum]
             }
-        case .take(let source, let count):
-            var rest = count
-            return eachEvent(source, start) { event in
-                guard event.number != nil else { return [event] }
-                rest -= 1
-                return rest > 0 ? [event] : [event, .completed]
-            }
+        case .take(let source, let count): return take(count, of: live(source, from: start))
         case .failing(let source, let number):
             return eachEvent(source, start) { event in
                 event.number.map { $0 % number == 0 } == true ? [.failed] : [event]
@@ -87,7 +81,8 @@ extension Model {
             case .flatMapLatest: return switched(source, start, inner)
             }
         case .catchError(let source, let other): return attempts([source, other], start)
-        case .retry(let source, let times): return attempts(Array(repeating: source, count: times), start)
+        case .retry(let source, let times):
+            return attempts(Array(repeating: source, count: times), start, isInRounds: true)
         }
     }
 
@@ -123,6 +118,20 @@ extension Model {
         }
     }
 
+    func take(_ count: Int, of source: Live) -> Live {
+        var rest = count
+        return eachEvent(source) { event in
+            guard event.number != nil else { return [event] }
+            rest -= 1
+            return rest > 0 ? [event] : [event, .completed]
+        }
+    }
+
+    /// Subscriptions one after the other.
+    func lives(_ nodes: [Int], _ start: Place) -> [Live] {
+        nodes.map { live($0, from: start.told(to: nextAge(start))) }
+    }
+
     /// The events of several streams in order, each with the stream that it came from.
     func merged(_ sources: [Live]) -> [(source: Int, placed: Placed)] {
         let all = sources.enumerated().flatMap { number, source in source.events.map { (source: number, placed: $0) } }
@@ -133,7 +142,9 @@ extension Model {
     }
 
     /// Streams that are subscribed to one after the other where the one before fails.
-    private func attempts(_ nodes: [Int], _ start: Place) -> Live {
+    ///
+    /// In rounds, a subscription that fails before it has returned is followed by the next when it has.
+    private func attempts(_ nodes: [Int], _ start: Place, isInRounds: Bool = false) -> Live {
         var rest = nodes[...]
         var current = rest.popFirst().map { live($0, from: start) }
         return Live(self, from: start) { [unowned self] live in
@@ -144,7 +155,7 @@ extension Model {
                 guard events.last?.event == .failed, let next = rest.popFirst(), let failure = events.popLast() else {
                     break
                 }
-                current = self.live(next, from: failure.place)
+                current = self.live(next, from: isInRounds && source.isNew ? source.start.end : failure.place)
             }
             return events
         }
@@ -187,7 +198,10 @@ extension Model {
                     }
                 case .completed:
                     if source === outer { isOuterRunning = false } else { inner.removeAll { $0 === source } }
-                    if source !== outer, !waiting.isEmpty { begin(waiting.removeFirst(), placed.place) }
+                    if source !== outer, !waiting.isEmpty {
+                        // A stream that completes before its subscription has returned is followed when it has.
+                        begin(waiting.removeFirst(), source.isNew ? source.start.end : placed.place)
+                    }
                     if !isOuterRunning, inner.isEmpty { return events + [placed] }
                 }
             }

@@ -4,8 +4,8 @@
 /// places, made of the lists of its sources: values only, computed by need, without threads or thrift. Where the rules of
 /// a turn leave a choice, the simplest reading was taken:
 ///
-/// - A variable or subject that is bound to stands above what it is bound to, also for what is written to it from outside;
-///   it is told of in its phase, a value written from outside being replaced by one of its binding.
+/// - What a binding writes passes on at once; what depends on the variable or subject stands above what it is bound to.
+/// - Who subscribes to something while it tells its observers is told last, if it keeps a value.
 /// - Who subscribes within a turn to something that keeps a value (a variable, behavior subject, replaying share) receives
 ///   it once: at once if that has spoken in this turn or stands below; where it stands, if it may still speak.
 /// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
@@ -27,6 +27,8 @@ final class Model {
     private var observers: [Live?] = []
     private var views: Views
     private var step = 0
+    /// Where observers are told of the value that they find.
+    private var welcomes: [(node: Int, instant: Int, place: Place)] = []
 
     init(_ graph: Graph) {
         self.graph = graph
@@ -123,11 +125,7 @@ final class Model {
     private func rank(of node: Int) -> Int {
         guard let feed = feeds[node] else { return 0 }
         _ = feed.events
-        return switch graph.nodes[node] {
-        case .bind(_, .variable): feed.rank + 1
-        case .written: 0
-        default: feed.rank
-        }
+        return standsAbove(node) ? feed.rank : 0
     }
 
     /// What a variable, subject or shared stream tells in this instant, before it is told to one observer or the other.
@@ -146,12 +144,10 @@ final class Model {
         }
         switch graph.nodes[node] {
         case .share: return fed
-        case .variable, .bind(_, .variable):
-            let outside = written[node].map { [Placed(place: Place(), event: .next($0))] } ?? []
-            let writes = (outside + fed).filter { $0.event.number != nil }.map { (source: 0, placed: $0) }
-            return Run.all(of: phase(of: node), from: Place(), writes).flatMap { run in
-                run.events.suffix(1).map { Placed(place: run.place, event: $0.placed.event) }
-            }
+        case .variable, .bind(_, .variable), .written:
+            let place = Place().followed(by: phase(of: node))
+            let outside = written[node].map { [Placed(place: place, event: .next($0))] } ?? []
+            return outside + fed.filter { $0.event.number != nil }
         default:
             let all = (fed.filter { $0.event.number != nil } + sends).sorted { $0.place < $1.place }
             let end = all.firstIndex { $0.event == .completed } ?? all.count - 1
@@ -160,7 +156,7 @@ final class Model {
     }
 
     private func phase(of node: Int) -> Place.Phase {
-        .init(rank: rank(of: node), age: ages[node] ?? nextAge(Place()))
+        .init(rank: 0, age: ages[node] ?? nextAge(Place()))
     }
 
     /// An observer of a variable, subject or shared stream from a place on.
@@ -171,26 +167,34 @@ final class Model {
             live.raise(to: rank(of: node))
             let told = all.map { Placed(place: $0.place.told(to: age), event: $0.event) }
             guard live.isNew else { return told }
-            guard !start.phases.isEmpty else { return current(of: node, at: start.told(to: age)) }
             let before = all.filter { $0.place < start }
-            let later = told.filter { start < $0.place }
+            let later = Swift.zip(all, told).filter { all, _ in start < all.place }.map(\.1)
+            let first = firstPlace(for: age, of: node, from: start, before)
+            guard !start.phases.isEmpty else { return current(of: node, at: first) }
             if ends[node] != nil || before.contains(where: { $0.event.number == nil }) {
-                return ended(node, before, at: start.told(to: age))
+                return ended(node, before, at: first)
             }
             guard keepsValue(node) else { return later }
-            if let number = before.numbers.last {
-                return [Placed(place: start.told(to: age), event: .next(number))] + later
-            }
-            var place = start
+            if let number = before.numbers.last { return [Placed(place: first, event: .next(number))] + later }
+            var place = first
             if standsAbove(node) {
                 if later.hasNext { return later }
                 let phase = lastPhase(of: node)
-                if start < Place().followed(by: phase) { place = start.followed(by: phase) }
+                if start < Place().followed(by: phase) { place = start.followed(by: phase).told(to: age) }
             } else if case .variable = graph.nodes[node], later.hasNext {
                 return later
             }
-            return (values[node].map { [Placed(place: place.told(to: age), event: .next($0))] } ?? []) + later
+            return (values[node].map { [Placed(place: place, event: .next($0))] } ?? []) + later
         }
+    }
+
+    /// Where an observer is told of the present value: at once, or when all have been told of what is just being told.
+    private func firstPlace(for age: Age, of node: Int, from start: Place, _ before: [Placed]) -> Place {
+        let telling = before.map(\.place) + welcomes.filter { $0.node == node && $0.instant == instant }.map(\.place)
+        let outermost = telling.filter { start.isWithin($0) }.min()
+        let first = outermost.map { $0.end.told(to: age) } ?? start.told(to: age)
+        welcomes.append((node, instant, first))
+        return first
     }
 
     /// Whether what feeds a node is known, so that it has its place above that.
@@ -200,8 +204,7 @@ final class Model {
 
     /// The phase after which a bound or shared stream has said what it says in a turn.
     private func lastPhase(of node: Int) -> Place.Phase {
-        if case .bind(_, .variable) = graph.nodes[node] { return phase(of: node) }
-        return .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
+        .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
     }
 
     private func current(of node: Int, at place: Place) -> [Placed] {

@@ -31,6 +31,16 @@ struct Place: Comparable {
         Place(phases: phases, path: path + [.age(observer)])
     }
 
+    /// The place after all that follows from this one in its phase.
+    var end: Place {
+        Place(phases: phases, path: path + [.age(Age(instant: .max, place: Place(), serial: .max))])
+    }
+
+    /// Whether this follows from what stands at the other place, while that is being told.
+    func isWithin(_ other: Place) -> Bool {
+        phases == other.phases && path.starts(with: other.path)
+    }
+
     /// The place of the first element of a phase that runs when all up to here is known.
     func followed(by phase: Phase) -> Place {
         var phases = phases
@@ -64,7 +74,7 @@ struct Placed {
     var event: Happening
 }
 
-/// What a junction or variable receives before its phase comes up; what it receives later makes another run.
+/// What a junction receives before its phase comes up; what it receives later makes another run.
 struct Run {
     var place: Place
     var events: [(source: Int, placed: Placed)]
