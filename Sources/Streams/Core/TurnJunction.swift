@@ -19,8 +19,8 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
     /// Whether it has a stop in the turn that is inside.
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) private var isRunning = false
-    /// Whether its sources are being subscribed to.
-    @usableFromInline final let isStarting = Atomic<Bool>(false)
+    /// The turn of the thread that is subscribing to its sources, or 0.
+    @usableFromInline final let starter = Atomic<UInt>(0)
 
     /// A junction that sends to what `downstream` belongs to, if that is a junction or feeds one.
     @usableFromInline
@@ -57,9 +57,9 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
     /// Subscribes to the sources.
     @usableFromInline
     final func start(_ subscribe: () -> Void) {
-        isStarting.store(true, ordering: .relaxed)
+        starter.store(Turn.current.identifier, ordering: .relaxed)
         subscribe()
-        isStarting.store(false, ordering: .relaxed)
+        starter.store(0, ordering: .relaxed)
     }
 
     /// Takes what arrives into the turn: `store` keeps it until the junction runs, now or, where the gate is busy,
@@ -72,7 +72,7 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
                 turn.post(to: self, later())
             } else {
                 store()
-                if isStarting.load(ordering: .relaxed) { turn.runAtOnce(self) }
+                if starter.load(ordering: .relaxed) == turn.identifier { turn.runAtOnce(self) }
             }
         }
     }

@@ -4,6 +4,14 @@ enum SubjectMessage<Element: Sendable>: Sendable {
     case end(Termination)
     case subscribe(Observer<Element>)
     case unsubscribe(Subscription)
+
+    /// Whether it is told to the observers.
+    var isDelivery: Bool {
+        switch self {
+        case .subscribe, .unsubscribe: false
+        case .next, .end: true
+        }
+    }
 }
 
 /// What a subject is made of: a gate, its observers, and what it replays.
@@ -43,9 +51,24 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
         turn.isOpen = true
         place.rise(in: turn)
         deliver(element)
-        let hasLeft = tryLeave()
+        if !tryLeave() { return resume(after: turn, isOutermost) }
         if isOutermost { turn.settle() }
-        if !hasLeft { leave { message in turn.run { handle(message) } } }
+    }
+
+    /// Goes on inside the gate: who has come or gone meanwhile still belongs to the turn, what is to be delivered follows
+    /// it.
+    @usableFromInline
+    func resume(after turn: Turn, _ isOutermost: Bool) {
+        var isSettled = !isOutermost
+        drain { message in
+            if !isSettled, message.isDelivery {
+                turn.settle()
+                isSettled = true
+            }
+            turn.run { handle(message) }
+            return true
+        }
+        if !isSettled { turn.settle() }
     }
 
     @inlinable

@@ -84,7 +84,7 @@ protocol StagedWrite: Sendable {
     /// Leaves the gate, unless something is queued there.
     func tryLeave() -> Bool
     /// Handles what is queued, then leaves the gate.
-    func resume()
+    func resume(after turn: Turn, _ isSettled: inout Bool)
 }
 
 struct StagedValue<Element: Sendable>: StagedWrite {
@@ -124,8 +124,8 @@ struct StagedValue<Element: Sendable>: StagedWrite {
         core.tryLeaveAfterTakeover()
     }
 
-    func resume() {
-        core.resume()
+    func resume(after turn: Turn, _ isSettled: inout Bool) {
+        core.resume(after: turn, &isSettled)
     }
 }
 
@@ -207,7 +207,8 @@ final class Commit: @unchecked Sendable {
         for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
         let busy = writes.filter { !$0.tryLeave() }
         for send in events { send() }
-        if isOutermost { turn.settle() }
-        for write in busy { write.resume() }
+        var isSettled = !isOutermost
+        for write in busy { write.resume(after: turn, &isSettled) }
+        if !isSettled { turn.settle() }
     }
 }

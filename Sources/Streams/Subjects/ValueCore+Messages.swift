@@ -8,6 +8,22 @@ extension ValueCore: SubscriptionSource {
         drain { handle($0) }
     }
 
+    /// Goes on inside the gate: who has come or gone meanwhile still belongs to the turn, what is to be delivered follows
+    /// it.
+    @usableFromInline
+    func resume(after turn: Turn, _ isSettled: inout Bool) {
+        let state = lock()
+        cycle.begin()
+        unlock(state)
+        drain { message in
+            if !isSettled, message.isDelivery {
+                turn.settle()
+                isSettled = true
+            }
+            return handle(message)
+        }
+    }
+
     /// Handles a message; false if a commit has taken the gate over.
     @inlinable
     func handle(_ message: ValueMessage<Element>) -> Bool {

@@ -8,6 +8,14 @@ enum ValueMessage<Element: Sendable>: Sendable {
     case subscribe(Observer<Element>, Element)
     case unsubscribe(Subscription)
     case join(Commit)
+
+    /// Whether it is told to the observers.
+    var isDelivery: Bool {
+        switch self {
+        case .subscribe, .unsubscribe: false
+        case .next, .end, .join: true
+        }
+    }
 }
 
 /// What a `Variable` and a `BehaviorSubject` are made of: a gate, a value, and its observers.
@@ -69,9 +77,9 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         turn.isOpen = true
         place.rise(in: turn)
         observers.send(element)
-        let hasLeft = tryLeave()
-        if isOutermost { turn.settle() }
-        if !hasLeft { resume() }
+        var isSettled = !isOutermost
+        if !tryLeave() { resume(after: turn, &isSettled) }
+        if !isSettled { turn.settle() }
     }
 
     @inlinable @inline(never)
