@@ -145,6 +145,16 @@ extension Node {
         }
     }
 
+    /// Whether it waits in a turn for all that it depends on.
+    var isJunction: Bool {
+        switch self {
+        case .combineLatest, .withLatestFrom, .sample, .takeUntil, .skipUntil, .sequenceEqual,
+            .flatten(_, _, .flatMapLatest):
+            true
+        default: false
+        }
+    }
+
     /// Whether a variable is written by this name.
     var isVariable: Bool {
         switch self {

@@ -22,17 +22,21 @@ struct Dice: Sendable {
 
 extension Graph {
     enum Shape {
-        /// No stream changes what it depends on, or ends.
+        /// No stream changes what it depends on, or ends; and no observer sees in which order junctions run.
         case steady
-        /// Any nodes.
+        /// No observer sees in which order junctions run.
         case changing
+        /// Any nodes.
+        case ordered
         /// No two paths of one write meet, so that all operators do what they do in Rx.
         case tree
     }
 
     /// The graph of a seed, of at most thirty nodes.
     init(seed: Int, shape: Shape) {
-        var making = Making(dice: Dice(seed), isDynamic: shape != .steady, isTree: shape == .tree)
+        var making = Making(
+            dice: Dice(seed), isDynamic: shape != .steady, isTree: shape == .tree,
+            showsOrder: shape == .ordered || shape == .tree)
         self = making.graph()
     }
 }
@@ -41,16 +45,20 @@ private struct Making {
     var dice: Dice
     let isDynamic: Bool
     let isTree: Bool
+    let showsOrder: Bool
     private var nodes: [Node] = []
     /// What the node that is being made has as sources already.
     private var taken: [Int] = []
     /// How many sources one subscription to a node leads to, which would grow without bound where nothing is shared.
     private var weights: [Int] = []
+    /// Which nodes come of a junction.
+    private var isJoined: [Bool] = []
 
-    init(dice: Dice, isDynamic: Bool, isTree: Bool) {
+    init(dice: Dice, isDynamic: Bool, isTree: Bool, showsOrder: Bool) {
         self.dice = dice
         self.isDynamic = isDynamic
         self.isTree = isTree
+        self.showsOrder = showsOrder
     }
 
     mutating func graph() -> Graph {
@@ -68,6 +76,7 @@ private struct Making {
     }
 
     private mutating func add(_ node: Node) {
+        isJoined.append(node.isJunction || node.sources.contains { isJoined[$0] })
         let weight = node.sources.map { weights[$0] }.reduce(0, +)
         if weight > 24, let source = node.sources.max(by: { weights[$0] < weights[$1] }) {
             nodes.append(.share(source, replays: true))
@@ -107,8 +116,19 @@ private struct Making {
         (0...1 + dice.throwing(2)).map { _ in earlier() }
     }
 
+    /// A node whose elements may come before or after those of another without any junction between.
+    private mutating func ordered() -> Int {
+        let node = earlier()
+        guard !showsOrder, isJoined[node] else { return node }
+        return nodes.indices.last { !isJoined[$0] && $0 < node } ?? 0
+    }
+
+    private mutating func someOrdered() -> [Int] {
+        (0...1 + dice.throwing(2)).map { _ in ordered() }
+    }
+
     private mutating func derived() -> Node {
-        switch dice.throwing(isDynamic ? 32 : 21) {
+        switch dice.throwing(isDynamic ? 33 : 21) {
         case 0: .map(earlier(), dice.throwing(10))
         case 1: .filter(earlier(), 2 + dice.throwing(3))
         case 2: .scan(earlier())
@@ -121,21 +141,22 @@ private struct Making {
         case 11: .withLatestFrom(earlier(), earlier())
         case 12: .sample(earlier(), earlier())
         case 13: .skipUntil(earlier(), earlier())
-        case 14: .zip(earlier(), earlier())
-        case 15: .merge(some())
+        case 14: .zip(ordered(), ordered())
+        case 15: .merge(someOrdered())
         case 16: .startWith(earlier(), dice.throwing(10))
         case 17, 18: .share(earlier(), replays: dice.throwing(3) > 0)
         case 19, 20: .bind(earlier(), to: dice.choose(Node.Target.allCases))
         case 21: .take(earlier(), 1 + dice.throwing(4))
         case 22: .takeUntil(earlier(), earlier())
-        case 23: .concat(some())
-        case 24: .amb(earlier(), earlier())
+        case 23: .concat(someOrdered())
+        case 24: .amb(ordered(), ordered())
         case 25: .sequenceEqual(earlier(), earlier())
         case 26: .failing(earlier(), 5 + dice.throwing(4))
         case 27: .catchError(earlier(), earlier())
         case 28: .retry(earlier(), 1 + dice.throwing(2))
         case 29: .materialize(earlier())
-        default: .flatten(earlier(), some(), dice.choose(Node.Flattening.allCases))
+        case 30: .flatten(earlier(), some(), .flatMapLatest)
+        default: .flatten(ordered(), someOrdered(), dice.choose(Node.Flattening.allCases))
         }
     }
 

@@ -22,7 +22,7 @@ extension Model {
             return events
         }
         inputs = lives(sources, start)
-        if isFirstTakenOnce { inputs[0] = take(1, of: inputs[0]) }
+        if isFirstTakenOnce { inputs[0] = self.take(1, of: inputs[0]) }
         return junction
     }
 
@@ -100,8 +100,7 @@ extension Model {
             var events: [Placed] = []
             /// Takes what has come up to a place, and says whether the stream has ended.
             func take(_ choices: [Placed], _ arrivals: [Placed], _ place: Place) -> Bool {
-                // An error of the stream that is replaced passes before the switch hears of that.
-                if let failure = (choices + arrivals).failure {
+                if let failure = choices.failure ?? (choices.numbers.isEmpty ? arrivals.failure : nil) {
                     events.append(failure)
                     return true
                 }
@@ -116,7 +115,7 @@ extension Model {
                 }
                 if passed.isCompleted { inner = nil }
                 events += passed.filter { $0.event != .completed }
-                if !isOuterRunning, inner == nil { events.append(Placed(place: place, event: .completed)) }
+                if !isOuterRunning, inner == nil { events.append(Placed(place: place.end, event: .completed)) }
                 return events.contains { $0.event.number == nil }
             }
             for placed in chosen.prefix(live.countAtOnce(of: outer.events)) {
