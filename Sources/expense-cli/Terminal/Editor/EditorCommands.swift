@@ -12,10 +12,15 @@ extension EditorState {
 
     /// Inserts what was typed. Characters that follow one another are undone together, a word at a time.
     mutating func type(_ text: String) {
-        let isContinued = lastCommand == .typed && text != " "
-        if !isContinued { undoStack.append(line) }
-        line.insert(text)
-        lastCommand = .typed
+        var rest = text[...]
+        while !rest.isEmpty {
+            let end = rest.dropFirst().firstIndex(of: " ") ?? rest.endIndex
+            let word = rest[..<end]
+            rest = rest[end...]
+            if lastCommand != .typed || word.first == " " { undoStack.append(line) }
+            line.insert(String(word))
+            lastCommand = .typed
+        }
         hint = nil
     }
 

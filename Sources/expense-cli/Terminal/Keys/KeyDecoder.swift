@@ -121,7 +121,7 @@ struct KeyDecoder: Sendable {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
             return readString(bytes, isEnd: isEnd)
         case 0x1B: return .key(.escape, length: 1)
-        case 0x00...0x1F: return .key(.alt(Character(Unicode.Scalar(second))), length: 2)
+        case 0x00...0x1F, 0x7F: return .key(.alt(Character(Unicode.Scalar(second))), length: 2)
         default:
             switch readScalar(body, isEnd: isEnd) {
             case .text(let scalar, let length): return .key(.alt(Character(scalar)), length: length + 1)
