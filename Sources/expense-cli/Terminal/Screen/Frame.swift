@@ -41,8 +41,9 @@ struct WrappedCells {
             if start >= column { return places[index] }
             start += cell.width
         }
-        // Beyond the end there are blanks, which a terminal cuts off.
+        // Beyond the end there are blanks, which a terminal cuts off; behind a full row the cursor waits in that row.
         let end = places[row.count]
+        if end.column == 0, end.row > 0 { return Frame.Position(row: end.row - 1, column: columns - 1) }
         return Frame.Position(row: end.row, column: min(end.column + column - start, columns - 1))
     }
 }
