@@ -90,7 +90,7 @@ extension Hint {
     fileprivate var cells: [Cell] {
         switch self {
         case .would(let text): expense_cli.cells(of: text, .dim)
-        case .wrong(let text): expense_cli.cells(of: text, .colored(.warning))
+        case .wrong(let text): expense_cli.cells(of: text, .warning)
         }
     }
 }
