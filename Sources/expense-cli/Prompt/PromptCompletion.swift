@@ -66,7 +66,7 @@ struct PromptCompletion {
         guard let place else { return [] }
         if let option { return [.completion(option.completion)] }
         if word.hasPrefix("-") { return [.words(place.options.map(\.spelling))] }
-        let subcommands = hasArgument ? [] : place.subcommands.map(\.name)
+        let subcommands = place.subcommands.map(\.name).filter { !hasArgument && $0 != place.defaultSubcommand }
         return [.words(subcommands), .completion(place.argument)]
     }
 
