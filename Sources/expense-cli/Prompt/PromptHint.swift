@@ -28,7 +28,8 @@ func promptHint(for line: LineBuffer, in session: Session, completion: PromptCom
 /// There is nothing to say before more is typed.
 private struct IncompleteLine: Error {}
 
-private func preview<Root: CommandDeclaration>(of words: [String], root: Root.Type, in session: Session) throws -> String
+private func preview<Root: CommandDeclaration>(of words: [String], root: Root.Type, in session: Session) throws
+    -> String
 {
     let invocation = try Invocation<Root>(reading: words)
     if invocation.asksForHelp { return "shows the help of \(spelling(of: Array(invocation.path.dropFirst())))" }

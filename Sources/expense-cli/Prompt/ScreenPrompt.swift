@@ -50,7 +50,7 @@ final class ScreenPrompt {
         ]
         while !lines.prompt.state.isLeaving {
             let ready = try waitUntilReadable(descriptors, patience: decoder.patience)
-            if ready.contains(signals.descriptor) { try heed() }
+            if ready.contains(signals.descriptor) { try handleSignals() }
             if let change = lines.fileChanges.take() { try tell([change.words]) }
             if let update = lines.updates.take() {
                 _ = try update.get()
@@ -146,7 +146,7 @@ final class ScreenPrompt {
         enterRawMode()
     }
 
-    private func heed() throws {
+    private func handleSignals() throws {
         if signals.take(SIGINT) {
             try press(.control("c"))
         }

@@ -32,7 +32,9 @@ struct PromptTests {
         terminal.type("1 x")
         terminal.screen { $0.last?.hasPrefix("> 1 x  adds 1.00 USD") == true }
         try home.run("add 12.50")
-        terminal.screen { $0.first == status("12.50 USD", all: "12.50 USD") && $0.last?.hasPrefix("> 1 x  adds") == true }
+        terminal.screen {
+            $0.first == status("12.50 USD", all: "12.50 USD") && $0.last?.hasPrefix("> 1 x  adds") == true
+        }
         terminal.type("\r")
         let screen = terminal.screen { $0.last == ">" && $0.count > 3 }
         #expect(screen.first == "> 1 x" && screen[1].hasPrefix("added #2"))
@@ -97,7 +99,9 @@ struct PromptTests {
         terminal.type("\u{1B}")
         terminal.screen { $0.last?.hasPrefix("> tot x") == true }
         terminal.type("x")
-        terminal.screen { $0.last == "> tot" || $0.last?.hasPrefix("> tot ") == true && $0.last?.contains("x") == false }
+        terminal.screen {
+            $0.last == "> tot" || $0.last?.hasPrefix("> tot ") == true && $0.last?.contains("x") == false
+        }
     }
 
     private func start(_ terminal: PseudoTerminal, _ variables: [String: String]) throws -> RunningProgram {
@@ -107,7 +111,8 @@ struct PromptTests {
     @Test(
         arguments: [(80, 24), (40, 10), (20, 5), (1, 1)] as [(UInt16, UInt16)],
         ["xterm-256color", "screen", "dumb", nil])
-    func `on every terminal a line runs, and all is left as it was found`(size: (UInt16, UInt16), kind: String?) throws {
+    func `on every terminal a line runs, and all is left as it was found`(size: (UInt16, UInt16), kind: String?) throws
+    {
         let terminal = try PseudoTerminal(columns: size.0, rows: size.1)
         let before = terminal.settings
         let prompt = try start(terminal, kind: kind)
@@ -206,7 +211,8 @@ struct PromptTests {
         let plain = try home.run("", input: lines)
         #expect(plain.output.hasPrefix("added #1") && plain.code == 64)
         let echoed = try home.run("prompt --echo", input: lines)
-        #expect(echoed.output.hasPrefix("> 1 tea -d 2026-01-02\nadded #2") && echoed.output.hasSuffix("> bogus\n> quit\n"))
+        #expect(
+            echoed.output.hasPrefix("> 1 tea -d 2026-01-02\nadded #2") && echoed.output.hasSuffix("> bogus\n> quit\n"))
         #expect(!echoed.output.contains("\u{1B}"))
     }
 }

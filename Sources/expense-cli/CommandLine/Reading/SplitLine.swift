@@ -40,7 +40,9 @@ struct TypedWords {
                 isEscaped = true
             } else if let open = openQuotation {
                 if character == open { openQuotation = nil } else { word?.text.append(character) }
-            } else if character == "\"" || character == "'", word.map({ $0.text.isEmpty || $0.text.last == "=" }) ?? true {
+            } else if character == "\"" || character == "'",
+                word.map({ $0.text.isEmpty || $0.text.last == "=" }) ?? true
+            {
                 word = word ?? Word(start: index, quotation: character)
                 openQuotation = character
             } else if character.isWhitespace {

@@ -148,7 +148,8 @@ struct LiveRegionTests {
         let kind = Int.random(in: 0..<20, using: &chance)
         switch kind {
         case 0:
-            let size = [(80, 24), (40, 10), (20, 5), (7, 3), (1, 1), (200, 60)].randomElement(using: &chance) ?? (80, 24)
+            let size =
+                [(80, 24), (40, 10), (20, 5), (7, 3), (1, 1), (200, 60)].randomElement(using: &chance) ?? (80, 24)
             prompt.resize(columns: size.0, rows: size.1)
             return "resize to \(size)"
         case 1:
@@ -181,7 +182,8 @@ struct LiveRegionTests {
 }
 
 private let randomKeys: [Key] = [
-    .text("a"), .text("1"), .text(" "), .text("昼"), .text("🍕"), .text("\u{301}"), .text("👩‍👩‍👧"), .text("word"), .enter, .tab,
+    .text("a"), .text("1"), .text(" "), .text("昼"), .text("🍕"), .text("\u{301}"), .text("👩‍👩‍👧"), .text("word"), .enter,
+    .tab,
     .shiftTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end, .wordLeft, .wordRight,
     .control("k"), .control("u"), .control("w"), .control("y"), .control("t"), .control("r"), .control("_"),
     .control("g"), .alt("y"), .alt("t"), .alt("u"), .alt("d"),
