@@ -48,17 +48,18 @@ extension PromptStatus {
     /// What holds now of the category that is followed.
     init(of followed: ExpenseCore.Category?, in store: ExpenseStore, on day: CalendarDate, currency: Currency) throws {
         let filter = Filter(categories: followed.map { [.named($0.name)] } ?? [])
-        let sums = try store.snapshot(filter, limit: 0, totalsOf: [.month(of: day), .all]).totals.map { totals in
-            totals.isEmpty ? [Money(minorUnits: 0, currency: currency)] : totals.map(\.expenses)
-        }
         let budgets = try followed == nil ? [] : store.budgets(on: day)
         let budget = budgets.first { $0.budget.category == followed?.name && $0.budget.per == .month }?.budget.amount
-        // The amount that has a budget comes first.
-        let spent = sums[0].sorted { $0.currency == budget?.currency && $1.currency != budget?.currency }
-        let hasBudget = spent.first?.currency == budget?.currency
+        let first = budget?.currency ?? currency
+        let sums = try store.snapshot(filter, limit: 0, totalsOf: [.month(of: day), .all]).totals.map { totals in
+            let amounts = totals.map(\.expenses)
+            let isFirstMissing = !amounts.contains { $0.currency == first }
+            let nothing = Money(minorUnits: 0, currency: first)
+            guard !amounts.isEmpty, budget == nil || !isFirstMissing else { return [nothing] + amounts }
+            return amounts.filter { $0.currency == first } + amounts.filter { $0.currency != first }
+        }
         self.init(
-            category: followed?.name, month: monthName(of: day), spent: spent, budget: hasBudget ? budget : nil,
-            total: sums[1])
+            category: followed?.name, month: monthName(of: day), spent: sums[0], budget: budget, total: sums[1])
     }
 }
 

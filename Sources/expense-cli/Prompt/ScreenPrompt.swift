@@ -143,6 +143,7 @@ final class ScreenPrompt {
         signals.ignore(SIGTSTP)
         if isWholeGroup { kill(0, SIGTSTP) } else { raise(SIGTSTP) }
         signals.report(SIGTSTP)
+        _ = signals.take(SIGCONT)
         enterRawMode()
     }
 
