@@ -191,7 +191,8 @@ struct CSVEntryReader: EntryReader {
         let (payee, note) = words(isIncome: kind == .income)
         var entry = Expense(
             date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note,
-            tags: mapping.tags.map(tags) ?? [], payee: payee.isEmpty ? nil : payee, account: filledText(mapping.account),
+            tags: mapping.tags.map(tags) ?? [], payee: payee.isEmpty ? nil : payee,
+            account: filledText(mapping.account),
             target: filledText(mapping.target))
         entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
         entry.original = try amounts.original(records, of: amount)

@@ -120,7 +120,8 @@ public struct CSVMapping: Sendable, Equatable {
         let needed = [date] + [amount, debit, credit].compactMap { $0 }
         let others = payee + note + status + fallback + Array(only.keys)
         let single = [
-            payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt, original,
+            payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
+            original,
             originalCurrency,
         ].compactMap { $0 }
         return ((needed + others + single).max() ?? 0) + 1

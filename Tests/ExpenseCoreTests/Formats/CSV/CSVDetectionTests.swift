@@ -12,7 +12,8 @@ struct CSVDetectionTests {
         var reader = CSVEntryReader(ByteInput(text), mapping: mapping, currency: mapping.standardCurrency ?? .dollar)
         var lines: [String] = []
         while let entry = try reader.next()?.expense {
-            lines.append("\(entry.date) \(entry.kind) \(entry.amount.display) \(entry.category ?? "-") \(entry.payeeAndNote)")
+            lines.append(
+                "\(entry.date) \(entry.kind) \(entry.amount.display) \(entry.category ?? "-") \(entry.payeeAndNote)")
         }
         return lines
     }
