@@ -40,14 +40,15 @@ func runProgram() -> ExitCode {
     }
 }
 
-/// Runs what the command line asks for; no command on a terminal means the prompt.
+/// Runs what the command line asks for; no command means the prompt, but where its lines would come from a terminal and
+/// nobody would see what it shows.
 private func run(_ invocation: Invocation<Program>, in session: Session) throws {
     if invocation.root.version, !invocation.asksForHelp {
         let version = "\(programName) \(Program.versionNumber), data format \(DataFile.formatVersion)"
         return try session.output.line(version)
     }
     let isBare = invocation.command is Program && !invocation.asksForHelp
-    guard isBare, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    guard isBare, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 1 else {
         return try runCommand(invocation, in: session)
     }
     try Prompt().run(in: session)

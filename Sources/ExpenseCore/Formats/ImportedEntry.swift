@@ -61,11 +61,15 @@ public protocol EntryReader {
     mutating func next() throws -> ImportedEntry?
     /// What has been left out so far, a line each, in words.
     var remarks: [String] { get }
+    /// What was guessed of what has been read so far.
+    var doubts: [Doubt] { get }
 }
 
 extension EntryReader {
     /// Nothing was left out.
     public var remarks: [String] { [] }
+    /// Nothing was guessed.
+    public var doubts: [Doubt] { [] }
 }
 
 /// `text` without the blanks around it.

@@ -11,11 +11,9 @@ extension Money {
             return
         }
         let whole = String(text)
-        var (rest, isNegative) = Self.splitSign(trimmingBlanks(whole)[...])
-        let (number, named) = try Self.splitCurrency(String(rest))
-        let currency = named ?? currency
-        rest = number
-        if !isNegative { (rest, isNegative) = Self.splitSign(rest) }
+        let written = try WrittenParts(whole)
+        let currency = try written.currency(standard: currency)
+        let (rest, isNegative) = (written.number, written.isNegative)
         let mark = decimalMark ?? Self.inferredMark(rest)
         let parts = mark.map { rest.split(separator: $0, omittingEmptySubsequences: false) } ?? [rest]
         guard parts.count <= 2, rest.contains(where: isDigit), let integer = Self.ungrouped(parts[0]) else {
@@ -53,14 +51,6 @@ extension Money {
         return isNegative ? -units : units
     }
 
-    private static func splitSign(_ text: Substring) -> (Substring, isNegative: Bool) {
-        guard let first = text.first, let last = text.last else { return (text, false) }
-        if first == "(", last == ")" { return (text.dropFirst().dropLast(), true) }
-        if "-−".contains(first) { return (text.dropFirst(), true) }
-        if "-−".contains(last) { return (text.dropLast(), true) }
-        return (first == "+" ? text.dropFirst() : text, false)
-    }
-
     static func inferredMark(_ text: Substring) -> Character? {
         guard let last = text.last(where: { ".,".contains($0) }) else { return nil }
         return text.count { $0 == last } == 1 ? last : nil
@@ -75,6 +65,63 @@ extension Money {
         else { return nil }
         return groups.joined()
     }
+}
+
+/// What an amount in a file is made of: digits, with a sign and the name of a currency around them in any order.
+struct WrittenParts {
+    let number: Substring
+    let isNegative: Bool
+    /// A code or sign of a currency; empty where there is none.
+    let name: String
+
+    init(_ text: String) throws(MoneyError) {
+        guard let first = text.firstIndex(where: isDigit), let last = text.lastIndex(where: isDigit) else {
+            throw .notAnAmount(text)
+        }
+        let hasMark = first > text.startIndex && ".,".contains(text[text.index(before: first)])
+        let start = hasMark ? text.index(before: first) : first
+        number = text[start...last]
+        var after = text[text.index(after: last)...]
+        // Whole units may end so: `12,-`.
+        for end in [",-", ".-", ",--", ".--", ",—", ".—"] where after.hasPrefix(end) {
+            after = after.dropFirst(end.count)
+        }
+        if let mark = after.first, mark == ".", after.dropFirst().first.map({ !$0.isLetter }) ?? true {
+            after = after.dropFirst()
+        }
+        let around = text[..<start] + after
+        let signs = around.filter { "-−–+()".contains($0) }
+        isNegative = signs != "+" && !signs.isEmpty
+        guard ["", "-", "−", "–", "+", "()"].contains(signs) else { throw .notAnAmount(text) }
+        name = around.filter { !"-−–+()".contains($0) && !$0.isWhitespace }
+    }
+
+    /// The currency that is named, or the standard one.
+    func currency(standard: Currency) throws(MoneyError) -> Currency {
+        if name.isEmpty { return standard }
+        if let currency = Currency(name) { return currency }
+        if let codes = Self.signs[name.lowercased()] {
+            let currencies = codes.split(separator: " ").compactMap { Currency(String($0)) }
+            return currencies.contains(standard) ? standard : currencies.first ?? standard
+        }
+        let isCode = name.utf8.count == 3 && name.allSatisfy { $0.isASCII && $0.isLetter }
+        throw isCode ? .unknownCurrency(name) : .notAnAmount(name + number)
+    }
+
+    /// What signs stand for. Where a sign stands for several currencies, the first is meant unless the standard one is
+    /// among them; `kr` alone names none.
+    private static let signs: [String: String] = [
+        "$": "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD BRL", "€": "EUR", "£": "GBP", "¥": "JPY CNY", "￥": "JPY CNY",
+        "円": "JPY", "元": "CNY", "원": "KRW", "₹": "INR", "rs": "INR PKR LKR NPR", "rs.": "INR PKR LKR NPR", "₩": "KRW",
+        "us$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD", "hk$": "HKD",
+        "nt$": "TWD", "r$": "BRL", "mx$": "MXN", "eur.": "EUR", "euro": "EUR", "fr.": "CHF", "sfr.": "CHF",
+        "sfr": "CHF",
+        "kč": "CZK", "kc": "CZK", "zł": "PLN", "zl": "PLN", "ft": "HUF", "ft.": "HUF", "lei": "RON", "лв": "BGN",
+        "лв.": "BGN", "₽": "RUB", "руб": "RUB", "руб.": "RUB", "р.": "RUB", "р": "RUB", "₴": "UAH", "грн": "UAH",
+        "грн.": "UAH", "₺": "TRY", "tl": "TRY", "₪": "ILS", "₫": "VND", "đ": "VND", "฿": "THB", "₱": "PHP", "₦": "NGN",
+        "rp": "IDR", "rp.": "IDR", "rm": "MYR", "₸": "KZT", "₾": "GEL", "дин": "RSD", "дин.": "RSD", "kn": "EUR",
+        "kr": "", "kr.": "", ":-": "", "sek.": "SEK",
+    ]
 }
 
 private func isDigit(_ character: Character) -> Bool {

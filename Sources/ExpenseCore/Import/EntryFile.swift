@@ -19,26 +19,38 @@ public struct EntryFile: Sendable {
     public let saved: SavedMapping?
     /// What was found out about the file, a line each, in words.
     public let reasons: [String]
+    /// What is worth a look, a line each, in words.
+    public let warnings: [String]
+    /// What was guessed, and what settles it.
+    public let doubts: [Doubt]
+    private let skipsInvalid: Bool
 
     /// Looks at the beginning of a file.
     ///
     /// - Parameters:
     ///   - beginning: its first bytes, ``beginningLength`` of them or all.
     ///   - saved: mappings, the first of which is followed that was saved for such titles.
+    ///   - dateOrder: how the user writes dates, for files that leave that open.
+    ///   - skipsInvalid: whether rows of CSV that cannot be read are skipped instead of refusing the file.
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
     public init(
         beginning: [UInt8], name: String, format: EntryFormat? = nil, encoding: TextEncoding? = nil,
-        hints: CSVHints = CSVHints(), saved: [SavedMapping] = []
+        hints: CSVHints = CSVHints(), saved: [SavedMapping] = [], dateOrder: CSVMapping.DateOrder? = nil,
+        skipsInvalid: Bool = false
     ) throws {
+        self.skipsInvalid = skipsInvalid
         let isWhole = beginning.count < Self.beginningLength
-        let found = encoding ?? TextEncoding(of: beginning)
+        let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
+        let found = encoding ?? guess?.encoding ?? .utf8
         let text = found.utf8(beginning)
-        if let complaint = ForeignFile.complaint(of: text) { throw FormatError(Place(), complaint) }
+        if let complaint = ForeignFile.complaint(of: beginning, isRaw: true) ?? ForeignFile.complaint(of: text) {
+            throw FormatError(Place(), complaint)
+        }
         self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: text)
         guard self.format == .csv else {
             // Only the files of banks are in encodings of long ago unasked.
-            self.encoding = encoding == nil && found == .latin1 ? .utf8 : found
-            (mapping, titles, reasons) = (nil, [], [])
+            self.encoding = encoding == nil && found != .utf16le && found != .utf16be ? .utf8 : found
+            (mapping, titles, reasons, warnings, doubts) = (nil, [], [], [], [])
             (self.hints, self.saved) = (CSVHints(), nil)
             return
         }
@@ -47,12 +59,14 @@ public struct EntryFile: Sendable {
             CSVDetection.titles(text, isWhole: isWhole, separator: $0.hints.separator) == $0.titles
         }
         let all = match.map { hints.completed(by: $0.hints) } ?? hints
-        let detection = try CSVDetection(text, isWhole: isWhole, hints: all)
+        let detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
         (self.hints, self.saved) = (detection.hints, match)
         mapping = detection.mapping
         titles = detection.titles
-        let source = match.map { ["as saved for '\($0.name)'"] } ?? []
-        reasons = source + detection.reasons + (found == .utf8 ? [] : ["characters: \(found.title)"])
+        let source = match.map { ["columns: as saved for '\($0.name)'"] } ?? []
+        reasons = source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
+        warnings = detection.warnings
+        doubts = [guess?.doubt].compactMap { $0 } + detection.doubts
     }
 
     /// A reader of the entries.
@@ -65,7 +79,9 @@ public struct EntryFile: Sendable {
         let input = encoding == .utf8 ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
         case .csv:
-            return CSVEntryReader(input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency)
+            return CSVEntryReader(
+                input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency, titles: titles,
+                skipsInvalid: skipsInvalid)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency)
         case .hledger, .ledger: return JournalReader(input, currency: currency)
         case .beancount: return BeancountReader(input, currency: currency)

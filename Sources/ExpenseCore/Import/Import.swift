@@ -6,6 +6,8 @@ public struct ImportOptions: Sendable {
     public var keepsDuplicates = false
     /// The category of entries for which the file names none.
     public var category: String?
+    /// The account of entries for which the file names none.
+    public var account: String?
     /// Whether entries without a category get the one that similar notes had.
     public var suggestsCategories = false
     /// Tags that all entries get; empty ones are left out.
@@ -84,10 +86,9 @@ extension ExpenseStore {
 ///
 /// - Parameter store: nil where there is no data file yet.
 public func previewImport(
-    _ reader: inout some EntryReader, _ options: ImportOptions, into store: ExpenseStore?,
+    _ spool: EntrySpool, _ options: ImportOptions, into store: ExpenseStore?,
     each: (Expense, ImportedOutcome) throws -> Void
 ) throws -> ImportReport {
-    let spool = try EntrySpool(&reader)
     func preview(_ connection: Connection?) throws -> ImportReport {
         var entries = try Import(spool, connection, options, isStoring: false)
         try entries.run(each)
@@ -150,6 +151,7 @@ private struct Import {
                 report.duplicates += 1
                 return try each(entry, .duplicate)
             }
+            if entry.account == nil, entry.target != options.account { entry.account = options.account }
             if entry.category == nil, entry.kind != .transfer {
                 entry.category = options.category
                 if entry.category == nil, let suggestion = suggestions.category(for: entry) {

@@ -33,20 +33,21 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         self.order = order
         self.handler = handler
         upstream = Upstream(below: observer)
-        super.init(feeding: upstream.subscription.rank)
+        super.init(feeding: upstream.subscription.rank) { junction, _ in junction.known(as: Joining.self).handleAll() }
         upstream.subscription.rank = rank
     }
 
     @inlinable deinit {}
 
-    @usableFromInline
-    override func run(in turn: Turn) {
+    @inlinable
+    func handleAll() {
         if order == .sourceFirst { handle(&ofSource) }
         handle(&ofOther)
         if order == .otherFirst { handle(&ofSource) }
     }
 
-    private func handle(_ arrivals: inout [Arrival]) {
+    @inlinable
+    func handle(_ arrivals: inout [Arrival]) {
         guard !arrivals.isEmpty else { return }
         var handled: [Arrival] = []
         swap(&handled, &spare)

@@ -35,6 +35,7 @@ struct Queue<Element> {
 
     @inlinable
     mutating func removeAll() {
+        guard !elements.isEmpty else { return }
         elements.removeAll()
         head = 0
     }

@@ -3,18 +3,30 @@ import Synchronization
 /// A junction that a turn has reached.
 struct Stop: Sendable {
     let key: UInt64
-    let junction: TurnJunction
+    // Safe: retained when the stop is made and released by whoever ends it; counting each copy showed in the profile.
+    let held: Unmanaged<TurnJunction>
     /// The turn's place in the queue of the junction's gate, because that was busy; nil where the turn is inside.
     let ticket: Ticket?
 
     init(_ junction: TurnJunction, _ ticket: Ticket? = nil) {
-        key = junction.rank.key
-        self.junction = junction
+        self.init(.passRetained(junction), junction.rank.key, ticket)
+    }
+
+    private init(_ held: Unmanaged<TurnJunction>, _ key: UInt64, _ ticket: Ticket?) {
+        self.key = key
+        self.held = held
         self.ticket = ticket
     }
 
-    /// At the place where the junction stands now.
-    var renewed: Stop { Stop(junction, ticket) }
+    var junction: TurnJunction { held.takeUnretainedValue() }
+
+    /// The same stop, at the place where the junction stands now.
+    var renewed: Stop { Stop(held, junction.rank.key, ticket) }
+
+    /// The turn will not come back to it.
+    func end() {
+        held.release()
+    }
 }
 
 /// The place of a turn in the queue of a busy gate, taken when the turn first arrives there, so that turns pass each
@@ -67,12 +79,15 @@ final class Ticket: @unchecked Sendable {
 
 /// The junctions that a turn has reached, by rank: a binary heap.
 struct Stops {
+    /// Where there is one alone, which most turns have no more of.
+    private var single: Stop?
     private var heap: [Stop] = []
     /// The tickets of the turn, by junction.
     private var tickets: [ObjectIdentifier: Ticket] = [:]
 
-    var isEmpty: Bool { heap.isEmpty }
-    var first: Stop? { heap.first }
+    var isEmpty: Bool { single == nil && heap.isEmpty }
+    /// The key of the first stop.
+    var firstKey: UInt64? { single?.key ?? heap.first?.key }
 
     func ticket(for junction: TurnJunction) -> Ticket? {
         tickets.isEmpty ? nil : tickets[ObjectIdentifier(junction)]
@@ -80,6 +95,11 @@ struct Stops {
 
     mutating func insert(_ stop: Stop) {
         if let ticket = stop.ticket { tickets[ObjectIdentifier(stop.junction)] = ticket }
+        guard !isEmpty else { return single = stop }
+        if let other = single {
+            single = nil
+            heap.append(other)
+        }
         heap.append(stop)
         var index = heap.count - 1
         while index > 0, heap[index].key < heap[(index - 1) / 2].key {
@@ -89,6 +109,11 @@ struct Stops {
     }
 
     mutating func popFirst() -> Stop? {
+        if let only = single {
+            single = nil
+            if only.ticket != nil { tickets = [:] }
+            return only
+        }
         guard !heap.isEmpty else { return nil }
         heap.swapAt(0, heap.count - 1)
         let first = heap.removeLast()
@@ -108,7 +133,7 @@ struct Stops {
     /// Takes those out that the turn is inside of and that have risen since, in their order.
     mutating func takeRisen() -> [Stop] {
         func hasRisen(_ stop: Stop) -> Bool { stop.ticket == nil && stop.key != stop.junction.rank.key }
-        guard heap.contains(where: hasRisen) else { return [] }
+        guard single.map(hasRisen) ?? heap.contains(where: hasRisen) else { return [] }
         let all = takeAll()
         for stop in all where !hasRisen(stop) { insert(stop) }
         return all.filter(hasRisen).sorted { $0.key < $1.key }
@@ -116,9 +141,10 @@ struct Stops {
 
     mutating func takeAll() -> [Stop] {
         defer {
+            single = nil
             heap = []
             tickets = [:]
         }
-        return heap
+        return single.map { [$0] } ?? heap
     }
 }

@@ -25,15 +25,15 @@ extension ObservableType {
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
         let sink = Sink(onNext, onError, onCompleted, origin: origin)
-        guard onDisposed == nil, !Turn.isNeeded, !SubscriptionTree.isRecording else { return begin(sink, onDisposed) }
+        if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
+        guard onDisposed == nil, !SubscriptionTree.isRecording else { return begin(sink, onDisposed) }
         asObservable().subscribe(sink.observer)
         return sink
     }
 
-    /// The same, for those that may feed a junction, are recorded or have something to do when they are disposed of.
+    /// The same, for those that are recorded or have something to do when they are disposed of.
     @usableFromInline
     func begin(_ sink: Sink<Element>, _ onDisposed: (@Sendable () -> Void)?) -> Subscription {
-        if sink.rank == nil { sink.rank = Turn.current.downstreamOfCreate }
         let stream = SubscriptionTree.isRecording ? recorded(as: { sink.origin.description }) : asObservable()
         guard let onDisposed else {
             stream.subscribe(sink.observer)

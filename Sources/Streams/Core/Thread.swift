@@ -51,22 +51,40 @@ struct OwnedThreadLocal<Object: AnyObject>: Sendable {
     }
 
     @inline(__always)
-    func object(_ make: () -> Object) -> Object {
-        if let pointer = pthread_getspecific(key) { return Unmanaged<Object>.fromOpaque(pointer).takeUnretainedValue() }
-        let object = make()
-        pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
+    func object(_ make: () -> Object) -> Unmanaged<Object> {
+        if let pointer = pthread_getspecific(key) { return .fromOpaque(pointer) }
+        let object = Unmanaged.passRetained(make())
+        pthread_setspecific(key, object.toOpaque())
         return object
     }
 }
 
-/// Whether anything is going on in the process that reading or writing a variable has to ask its thread about: a
-/// transaction, or the trace of a cycle. Asking costs one relaxed load.
+/// What is going on in the process that those who send, read or write have to know: asking costs one relaxed load.
 @usableFromInline
-enum Ambient {
-    @usableFromInline static let activities = Atomic<Int>(0)
+final class Ambient: Sendable {
+    @usableFromInline static let instance = Ambient()
 
-    @inlinable static var isQuiet: Bool { activities.load(ordering: .relaxed) == 0 }
+    /// Transactions and traces of cycles in the lower half, junctions in the upper.
+    @usableFromInline let activities = Atomic<UInt64>(0)
+    private static let junction: UInt64 = 1 << 32
 
-    static func begin() { activities.wrappingAdd(1, ordering: .relaxed) }
-    static func end() { activities.wrappingSubtract(1, ordering: .relaxed) }
+    private init() {}
+
+    /// Whether there is nothing that a sender has to know of: no transaction that would keep what is sent, no junction
+    /// that would see in which turn it was.
+    @inlinable var isQuiet: Bool { activities.load(ordering: .relaxed) == 0 }
+
+    /// Whether no thread is in a transaction, or traces a cycle.
+    @inlinable static var hasNoTransaction: Bool {
+        UInt32(truncatingIfNeeded: instance.activities.load(ordering: .relaxed)) == 0
+    }
+
+    /// Whether there is a junction.
+    @inlinable static var hasJunctions: Bool { instance.activities.load(ordering: .relaxed) >> 32 != 0 }
+
+    static func begin() { instance.activities.wrappingAdd(1, ordering: .relaxed) }
+    static func end() { instance.activities.wrappingSubtract(1, ordering: .relaxed) }
+
+    static func addJunction() { instance.activities.wrappingAdd(junction, ordering: .relaxed) }
+    static func removeJunction() { instance.activities.wrappingSubtract(junction, ordering: .relaxed) }
 }

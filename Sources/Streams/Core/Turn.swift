@@ -12,23 +12,27 @@ import Synchronization
 @usableFromInline
 // Safe: touched by its thread only.
 final class Turn: @unchecked Sendable {
-    /// How many junctions and the like there are in the process. Where there is none, no turn needs to be opened.
-    @usableFromInline static let participants = Atomic<Int>(0)
-
-    @inlinable static var isNeeded: Bool { participants.load(ordering: .relaxed) != 0 }
+    /// Whether a turn needs to be opened at all.
+    @inlinable static var isNeeded: Bool { Ambient.hasJunctions }
 
     private static let threads = OwnedThreadLocal<Turn>()
 
     /// The turn of the current thread, open or not.
-    @usableFromInline static var current: Turn {
+    @usableFromInline static var current: Turn { unmanaged.takeUnretainedValue() }
+
+    /// The same, not retained: it lives as long as the thread.
+    @usableFromInline static var unmanaged: Unmanaged<Turn> {
         threads.object { Turn() }
     }
 
     @exclusivity(unchecked) @usableFromInline var isOpen = false
     /// The level of what is sending.
     @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
+    /// Counts the deliveries of sources, so that what such a delivery brings to a junction that is being subscribed to is
+    /// told from what the subscription brings.
+    @exclusivity(unchecked) @usableFromInline var delivery = 0
     /// What client code subscribes to in a `create` closure feeds this.
-    @exclusivity(unchecked) var downstreamOfCreate: Rank?
+    @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) private var stops = Stops()
     /// What other threads have left here, to be carried on when this turn is over.
     @exclusivity(unchecked) private var waiting = Queue<(junction: TurnJunction, ticket: Ticket)>()
@@ -65,7 +69,7 @@ final class Turn: @unchecked Sendable {
     /// Whether something is still to run that stands below `level`, or at it.
     @usableFromInline
     func isAwaited(before level: UInt32) -> Bool {
-        isOpen && (stops.first.map { $0.key >> 40 < UInt64(level) } ?? false)
+        isOpen && (stops.firstKey.map { $0 >> 40 < UInt64(level) } ?? false)
     }
 
     /// Whether the turn is inside of the junction's gate, or could enter it now. If not, what it brings is `post`ed.
@@ -84,13 +88,15 @@ final class Turn: @unchecked Sendable {
     func runAtOnce(_ junction: TurnJunction) {
         guard junction.isScheduled, mayRunAtOnce(junction) else { return }
         let before = position
-        position = junction.rank.level
-        junction.runScheduled(in: self) { mayRunAtOnce(junction) }
+        while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
+            position = junction.rank.level
+            junction.run(in: self)
+        }
         position = before
     }
 
     private func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
-        stops.first.map { junction.rank.dependsOnNothing(from: UInt32($0.key >> 40)) } ?? true
+        stops.firstKey.map { junction.rank.dependsOnNothing(from: UInt32($0 >> 40)) } ?? true
     }
 
     /// A junction that has run already in this turn, or is running, runs once more.
@@ -142,26 +148,36 @@ final class Turn: @unchecked Sendable {
     }
 
     private func pass(_ stop: Stop) {
-        let junction = stop.junction
-        guard stop.key == junction.rank.key else { return stops.insert(stop.renewed) }
-        if let ticket = stop.ticket { return wait(for: junction, with: ticket) }
-        junction.isListed = false
-        if isEndless() {
-            junction.isScheduled = false
-        } else if junction.isScheduled {
-            run(junction)
+        stop.held._withUnsafeGuaranteedRef { junction in
+            guard stop.key == junction.rank.key else { return stops.insert(stop.renewed) }
+            if let ticket = stop.ticket {
+                wait(for: junction, with: ticket)
+            } else {
+                junction.isListed = false
+                if isEndless() {
+                    junction.isScheduled = false
+                } else if junction.isScheduled {
+                    run(junction)
+                }
+                if !junction.isListed { leave(junction) }
+            }
+            stop.end()
         }
-        if !junction.isListed { leave(junction) }
     }
 
     /// Runs a junction once; what comes meanwhile has it run again, after what stands below it.
+    @inline(__always)
     private func run(_ junction: TurnJunction) {
         position = junction.rank.level
-        var isFirst = true
-        junction.runScheduled(in: self) {
-            defer { isFirst = false }
-            return isFirst
-        }
+        junction.run(in: self)
+    }
+
+    /// Begins the delivery of a source, in a turn of its own if none is open, and tells whether that is so.
+    @usableFromInline
+    func begin() -> Bool {
+        delivery += 1
+        defer { isOpen = true }
+        return !isOpen
     }
 
     private func leave(_ junction: TurnJunction) {
@@ -177,6 +193,7 @@ final class Turn: @unchecked Sendable {
             held.junction.isListed = false
             run(held.junction)
             if !held.junction.isListed { leave(held.junction) }
+            held.end()
         }
         if !ticket.leaveRest(&stops, of: self) { enter(junction, with: ticket) }
     }

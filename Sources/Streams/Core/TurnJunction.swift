@@ -10,7 +10,12 @@ enum TurnMessage: Sendable {
 @usableFromInline
 // Safe: as every gate; what varies is touched inside the gate only.
 class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
+    @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
+
     @usableFromInline final let rank: Rank
+    /// Handles what has come in the turn, or since it ran last in it; called inside the gate. A closure rather than a
+    /// method that subclasses override: made where the element's type is known, it is compiled for that.
+    @usableFromInline final let work: Work
     /// The turn that is inside of the gate from its first arrival until it has run, or 0. A turn may ask for itself
     /// at any time, since nobody else writes that.
     @usableFromInline final let visitor = Atomic<UInt>(0)
@@ -18,20 +23,30 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
     /// Whether it has a stop in the turn that is inside.
     @exclusivity(unchecked) final var isListed = false
-    @exclusivity(unchecked) private var isRunning = false
+    @exclusivity(unchecked) final var isRunning = false
     /// The turn of the thread that is subscribing to its sources, or 0.
     @usableFromInline final let starter = Atomic<UInt>(0)
+    /// The last delivery before that; touched by the thread that subscribes.
+    @exclusivity(unchecked) @usableFromInline final var lastDelivery = 0
 
     /// A junction that sends to what `downstream` belongs to, if that is a junction or feeds one.
     @usableFromInline
-    init(feeding downstream: Rank?) {
+    init(feeding downstream: Rank?, work: @escaping Work) {
         rank = Rank(feeding: downstream)
+        self.work = work
         super.init()
-        Turn.participants.wrappingAdd(1, ordering: .relaxed)
+        Ambient.addJunction()
     }
 
     deinit {
-        Turn.participants.wrappingSubtract(1, ordering: .relaxed)
+        Ambient.removeJunction()
+    }
+
+    /// The junction as what it was made as.
+    @inlinable @inline(__always)
+    final func known<Kind: TurnJunction>(as kind: Kind.Type) -> Kind {
+        // Safe: asked by the work of a junction, which its own initialiser makes; debug builds check it.
+        unsafeDowncast(self, to: kind)
     }
 
     @inlinable @inline(__always)
@@ -39,41 +54,46 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
         visitor.load(ordering: .relaxed) == turn.identifier
     }
 
-    /// Handles what has come in the turn, or since it ran last in it; called inside the gate.
-    @usableFromInline
-    func run(in turn: Turn) {}
-
-    /// Runs as long as anything has come, unless it is running already and will do so.
-    final func runScheduled(in turn: Turn, while isAllowed: () -> Bool) {
+    /// Runs once, unless it is running already.
+    @inline(__always)
+    final func run(in turn: Turn) {
         guard !isRunning else { return }
         isRunning = true
-        while isScheduled, isAllowed() {
-            isScheduled = false
-            run(in: turn)
-        }
+        isScheduled = false
+        work(self, turn)
         isRunning = false
     }
 
     /// Subscribes to the sources.
     @usableFromInline
     final func start(_ subscribe: () -> Void) {
-        starter.store(Turn.current.identifier, ordering: .relaxed)
+        let turn = Turn.current
+        lastDelivery = turn.delivery
+        starter.store(turn.identifier, ordering: .relaxed)
         subscribe()
         starter.store(0, ordering: .relaxed)
+    }
+
+    /// Whether the turn's thread is subscribing to the sources, and no source has begun a delivery meanwhile.
+    @inlinable @inline(__always)
+    final func isStarted(by turn: Turn) -> Bool {
+        starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery
     }
 
     /// Takes what arrives into the turn: `store` keeps it until the junction runs, now or, where the gate is busy,
     /// `later`. While the junction is being subscribed to it runs at once, as long as nothing below is still to run.
     @inlinable @inline(__always)
     final func receive(_ store: () -> Void, later: () -> @Sendable () -> Void) {
-        let turn = Turn.current
-        turn.run {
+        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+            let isOutermost = !turn.isOpen
+            turn.isOpen = true
             if !turn.reaches(self) {
                 turn.post(to: self, later())
             } else {
                 store()
-                if starter.load(ordering: .relaxed) == turn.identifier { turn.runAtOnce(self) }
+                if isStarted(by: turn) { turn.runAtOnce(self) }
             }
+            if isOutermost { turn.settle() }
         }
     }
 
@@ -108,8 +128,6 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
 
 /// Something to do once everything below a level has spoken.
 final class Postponed: TurnJunction, @unchecked Sendable {
-    private let work: @Sendable () -> Void
-
     /// Does the work in the present turn when all that stands below `level`, or at it, has run.
     static func `do`(after level: UInt32, in turn: Turn, _ work: @escaping @Sendable () -> Void) {
         let postponed = Postponed(work)
@@ -118,11 +136,6 @@ final class Postponed: TurnJunction, @unchecked Sendable {
     }
 
     private init(_ work: @escaping @Sendable () -> Void) {
-        self.work = work
-        super.init(feeding: nil)
-    }
-
-    override func run(in turn: Turn) {
-        work()
+        super.init(feeding: nil) { _, _ in work() }
     }
 }

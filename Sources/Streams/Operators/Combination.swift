@@ -28,7 +28,10 @@ final class Combination: TurnJunction, @unchecked Sendable {
     init(_ subscription: Subscription, finish: @escaping @Sendable (Termination) -> Void) {
         self.subscription = subscription
         self.finish = finish
-        super.init(feeding: subscription.rank)
+        super.init(feeding: subscription.rank) { junction, _ in
+            let combination = junction.known(as: Combination.self)
+            if combination.silent == 0 { combination.emit() }
+        }
         subscription.rank = rank
     }
 
@@ -71,11 +74,6 @@ final class Combination: TurnJunction, @unchecked Sendable {
     func store<Element: Sendable>(_ element: Element, _ latest: Latest<Element>) {
         if latest.element == nil { silent -= 1 }
         latest.element = element
-    }
-
-    @usableFromInline
-    override func run(in turn: Turn) {
-        if silent == 0 { emit() }
     }
 
     @usableFromInline

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ObservableType where Element: ObservableType {
     /// Sends the elements of the latest inner stream only.
     ///
@@ -55,42 +57,59 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var next: Observable<Element>?
     @exclusivity(unchecked) @usableFromInline var outerEnd: Termination?
     /// The latest inner stream, as long as it runs.
-    @exclusivity(unchecked) @usableFromInline var latest: Inner?
+    @exclusivity(unchecked) @usableFromInline var latest: Subscription?
     /// What the latest inner stream has sent.
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Event<Element>>()
     @exclusivity(unchecked) @usableFromInline var isSwitching = false
+    /// How many elements of the source wait for another turn: the latest inner stream is cut at once then, since what it
+    /// sends may be of the turn that replaces it.
+    @usableFromInline let replacements = Atomic<Int>(0)
 
+    /// What the observer of an inner stream works on. The junction holds its subscription alone, so that there is no
+    /// circle.
     @usableFromInline
-    // Safe: constant.
-    final class Inner: Subscription, ObserverStage, @unchecked Sendable {
+    final class Inner: ObserverStage, Sendable {
         @usableFromInline let switching: Switching<Element>
+        @usableFromInline let subscription: Subscription
 
         @inlinable
-        init(_ switching: Switching<Element>) {
+        init(_ switching: Switching<Element>, _ subscription: Subscription) {
             self.switching = switching
-            super.init(in: switching.upstream)
+            self.subscription = subscription
         }
 
         @inlinable deinit {}
     }
 
-    @usableFromInline
+    @inlinable
     init(_ observer: Observer<Element>) {
         self.observer = observer
         upstream = Subscription(in: observer.subscription)
         outer = Subscription(in: upstream)
-        super.init(feeding: upstream.rank)
+        super.init(feeding: upstream.rank) { junction, turn in junction.known(as: Switching.self).handleAll(in: turn) }
         upstream.rank = rank
         outer.rank = rank
-        // The latest inner stream holds the junction: disposal leaves no circle.
-        upstream.add(Action { [weak self] in self?.close() })
     }
 
     @inlinable deinit {}
 
     @inlinable
     func replace(_ source: Observable<Element>) {
-        receive({ next = source }, later: { { self.next = source } })
+        receive({ next = source }, later: { replaceLater(source) })
+    }
+
+    @usableFromInline
+    func replaceLater(_ source: Observable<Element>) -> @Sendable () -> Void {
+        replacements.wrappingAdd(1, ordering: .relaxed)
+        return {
+            self.replacements.wrappingSubtract(1, ordering: .relaxed)
+            self.next = source
+        }
+    }
+
+    /// Whether what the latest inner stream sends is still wanted.
+    @inlinable var isCurrent: Bool {
+        next == nil && replacements.load(ordering: .relaxed) == 0
     }
 
     @usableFromInline
@@ -101,23 +120,36 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     /// What an inner stream sends while it is being subscribed to is passed on at once, unless the turn has still to run
     /// something that it depends on.
     @inlinable
-    func take(_ event: Event<Element>, of inner: Inner) {
-        let turn = Turn.current
-        if isEntered(by: turn), isSwitching, rank.level <= turn.position, waiting.isEmpty, case .next(let element) = event {
-            if next == nil, latest === inner { return observer.onNext(element) }
-            return inner.dispose()
-        }
+    func take(_ event: Event<Element>, of inner: Subscription) {
+        guard !passes(event, of: inner) else { return }
         receive({ keep(event, of: inner) }, later: { { self.keep(event, of: inner) } })
     }
 
+    @inlinable @inline(__always)
+    func passes(_ event: Event<Element>, of inner: Subscription) -> Bool {
+        let isNow = Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+            isEntered(by: turn) && isSwitching && rank.level <= turn.position
+        }
+        guard isNow, waiting.isEmpty else { return false }
+        switch event {
+        case .next(let element):
+            if isCurrent, latest === inner { observer.onNext(element) } else { inner.dispose() }
+            return true
+        case .completed:
+            if latest === inner { latest = nil }
+            return true
+        case .error: return false
+        }
+    }
+
     @inlinable
-    func keep(_ event: Event<Element>, of inner: Inner) {
+    func keep(_ event: Event<Element>, of inner: Subscription) {
         if latest === inner { waiting.append(event) }
     }
 
-    @usableFromInline
-    override func run(in turn: Turn) {
-        guard !upstream.isDisposed else { return close() }
+    @inlinable
+    func handleAll(in turn: Turn) {
+        guard !upstream.isDisposed else { return }
         if case .error? = outerEnd { return finish() }
         if let source = next {
             next = nil
@@ -128,47 +160,41 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
                 return
             }
         }
-        while next == nil, !upstream.isDisposed, let event = waiting.popFirst() {
+        while isCurrent, !upstream.isDisposed, let event = waiting.popFirst() {
             switch event {
             case .next(let element): observer.onNext(element)
             case .completed: latest = nil
             case .error: return finish(event)
             }
         }
-        if case .completed? = outerEnd, latest == nil, next == nil { finish() }
+        if case .completed? = outerEnd, latest == nil, isCurrent { finish() }
     }
 
-    private func begin(_ source: Observable<Element>) {
+    @inlinable
+    func begin(_ source: Observable<Element>) {
         latest?.dispose()
         waiting.removeAll()
-        let inner = Inner(self)
-        latest = inner
-        guard !inner.isDisposed else { return }
+        let subscription = Subscription(in: upstream)
+        latest = subscription
+        guard !subscription.isDisposed else { return }
         isSwitching = true
         source.subscribe(
             Observer(
-                inner, stage: inner,
+                subscription, stage: Inner(self, subscription),
                 next: { element, stage in
                     let inner = Inner.at(stage)
-                    if !inner.isDisposed { inner.switching.take(.next(element), of: inner) }
+                    if !inner.subscription.isDisposed { inner.switching.take(.next(element), of: inner.subscription) }
                 },
                 end: { termination, stage in
                     let inner = Inner.at(stage)
-                    if inner.end() { inner.switching.take(termination.event(), of: inner) }
+                    if inner.subscription.end() { inner.switching.take(termination.event(), of: inner.subscription) }
                 }))
         isSwitching = false
     }
 
-    private func finish(_ event: Event<Element>? = nil) {
+    @inlinable
+    func finish(_ event: Event<Element>? = nil) {
         guard upstream.end() else { return }
         if let event { observer.on(event) } else if let outerEnd { observer.end(outerEnd) }
-    }
-
-    private func close() {
-        pass {
-            self.latest = nil
-            self.next = nil
-            self.waiting.removeAll()
-        }
     }
 }

@@ -30,19 +30,19 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 
     /// Sends an element to all observers, and keeps it for later ones.
     public func onNext(_ element: Element) {
-        guard !Transaction.keeps({ [core] in core.set(element) }) else { return }
+        if Transaction.isRunning { return Transaction.keep { [core] in core.set(element) } }
         core.set(element)
     }
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
-        guard !Transaction.keeps({ [core] in core.end(.error(error)) }) else { return }
+        if Transaction.isRunning { return Transaction.keep { [core] in core.end(.error(error)) } }
         core.end(.error(error))
     }
 
     /// Ends the stream well.
     public func onCompleted() {
-        guard !Transaction.keeps({ [core] in core.end(.completed) }) else { return }
+        if Transaction.isRunning { return Transaction.keep { [core] in core.end(.completed) } }
         core.end(.completed)
     }
 }

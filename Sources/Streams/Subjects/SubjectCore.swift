@@ -23,6 +23,8 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
 
     @usableFromInline let place = Place()
+    /// Kept here, since looking at the global one costs a call.
+    @usableFromInline unowned(unsafe) let ambient = Ambient.instance
 
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil) {
@@ -35,7 +37,7 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard Ambient.isQuiet, !Turn.isNeeded else { return sendInTurn(element) }
+        guard ambient.isQuiet else { return sendInTurn(element) }
         guard enter() || enterOrQueue(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
@@ -44,15 +46,18 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     /// Leaves the gate before the turn goes on, so that what follows may send again.
     @inlinable @inline(never)
     func sendInTurn(_ element: Element) {
-        guard !Transaction.keeps({ self.send(element) }) else { return }
+        if Transaction.isRunning {
+            Transaction.keep { self.send(element) }
+            return
+        }
         guard enter() || enterOrQueue(.next(element)) else { return }
-        let turn = Turn.current
-        let isOutermost = !turn.isOpen
-        turn.isOpen = true
-        place.rise(in: turn)
-        deliver(element)
-        if !tryLeave() { return resume(after: turn, isOutermost) }
-        if isOutermost { turn.settle() }
+        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+            let isOutermost = turn.begin()
+            place.rise(in: turn)
+            deliver(element)
+            if !tryLeave() { return resume(after: turn, isOutermost) }
+            if isOutermost { turn.settle() }
+        }
     }
 
     /// Goes on inside the gate: who has come or gone meanwhile still belongs to the turn, what is to be delivered follows
@@ -78,7 +83,10 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
 
     @usableFromInline
     func end(_ termination: Termination) {
-        guard !Transaction.keeps({ self.end(termination) }) else { return }
+        if Transaction.isRunning {
+            Transaction.keep { self.end(termination) }
+            return
+        }
         process(.end(termination))
     }
 

@@ -55,12 +55,15 @@ final class Transaction {
         writes[ObjectIdentifier(core)] = StagedValue(core: core, value: element)
     }
 
-    /// Keeps what this thread would send now until its transaction ends, if there is one.
+    /// Whether this thread is in a transaction.
+    @usableFromInline static var isRunning: Bool {
+        !Ambient.hasNoTransaction && current.object != nil
+    }
+
+    /// Keeps what this thread would send now until its transaction ends.
     @usableFromInline
-    static func keeps(_ send: @escaping @Sendable () -> Void) -> Bool {
-        guard !Ambient.isQuiet, let transaction = current.object else { return false }
-        transaction.events.append(send)
-        return true
+    static func keep(_ send: @escaping @Sendable () -> Void) {
+        current.object?.events.append(send)
     }
 
     func commit() {
@@ -202,8 +205,7 @@ final class Commit: @unchecked Sendable {
     /// Tells of the change within the turn that is open, else in a turn of its own. The gates are left before the turn
     /// goes on, so that what follows may write the variables again.
     func perform(in turn: Turn) {
-        let isOutermost = !turn.isOpen
-        turn.isOpen = true
+        let isOutermost = turn.begin()
         for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
         let busy = writes.filter { !$0.tryLeave() }
         for send in events { send() }

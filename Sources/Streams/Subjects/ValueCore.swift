@@ -72,14 +72,14 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     /// Leaves the gate before the turn goes on, so that what follows may write the variable again.
     @inlinable @inline(never)
     func deliverInTurn(_ element: Element) {
-        let turn = Turn.current
-        let isOutermost = !turn.isOpen
-        turn.isOpen = true
-        place.rise(in: turn)
-        observers.send(element)
-        var isSettled = !isOutermost
-        if !tryLeave() { resume(after: turn, &isSettled) }
-        if !isSettled { turn.settle() }
+        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+            let isOutermost = turn.begin()
+            place.rise(in: turn)
+            observers.send(element)
+            var isSettled = !isOutermost
+            if !tryLeave() { resume(after: turn, &isSettled) }
+            if !isSettled { turn.settle() }
+        }
     }
 
     @inlinable @inline(never)
@@ -164,9 +164,9 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     func deliver(_ element: Element) {
         guard Turn.isNeeded else { return observers.send(element) }
         let turn = Turn.current
-        turn.run {
-            place.rise(in: turn)
-            observers.send(element)
-        }
+        let isOutermost = turn.begin()
+        place.rise(in: turn)
+        observers.send(element)
+        if isOutermost { turn.settle() }
     }
 }

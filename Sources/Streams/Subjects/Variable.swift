@@ -28,7 +28,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// before, use ``update(_:)``.
     @inlinable
     public var value: Element {
-        get { Ambient.isQuiet ? core.current : core.valueInTransaction }
+        get { Ambient.hasNoTransaction ? core.current : core.valueInTransaction }
         set { core.assign(newValue) }
     }
 
@@ -63,7 +63,7 @@ extension ValueCore {
     /// Writes now, or when the transaction of this thread ends.
     @inlinable @inline(__always)
     func assign(_ element: Element) {
-        if Ambient.isQuiet { set(element) } else { setInTransaction(element) }
+        if Ambient.hasNoTransaction { set(element) } else { setInTransaction(element) }
     }
 
     @usableFromInline

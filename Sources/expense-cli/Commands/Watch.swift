@@ -44,8 +44,7 @@ struct Watch: Command {
                 try show(try update.get(), of: filter, in: session)
                 try session.output.flush()
             }
-            if let interruption, ready.contains(interruption.descriptor) {
-                interruption.reset()
+            if let interruption, ready.contains(interruption.descriptor), interruption.take(SIGINT) {
                 return try session.output.line()
             }
             // Without a terminal nothing would end it, and the lines after it would wait for ever.

@@ -6,6 +6,8 @@ struct Locale {
     let currency: Currency
     /// How `1,234` is meant.
     let amountStyle: AmountStyle
+    /// What comes first in dates; nil where the environment names no territory.
+    let dateOrder: CSVMapping.DateOrder?
 
     /// Reads a name such as `de_DE.UTF-8`; an unknown one stands for dollars and decimal points.
     init(name: String) {
@@ -17,6 +19,8 @@ struct Locale {
         let usesPoint = pointTerritories.split(separator: " ").contains { $0 == territory }
         let usesComma = commaLanguages.split(separator: " ").contains { $0 == language }
         amountStyle = usesComma && !usesPoint ? .comma : .point
+        let order = dateOrders.first { $0.territories.split(separator: " ").contains { $0 == territory } }
+        dateOrder = territory.isEmpty ? nil : order?.order ?? .dmy
     }
 
     /// The one that the environment names.
@@ -32,6 +36,10 @@ private let commaLanguages = """
     sv tr uk uz vi
     """
 private let pointTerritories = "CH LI MX GT HN NI PA PE PR SV DO US"
+
+private let dateOrders: [(order: CSVMapping.DateOrder, territories: String)] = [
+    (.mdy, "US PH FM MH PW GU PR"), (.ymd, "CN JP KR KP TW HU LT MN SE CA IR"),
+]
 
 private let currencies: [(code: String, territories: String)] = [
     ("EUR", "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK AD"),

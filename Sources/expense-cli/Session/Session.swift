@@ -11,7 +11,8 @@ import ExpenseCore
 /// What a command works with: the data file, the output, and what is known of the user.
 final class Session {
     let output: Output
-    let terminal: Terminal
+    /// Its width is that of the moment when the command began.
+    var terminal: Terminal
     let environment: Environment
     let locale: Locale
     /// The commands of the prompt, each without the program's name.
@@ -21,7 +22,7 @@ final class Session {
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
     /// Tells a command that runs until it is stopped when to go back to the prompt; nil where Ctrl-C ends the program.
-    var interruption: Interruption?
+    var interruption: SignalPipe?
     /// What has been done for good, in words, to be told even if the output fails.
     var accomplished: String?
     /// The data file that `--file` names; nil for the one that the environment says.

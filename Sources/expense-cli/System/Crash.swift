@@ -10,6 +10,7 @@
 func explainCrashes() {
     for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
         signal(crash) { _ in
+            restoreTerminal()
             // Safe: a static string lies in the program itself, and a handler may call write and _exit.
             _ = write(STDERR_FILENO, crashMessage.utf8Start, crashMessage.utf8CodeUnitCount)
             _exit(ExitCode.bug.rawValue)

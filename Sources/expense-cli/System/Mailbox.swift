@@ -66,18 +66,32 @@ final class WakingPipe: Sendable {
     }
 
     func drain() {
+        _ = readAll()
+    }
+
+    /// What has been written and not been read.
+    func readAll() -> [UInt8] {
+        var all: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 64)
-        while read(readingEnd, &bytes, bytes.count) > 0 {}
+        while true {
+            let count = read(readingEnd, &bytes, bytes.count)
+            guard count > 0 else { return all }
+            all += bytes[..<count]
+        }
     }
 }
 
 /// Waits until one of the descriptors can be read from, or the reader of `output` has gone, which is thrown.
 ///
-/// - Returns: The readable ones, or those whose other end is closed.
-func waitUntilReadable(_ descriptors: [Int32], output: Int32 = STDOUT_FILENO) throws -> Set<Int32> {
+/// - Parameter patience: how long to wait at most; for ever where it is nil.
+/// - Returns: The readable ones, or those whose other end is closed; none once patience has ended.
+func waitUntilReadable(_ descriptors: [Int32], patience: Duration? = nil, output: Int32 = STDOUT_FILENO) throws
+    -> Set<Int32>
+{
+    let timeout = patience.map { Int32($0 / .milliseconds(1)) } ?? -1
     var requests = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     requests.append(pollfd(fd: output, events: 0, revents: 0))
-    while poll(&requests, nfds_t(requests.count), -1) < 0 {
+    while poll(&requests, nfds_t(requests.count), timeout) < 0 {
         guard errno == EINTR else {
             throw CommandFailure(.inputOutput, "input cannot be waited for: \(systemMessage(errno))")
         }

@@ -1,8 +1,11 @@
 /// How a piece of text looks on a terminal that has colours.
 enum Style: Equatable {
-    case plain, bold, dim, underlined
+    case plain, bold, dim, underlined, reversed
     /// `0xRRGGBB`
     case colored(rgb: UInt32)
+
+    /// What is wrong.
+    static let warning = Style.colored(rgb: 0xC0392B)
 
     /// `text` between the escape sequences that give it this look; as it is where there are no colours.
     func applied(to text: String, depth: ColorDepth) -> String {
@@ -16,6 +19,7 @@ enum Style: Equatable {
         case .bold: "1"
         case .dim: "2"
         case .underlined: "4"
+        case .reversed: "7"
         case .colored(let rgb): depth.parameters(for: rgb)
         }
     }

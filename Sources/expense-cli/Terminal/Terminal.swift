@@ -9,7 +9,7 @@
 /// Where output goes to, as far as its look depends on it.
 struct Terminal {
     /// In cells; nil where there is no terminal.
-    let width: Int?
+    var width: Int?
     let colors: ColorDepth
 
     init(width: Int?, colors: ColorDepth) {
@@ -21,14 +21,14 @@ struct Terminal {
     init(descriptor: Int32, colorChoice: ColorChoice) {
         let isTerminal = isatty(descriptor) == 1
         self.init(
-            width: isTerminal ? columns(of: descriptor) : nil,
+            width: isTerminal ? terminalSize(descriptor).columns : nil,
             colors: ColorDepth(choice: colorChoice, isTerminal: isTerminal, variable: environmentVariable))
     }
 }
 
-/// The width of the terminal behind `descriptor`; 80 where it does not say.
-private func columns(of descriptor: Int32) -> Int {
+/// How many columns and rows the terminal behind `descriptor` has; 80 and 24 where it does not say.
+func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
-    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? Int(size.ws_col) : 80
+    let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
+    return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
 }

@@ -41,7 +41,7 @@ struct ArgumentFaultTests {
     }
 
     @Test(arguments: [
-        ("", "no command is named"), ("totl", "did you mean 'total'?"), ("add", "AMOUNT is missing"),
+        ("totl", "did you mean 'total'?"), ("add", "AMOUNT is missing"),
         ("add 1 --categroy food", "there is no option '--categroy'; did you mean '--category'?"),
         ("add 1 -c food -c home", "--category: it is given twice"), ("add 1 -c", "--category needs a value"),
         ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag: it is blank"),

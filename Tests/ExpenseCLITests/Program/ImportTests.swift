@@ -19,25 +19,25 @@ struct ImportTests {
             "Konto;1;;\nBuchungstag;Empfänger;Betrag (EUR)\n21.03.2026;Bäcker;-3,50\n22.03.2026;Firma;1.000,00\n",
             .isoLatin1)
         let reasons = """
-            separated by semicolons, lines before the first entry: 2
-            date: column 1 'Buchungstag', day first
-            amount: column 3 'Betrag (EUR)', decimal comma, negative ones went, positive ones came
-            note: column 2 'Empfänger'
+            separated by semicolons; lines before the entries: 2
+            date: column 1 'Buchungstag' (day first)
+            amount: column 3 'Betrag (EUR)' (decimal comma); negative = expense, positive = income
+            payee: column 2 'Empfänger'
             currency: EUR
-            characters: Latin-1, as Windows has it
+            encoding: WINDOWS-1252
 
             """
         let table = """
             DATE        CATEGORY            AMOUNT  NOTE
             2026-03-21  No category       3.50 EUR  Bäcker
             2026-03-22  No category  +1,000.00 EUR  Firma
-            would take in 2 entries
+            would import 2 entries
 
             """
         #expect(try home.run("import bank.csv --dry-run") == .init(output: reasons + table))
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
-        #expect(try home.run("import bank.csv") == .init(output: reasons + "took in 2 entries\n"))
-        #expect(try home.run("import bank.csv").output.hasSuffix("took in 0 entries; 2 there already\n"))
+        #expect(try home.run("import bank.csv") == .init(output: reasons + "imported 2 entries\n"))
+        #expect(try home.run("import bank.csv").output.hasSuffix("imported 0 entries; skipped 2 duplicates\n"))
     }
 
     /// What banks give out, and in a `.txt` beside each file how it should be understood.
@@ -53,8 +53,8 @@ struct ImportTests {
         let explained = try String(
             contentsOf: file.deletingPathExtension().appendingPathExtension("txt"), encoding: .utf8)
         #expect(try home.run("import '\(file.path)' --dry-run").output == explained)
-        #expect(try home.run("import '\(file.path)'").output.contains("took in 3 entries"))
-        #expect(try home.run("import '\(file.path)'").output.contains("took in 0 entries; 3 there already"))
+        #expect(try home.run("import '\(file.path)'").output.contains("imported 3 entries"))
+        #expect(try home.run("import '\(file.path)'").output.contains("imported 0 entries; skipped 3 duplicates"))
     }
 
     @Test func `there are files of many banks`() {
@@ -66,7 +66,7 @@ struct ImportTests {
         let outcome = try home.run("import - -n", input: entries + "\nTotal,,-5\nprinted by a bank\n")
         #expect(
             outcome.output.contains(
-                "left out lines without an amount: 3\nleft out lines at the end that are no entries: 5, 6\n"))
+                "skipped 1 line: no amount (line 3)\nskipped 2 lines: after the last entry (lines 5, 6)\n"))
         for end in ["Total,,-5\n2026-01-04,b,-6\n", "2026-13-04,b,-6\n", "1.1.,b,-6\n", "2026-01-04,b,x\n"] {
             let refused = try home.run("import -", input: entries + end)
             #expect(refused.code == 65 && refused.errors.contains(": standard input:4:"), "\(end): \(refused)")
@@ -75,11 +75,11 @@ struct ImportTests {
 
     @Test func `a file without entries says what it is`() throws {
         for (text, reason) in [
-            ("", "there is nothing in the file"), ("\n \n", "there is nothing in the file"),
-            ("<!DOCTYPE html>\n<html>", "this is a page of the web or XML"), ("OFXHEADER:100\n<OFX>", "this is OFX; "),
+            ("", "the file is empty"), ("\n \n", "the file is empty"),
+            ("<!DOCTYPE html>\n<html>", "this is a web page or XML"), ("OFXHEADER:100\n<OFX>", "this is OFX; "),
             ("!Type:Bank\nD11/13/2026\nT-5.00\n^\n", "this is QIF; "), ("%PDF-1.7\n", "this is PDF; save or export"),
             ("PK\u{3}\u{4}\u{14}\u{0}", "this is a spreadsheet or an archive; "),
-            ("date\u{0}", "this is no text; save"),
+            ("date\u{0}", "this is not text; save"),
             ("a,b\nc,d\n", "no column holds dates; name one with --date-column (the columns are 1 'a', 2 'b')"),
         ] {
             let outcome = try home.run("import - --format csv", input: text)
@@ -93,11 +93,11 @@ struct ImportTests {
         for (name, mark) in [("with.csv", "\u{FEFF}"), ("without.csv", "")] {
             try file(name, mark + rows, encoding)
             let outcome = try home.run("import \(name) --currency EUR --file \(name).db")
-            #expect(outcome.code == 0 && outcome.output.contains("characters: UTF-16\n"), "\(outcome)")
+            #expect(outcome.code == 0 && outcome.output.contains("encoding: UTF-16"), "\(outcome)")
             #expect(try home.run("list --file \(name).db").output.contains("3.50 EUR  Bäcker 昼食 🍕\n"))
         }
         try file("x.jsonl", "\u{FEFF}{\"date\":\"2026-01-02\",\"amount\":\"1\"}\n", encoding)
-        #expect(try home.run("import x.jsonl").output == "took in 1 entry\n")
+        #expect(try home.run("import x.jsonl").output == "imported 1 entry\n")
         var cut = try Data(contentsOf: URL(fileURLWithPath: home.path + "/with.csv"))
         cut.append(0x41)
         try cut.write(to: URL(fileURLWithPath: home.path + "/cut.csv"))
@@ -112,7 +112,7 @@ struct ImportTests {
             ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5\n", "3:12", "there are 2 columns"),
             ("date,amount,note\n2026-01-02,5,x\n2026-13-03,5,y\n", "3:1", "is not a date"),
             ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5.123,y\n", "3:12", "has more than the 2 decimals"),
-            ("date,amount,currency\n2026-01-02,5,USD\n2026-01-03,5,XXQ\n", "3:14", "is not a code of ISO 4217"),
+            ("date,amount,currency\n2026-01-02,5,USD\n2026-01-03,5,XXQ\n", "3:14", "is not an ISO 4217 code"),
             ("date,amount,note\n2026-01-02,5,\"x\n", "2:14", "is never closed"),
         ]
         for (text, place, message) in faults {
@@ -123,7 +123,7 @@ struct ImportTests {
             let line = (Int(place.prefix(1)) ?? 0) + 400
             #expect(outcome.code == 65, "\(outcome)")
             #expect(outcome.errors.contains("bad.csv:\(line):\(place.dropFirst(2)): "), "\(outcome.errors)")
-            #expect(outcome.errors.contains(message) && outcome.errors.hasSuffix("; nothing was taken in\n"))
+            #expect(outcome.errors.contains(message) && outcome.errors.hasSuffix(". Nothing was imported\n"))
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: home.dataFile)) == before)
         #expect(try home.run("import missing.csv").code == 66)
@@ -134,7 +134,7 @@ struct ImportTests {
         let outcome = try home.run(
             "import - --amount-column sum --date-order mdy --sign reversed -c food -t trip --currency CHF",
             input: "day,sum,what\n01/02/2026,5.50,tea\n01/03/2026,-1,refund\n")
-        #expect(outcome.code == 0 && outcome.output.hasSuffix("took in 2 entries\n"))
+        #expect(outcome.code == 0 && outcome.output.hasSuffix("imported 2 entries\n"))
         let csv = """
             id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to
             2,2026-01-03,income,1.00,CHF,food,refund,trip,,,,,
@@ -169,14 +169,16 @@ struct ImportTests {
             csv.replacing(#/\n\d+,2026/#) { _ in "\n,2026" }
         }
         #expect(withoutNumbers(others) == withoutNumbers(ours))
-        #expect(try home.run("import out --format \(format)").output.hasSuffix("took in 0 entries; 7 there already\n"))
+        #expect(
+            try home.run("import out --format \(format)").output.hasSuffix("imported 0 entries; skipped 7 duplicates\n")
+        )
     }
 
     @Test func `7 an interrupted import leaves the data file as it was`() throws {
         try home.run("add 1 before")
         let rows = (0..<60_000).map { "2026-01-\(10 + $0 % 20),\($0 + 1),note \($0)\n" }.joined()
         try file("long.csv", "date,amount,note\n" + rows)
-        let running = try home.start(["import", "long.csv"])
+        let running = try home.start(["import", "long.csv", "--yes"])
         // Its log file grows once the import has begun to write.
         let log = home.dataFile + "-wal"
         func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int) ?? 0 }

@@ -11,7 +11,7 @@ struct JournalProgramTests {
         let entries = try JSONEncoder().encode(Self.entries)
         try entries.write(to: URL(fileURLWithPath: home.path + "/all.json"))
         let count = Self.entries.count
-        #expect(try home.run("import all.json --keep-duplicates").output.hasPrefix("took in \(count) entries"))
+        #expect(try home.run("import all.json --keep-duplicates").output.hasPrefix("imported \(count) entries"))
     }
 
     private struct Entry: Encodable {
@@ -81,7 +81,7 @@ struct JournalProgramTests {
         let read = format == "ledger" ? "hledger" : format
         let there = "--file there.db"
         let taken = try home.run("import x --format \(read) --keep-duplicates --no-suggestions \(there)")
-        #expect(taken.output.contains("took in \(Self.entries.count) entries"), "\(taken)")
+        #expect(taken.output.contains("imported \(Self.entries.count) entries"), "\(taken)")
         func content(_ options: String) throws -> String {
             try home.run("export --format json \(options)").output.replacing(#/"id":\d+,/#, with: "")
         }

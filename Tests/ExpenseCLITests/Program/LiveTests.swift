@@ -43,7 +43,7 @@ struct LiveTests {
         #expect(prompt.nextLine()?.hasPrefix("added #2") == true)
         for suffix in ["-wal", "-shm"] { unlink(home.dataFile + suffix) }
         #expect(rename(home.path + "/other.db", home.dataFile) == 0)
-        while let line = prompt.nextLine(), line != "total all categories · this month 2.00 USD · all 2.00 USD" {}
+        while let line = prompt.nextLine(), line != "total all categories · \(thisMonth) 2.00 USD · all 2.00 USD" {}
         // The first write finds out that what it would write to is gone.
         prompt.type("add 3\nadd 3\n")
         #expect(prompt.nextLine()?.hasPrefix("added #2") == true)
@@ -80,13 +80,13 @@ struct LiveTests {
         let lines = try home.run("prompt", input: session).output.split(separator: "\n").map(String.init)
         let expected = [
             "total this month  food 12.50 USD  all 12.50 USD",
-            "total all categories · this month 12.50 USD · all 12.50 USD",
-            "total food · this month 12.50 USD · all 12.50 USD",
+            "total all categories · \(thisMonth) 12.50 USD · all 12.50 USD",
+            "total food · \(thisMonth) 12.50 USD · all 12.50 USD",
         ]
         #expect(Array(lines[1...3]) == expected)
         #expect(lines[4...13].contains("groceries"))
         #expect(lines[14].hasPrefix("{\"id\":2,"))
-        #expect(Array(lines[15...]) == ["total all categories · this month 12.50 USD · all 14.50 USD"])
+        #expect(Array(lines[15...]) == ["total all categories · \(thisMonth) 12.50 USD · all 14.50 USD"])
     }
 
     @Test func `a watch among the lines of a pipe shows the totals once, and the lines after it run`() throws {
@@ -102,12 +102,12 @@ struct LiveTests {
     @Test func `the prompt tells of what another process adds, at once`() throws {
         let prompt = try home.start(["prompt"])
         prompt.type("category food\n")
-        #expect(prompt.nextLine() == "total food · this month 0.00 USD · all 0.00 USD")
+        #expect(prompt.nextLine() == "total food · \(thisMonth) 0.00 USD · all 0.00 USD")
         try home.run("add 1.50 -c food")
-        #expect(prompt.nextLine() == "total food · this month 1.50 USD · all 1.50 USD")
+        #expect(prompt.nextLine() == "total food · \(thisMonth) 1.50 USD · all 1.50 USD")
         try home.run("add 5 -c home")
         try home.run("add 2.50 -c food")
-        #expect(prompt.nextLine() == "total food · this month 4.00 USD · all 4.00 USD")
+        #expect(prompt.nextLine() == "total food · \(thisMonth) 4.00 USD · all 4.00 USD")
         prompt.endInput()
         #expect(prompt.rest() == "" && prompt.exitCode() == 0)
     }

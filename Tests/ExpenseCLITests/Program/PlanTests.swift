@@ -77,7 +77,7 @@ struct PlanTests {
             outcome.code == 65
                 && outcome.errors.contains("standard input:3:12: this is not valid UTF-8; convert the file"))
         #expect(outcome.errors.contains("iconv") && !outcome.errors.contains("--encoding"))
-        let entries = "printf 'date,amount,note\\n2026-01-02,5.00,caf\\351\\n'"
+        let entries = "printf 'date,amount,note\\n2026-01-02,-5.00,caf\\351\\n'"
         let refused = try home.shell("\(entries) | $E import - --encoding UTF-8")
         #expect(refused.code == 65 && refused.errors.contains("or name its encoding with --encoding"))
     }
@@ -122,10 +122,10 @@ struct PlanTests {
     @Test func `a mapping that was saved is followed for the next file with the same titles`() throws {
         try file("a.csv", "Tag;Wert\n03.04.2026;5,00\n")
         let saved = try home.run("import a.csv --sign reversed --currency CHF --save bank")
-        #expect(saved.output.hasSuffix("took in 1 entry\nsaved the mapping 'bank'\n"))
+        #expect(saved.output.hasSuffix("imported 1 entry\nsaved the mapping 'bank'\n"))
         try file("b.csv", "Tag;Wert\n05.04.2026;7,00\n")
         let next = try home.run("import b.csv")
-        #expect(next.output.hasPrefix("as saved for 'bank'\n") && next.output.contains("currency: CHF\n"))
+        #expect(next.output.hasPrefix("columns: as saved for 'bank'\n") && next.output.contains("currency: CHF\n"))
         try file("c.csv", "T;W\n05.04.2026;8,00\n")
         #expect(try home.run("import c.csv --mapping bnk").errors.contains("did you mean 'bank'?"))
         #expect(try home.run("total --json").output.contains("\"currency\":\"CHF\",\"expenses\":\"12.00\""))

@@ -36,7 +36,7 @@ struct ProcessFaultTests {
     @Test func `standard input that is closed or at its end is no fault`() throws {
         #expect(try home.shell("$E add 1 <&- >/dev/null && $E prompt <&- ; $E prompt </dev/null").errors.isEmpty)
         #expect(try home.shell("$E import - <&-").code == 65)
-        #expect(try home.run("import - --format json").output == "took in 0 entries\n")
+        #expect(try home.run("import - --format json").output == "imported 0 entries\n")
         #expect(try home.run("import -").code == 65)
     }
 

@@ -109,7 +109,8 @@ struct ImportTests {
             options.suggestsCategories = true
             var reader = Entries(rest: (new + others)[...])
             var found: [String?] = []
-            _ = try previewImport(&reader, options, into: store) { entry, _ in found.append(entry.category) }
+            _ = try previewImport(EntrySpool(&reader), options, into: store) { entry, _ in found.append(entry.category)
+            }
             return Array(found.prefix(new.count))
         }
         let found = try suggestions(with: [])
@@ -121,7 +122,9 @@ struct ImportTests {
         try take([try entry("tea")])
         var reader = Entries(rest: [try entry("tea"), try entry("pie", category: "Pets")])
         var outcomes: [ImportedOutcome] = []
-        let report = try previewImport(&reader, ImportOptions(source: "test"), into: store) { outcomes.append($1) }
+        let report = try previewImport(EntrySpool(&reader), ImportOptions(source: "test"), into: store) {
+            outcomes.append($1)
+        }
         #expect(report.added == 1 && report.duplicates == 1 && report.newCategories == ["Pets"])
         #expect(outcomes == [.duplicate, .added])
         #expect(try store.entries().count == 1)

@@ -3,62 +3,143 @@ struct CSVEntryReader: EntryReader {
     private var records: CSVReader
     private let mapping: CSVMapping
     private let neededWidth: Int
-    private let decimalMark: UInt8?
-    private let currency: Currency
-    private var skipped = 0
+    private let titles: [String]
+    private let skipsInvalid: Bool
+    private var amounts: CSVRowAmount
+    private var preamble = 0
     private var width: Int?
-    private var withoutAmount = LeftOutLines()
-    private var afterEnd = LeftOutLines()
-    /// The dates and currencies of most lines are those of the line before.
+    private var skipped = SkippedRows()
+    private var invalid: [FormatError] = []
+    private var invalidCount = 0
+    private var check: BalanceCheck?
+    /// The dates and states of most lines are those of the line before.
     private var lastDate: (cell: String, date: CalendarDate)?
-    private var lastCurrency: (cell: [UInt8], currency: Currency)?
+    private var lastStatus: (cell: [UInt8], reason: String?)?
 
-    init(_ input: ByteInput, mapping: CSVMapping, currency: Currency) {
+    init(
+        _ input: ByteInput, mapping: CSVMapping, currency: Currency, titles: [String] = [], skipsInvalid: Bool = false
+    ) {
         records = CSVReader(input, separator: mapping.separator)
         self.mapping = mapping
+        self.titles = titles
+        self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
-        decimalMark = mapping.decimalMark.asciiValue
-        self.currency = currency
+        amounts = CSVRowAmount(mapping, currency)
+        check = mapping.balanceSteps.map(BalanceCheck.init)
     }
 
     mutating func next() throws -> ImportedEntry? {
         while try records.advance() {
-            if skipped < mapping.skippedLines {
-                skipped += 1
+            if preamble < mapping.skippedLines {
+                preamble += 1
                 continue
             }
             if records.isEmpty { continue }
-            if try isEnd() { return nil }
-            try checkWidth()
-            guard hasAmount else {
-                withoutAmount.add(records.place(of: 0).line)
-                continue
+            do throws(FormatError) {
+                if let reason = try reasonToSkip() {
+                    skipped.add(records.place(of: 0).line, reason)
+                    continue
+                }
+                return try entry()
+            } catch {
+                if !mapping.isOurs, !skipsInvalid, isNoDay { return try skipEnd(error) }
+                guard skipsInvalid else { throw error }
+                invalidCount += 1
+                if invalid.count < 5 { invalid.append(error) }
             }
-            return try entry()
         }
         return nil
     }
 
     var remarks: [String] {
-        let remarks = [(withoutAmount, "without an amount"), (afterEnd, "at the end that are no entries")]
-        return remarks.filter { $0.0.count > 0 }.map { lines, reason in
-            let shown = lines.first.map { "\($0)" } + (lines.count > lines.first.count ? ["..."] : [])
-            return "left out lines \(reason): \(shown.joined(separator: ", "))"
-        }
+        let faults = invalid.map { "line \($0.line): \($0.message)" }
+        guard invalidCount > 0 else { return skipped.remarks }
+        let more = invalidCount > faults.count ? ["..."] : []
+        return skipped.remarks + ["skipped \(invalidCount) invalid \(invalidCount == 1 ? "line" : "lines"):"]
+            + (faults + more).map { "  \($0)" }
     }
 
-    /// Whether the entries have come to their end: what follows sums them up or says who made the file, and no line of
-    /// it begins with a day.
-    private mutating func isEnd() throws -> Bool {
-        guard !mapping.isOurs, isNoDay else { return false }
-        var fault = FormatError(records.place(of: 0), "this line is no entry, but entries follow; remove it")
-        if mapping.date < records.count { fault = notADate }
-        afterEnd.add(records.place(of: 0).line)
+    var doubts: [Doubt] {
+        var doubts: [Doubt] = []
+        if let check, let line = check.firstFault {
+            let others = check.faults > 1 ? " and \(check.faults - 1) more" : ""
+            doubts.append(
+                Doubt(
+                    problem:
+                        "line \(line)\(others): the balance does not fit the amounts; lines are missing or read wrongly",
+                    remedy: "Use --yes to import the file as it is"))
+        }
+        if let line = amounts.firstReversal, check == nil || check?.faults != 0 {
+            doubts.append(
+                Doubt(
+                    problem: "line \(line): the sign of the amount is not that of the others in its column, so it is "
+                        + "taken for a reversal",
+                    remedy: "Use --yes if that is right"))
+        }
+        return doubts
+    }
+
+    /// Why the line holds no entry; nil if it should be one.
+    private mutating func reasonToSkip() throws(FormatError) -> String? {
+        guard !mapping.isOurs else {
+            try checkWidth()
+            return nil
+        }
+        for (column, text) in mapping.only where column < records.count {
+            let cell = trimmingBlanks(records.text(of: column))
+            if folded(cell) != folded(text) { return "--only leaves them out" }
+        }
+        let reason = unbookedReason()
+        if let check = try checkedBalance(isBooked: reason == nil) { self.check = check }
+        if let reason { return reason }
+        let amount = hasAmount
+        if !amount, isNoDay { return "neither a date nor an amount" }
+        try checkWidth()
+        if !amount { return "no amount" }
+        if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
+            return "pending"
+        }
+        let texts = mapping.payee + mapping.note
+        return texts.contains { CSVWords.isSummary(records.text(of: $0)) && records.bytes(of: $0).count < 40 }
+            ? "a sum or balance" : nil
+    }
+
+    private mutating func unbookedReason() -> String? {
+        for column in mapping.status where column < records.count {
+            let cell = records.bytes(of: column)
+            guard !cell.isEmpty else { continue }
+            if lastStatus.map({ !cell.elementsEqual($0.cell) }) ?? true {
+                let isQuestion =
+                    titles.indices.contains(column) && CSVWords.unbooked(titles[column]) != nil
+                let text = records.text(of: column)
+                let reason = isQuestion ? CSVKind.truth(text) == true ? "pending" : nil : CSVWords.unbooked(text)
+                lastStatus = (Array(cell), reason)
+            }
+            if let reason = lastStatus?.reason { return reason }
+        }
+        guard let first = records.count > mapping.date ? records.bytes(of: mapping.date).first : nil, !isDigit(first)
+        else { return nil }
+        return CSVWords.unbooked(records.text(of: mapping.date))
+    }
+
+    private func checkedBalance(isBooked: Bool) throws(FormatError) -> BalanceCheck? {
+        guard var check, let balance = mapping.balance, records.count >= neededWidth else { return nil }
+        guard let change = try amounts.change(records) else { return nil }
+        check.take(
+            change: change, balance: amounts.units(records, balance), isBooked: isBooked,
+            line: records.place(of: 0).line)
+        return check
+    }
+
+    /// Skips lines at the end that sum up or say who made the file: none of them begins with a day.
+    private mutating func skipEnd(_ fault: FormatError) throws -> ImportedEntry? {
+        var lines = [records.place(of: 0).line]
         while try records.advance() {
             guard isNoDay else { throw fault }
-            if !records.isEmpty { afterEnd.add(records.place(of: 0).line) }
+            if !records.isEmpty { lines.append(records.place(of: 0).line) }
         }
-        return true
+        for line in lines { skipped.add(line, "after the last entry") }
+        return nil
     }
 
     /// Whether a word, or nothing, stands where a day should.
@@ -72,55 +153,54 @@ struct CSVEntryReader: EntryReader {
     }
 
     private var notADate: FormatError {
-        let text = records.text(of: mapping.date).prefix(40)
-        let message = "'\(text)' is not a date in the order \(mapping.dateOrder.rawValue)"
-        return FormatError(records.place(of: mapping.date), message)
+        let text = trimmingBlanks(records.text(of: mapping.date).prefix(40))
+        let place = records.place(of: mapping.date)
+        guard text.isEmpty else {
+            return FormatError(place, "'\(text)' is not a date in the order \(mapping.dateOrder.rawValue)")
+        }
+        let title = titles.indices.contains(mapping.date) ? " '\(titles[mapping.date])'" : ""
+        return FormatError(
+            place,
+            "the date\(title) is empty; skip such lines with --skip-invalid, or name another column with --date-column")
     }
 
     /// Every line has as many cells as the first; empty ones at its end do not count.
     private mutating func checkWidth() throws(FormatError) {
         let count = records.count
         let expected = width ?? count
-        width = expected
         let isLonger = count > expected && (expected..<count).allSatisfy { records.bytes(of: $0).isEmpty }
         guard count == expected || isLonger, expected >= neededWidth else {
             throw FormatError(
                 records.place(of: count - 1), "there are \(count) columns, but \(max(expected, neededWidth)) are needed"
             )
         }
+        width = expected
     }
 
     /// Whether any amount but zero stands in a line of a bank's file, which has others, too: a balance, a note.
     private var hasAmount: Bool {
-        func holdsAmount(_ column: Int?) -> Bool {
-            column.map { records.bytes(of: $0).contains { isDigit($0) ? $0 > UInt8(ascii: "0") : !isFiller($0) } }
-                ?? false
+        mapping.amounts.contains { column in
+            column < records.count
+                && records.bytes(of: column).contains { isDigit($0) ? $0 > UInt8(ascii: "0") : !isFiller($0) }
         }
-        return mapping.isOurs || holdsAmount(mapping.amount) || holdsAmount(mapping.debit)
-            || holdsAmount(mapping.credit)
     }
 
     private mutating func entry() throws(FormatError) -> ImportedEntry {
         let date = try date()
-        let (amount, kind) = try amount()
-        let category = mapping.category.map(text) ?? ""
-        var noted = mapping.note
-        if kind == .income, let payer = mapping.payer, !noted.isEmpty, !text(payer).isEmpty { noted[0] = payer }
-        let note =
-            noted.count == 1 ? text(noted[0]) : noted.map(text).filter { !$0.isEmpty }.joined(separator: " · ")
+        let (amount, kind) = try amounts.read(records)
+        let (payee, note) = words(isIncome: kind == .income)
         var entry = Expense(
-            date: date, kind: kind, amount: amount, category: category.isEmpty ? nil : category, note: note,
-            tags: mapping.tags.map { text($0).split(separator: " ").map(String.init) } ?? [])
-        if let column = mapping.payee { entry.payee = filledText(column) }
-        if let column = mapping.account { entry.account = filledText(column) }
-        if let column = mapping.target { entry.target = filledText(column) }
+            date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note,
+            tags: mapping.tags.map(tags) ?? [], payee: payee.isEmpty ? nil : payee,
+            account: filledText(mapping.account),
+            target: filledText(mapping.target))
         entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
-        entry.original = try mapping.original.flatMap { column throws(FormatError) in try original(column) }
+        entry.original = try amounts.original(records, of: amount)
         return try ImportedEntry(entry, at: records.place(of: 0))
     }
 
-    private func filledText(_ column: Int) -> String? {
-        let text = text(column)
+    private func filledText(_ column: Int?) -> String? {
+        let text = column.map(text) ?? ""
         return text.isEmpty ? nil : text
     }
 
@@ -132,16 +212,35 @@ struct CSVEntryReader: EntryReader {
         return number
     }
 
-    private func original(_ column: Int) throws(FormatError) -> Money? {
-        guard let text = filledText(column) else { return nil }
-        do {
-            return try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
-        } catch {
-            throw FormatError(records.place(of: column), error.description)
+    private func tags(_ column: Int) -> [String] {
+        let text = text(column)
+        if mapping.isOurs { return text.split(separator: " ").map(String.init) }
+        let separators: [Character] = text.contains("|") ? ["|"] : text.contains(",") ? [","] : [" "]
+        let words = text.split { separators.contains($0) }.map { trimmingBlanks($0) }.filter { !$0.isEmpty }
+        return words.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }
+    }
+
+    /// The other party, and what else the line says.
+    private func words(isIncome: Bool) -> (payee: String, note: String) {
+        let payer = isIncome ? mapping.payer.map(text) ?? "" : ""
+        let payee = payer.isEmpty ? mapping.payee.lazy.map(text).first { !$0.isEmpty } ?? "" : payer
+        if mapping.note.count == 1, let only = mapping.note.first {
+            let note = text(only)
+            if !note.isEmpty || !payee.isEmpty { return (payee, note == payee ? "" : note) }
         }
+        var parts: [String] = []
+        for column in mapping.note {
+            let part = text(column)
+            if !part.isEmpty, !holds(payee, part), !parts.contains(where: { holds($0, part) }) { parts.append(part) }
+        }
+        if parts.isEmpty, payee.isEmpty {
+            parts = mapping.fallback.lazy.map(text).first { !$0.isEmpty }.map { [$0] } ?? []
+        }
+        return (payee, parts.joined(separator: " · "))
     }
 
     private func text(_ column: Int) -> String {
+        guard column < records.count else { return "" }
         let text = records.text(of: column)
         return mapping.isOurs ? CSVWriter.text(fromCell: text) : joiningBlanks(text)
     }
@@ -154,90 +253,9 @@ struct CSVEntryReader: EntryReader {
         lastDate = (cell, date)
         return date
     }
-
-    private mutating func amount() throws(FormatError) -> (Money, Expense.Kind) {
-        let (column, sign) = try chosenColumn()
-        let place = records.place(of: column)
-        let currency = try currencyOfLine()
-        var money = try money(column, currency)
-        let isNegative = money.minorUnits < 0
-        if isNegative { money = Money(minorUnits: -money.minorUnits, currency: money.currency) }
-        if let kind = mapping.kind {
-            let word = records.text(of: kind)
-            let ours = mapping.isOurs ? Expense.Kind(rawValue: word) : nil
-            guard !isNegative, let kind = ours ?? CSVDirection.isIncome(word).map({ $0 ? .income : .expense }) else {
-                throw FormatError(
-                    records.place(of: kind),
-                    "this should be 'expense', 'income' or the like, such as 'debit', and the amount positive")
-            }
-            return (money, kind)
-        }
-        switch sign {
-        case .signed: return (money, isNegative ? .expense : .income)
-        case .reversed: return (money, isNegative ? .income : .expense)
-        case .expenses:
-            guard !isNegative else {
-                throw FormatError(
-                    place,
-                    "this amount is negative, but those at the beginning are not; say --sign signed or --sign reversed")
-            }
-            return (money, .expense)
-        }
-    }
-
-    private func money(_ column: Int, _ currency: Currency) throws(FormatError) -> Money {
-        let cell = records.bytes(of: column)
-        if let mark = decimalMark, let units = Money.plainMinorUnits(cell, mark, currency.decimals) {
-            return Money(minorUnits: units, currency: currency)
-        }
-        do {
-            let text = records.text(of: column)
-            return try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
-        } catch {
-            throw FormatError(records.place(of: column), error.description)
-        }
-    }
-
-    /// The column that holds the amount of a line. What stands in a column of debits went, whatever its sign.
-    private func chosenColumn() throws(FormatError) -> (Int, CSVMapping.Sign) {
-        if let amount = mapping.amount { return (amount, mapping.sign) }
-        let columns = [mapping.debit, mapping.credit].compactMap { $0 }
-        let filled = columns.filter { records.bytes(of: $0).contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
-        guard filled.count == 1, let column = filled.first else {
-            throw FormatError(
-                records.place(of: columns[0]), "exactly one of the columns of debits and credits should hold an amount")
-        }
-        let isNegative = records.bytes(of: column).contains(UInt8(ascii: "-"))
-        if column == mapping.debit { return (column, isNegative ? .signed : .reversed) }
-        return (column, .signed)
-    }
-
-    private mutating func currencyOfLine() throws(FormatError) -> Currency {
-        guard let column = mapping.currency else { return currency }
-        let cell = records.bytes(of: column)
-        if let lastCurrency, cell.elementsEqual(lastCurrency.cell) { return lastCurrency.currency }
-        let code = trimmingBlanks(records.text(of: column))
-        guard let found = code.isEmpty ? currency : Currency(code) else {
-            throw FormatError(
-                records.place(of: column), "'\(code.prefix(40))' is not a code of ISO 4217, like USD or EUR")
-        }
-        lastCurrency = (Array(cell), found)
-        return found
-    }
 }
 
-/// The numbers of lines that hold no entry, as far as they are told.
-private struct LeftOutLines {
-    private(set) var count = 0
-    private(set) var first: [Int] = []
-
-    mutating func add(_ line: Int) {
-        count += 1
-        if first.count < 5 { first.append(line) }
-    }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
+func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
@@ -247,6 +265,13 @@ private func isFiller(_ byte: UInt8) -> Bool {
     case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true
     default: false
     }
+}
+
+/// Whether a text holds another one.
+private func holds(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    guard let first = part.first, text.count >= part.count else { return part.isEmpty }
+    return (0...(text.count - part.count)).contains { text[$0] == first && text[$0...].starts(with: part) }
 }
 
 /// `text` without the blanks around it, and with one for any that stand within it.

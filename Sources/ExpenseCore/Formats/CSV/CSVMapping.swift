@@ -10,13 +10,13 @@ public struct CSVMapping: Sendable, Equatable {
         case mdy
     }
 
-    /// What a plain amount without a sign means.
+    /// What the sign of an amount means.
     public enum Sign: String, Sendable, CaseIterable {
-        /// What is negative went, what is positive came.
+        /// Negative amounts are expenses, positive ones income.
         case signed
-        /// What is positive went, what is negative came.
+        /// Positive amounts are expenses, negative ones income.
         case reversed
-        /// All went; a negative amount is an error.
+        /// All amounts are expenses; a negative one is an error.
         case expenses
     }
 
@@ -28,42 +28,69 @@ public struct CSVMapping: Sendable, Equatable {
     public var date = 0
     /// A column of amounts.
     public var amount: Int?
-    /// A column of amounts that went.
+    /// A column of expenses.
     public var debit: Int?
-    /// A column of amounts that came.
+    /// A column of income.
     public var credit: Int?
+    /// Whether expenses in ``debit`` have a minus sign; an amount with the other sign is a reversal.
+    var hasNegativeDebits = false
+    /// Whether income in ``credit`` has a minus sign.
+    var hasNegativeCredits = false
+    /// A column of fees that the amounts do not hold.
+    public var fee: Int?
+    /// Columns of the other party; the first that is not blank counts.
+    public var payee: [Int] = []
+    /// A column that counts before ``payee`` for income: who paid it.
+    public var payer: Int?
     /// Columns that make the note together.
     public var note: [Int] = []
-    /// A column that stands in place of the first of these where an amount came: who paid it.
-    public var payer: Int?
+    /// Columns that name a row in which neither a payee nor a note stands.
+    public var fallback: [Int] = []
     /// A column of categories.
     public var category: Int?
     /// A column of currencies.
     public var currency: Int?
+    /// A column of currencies of ``credit``, where ``currency`` is that of ``debit``.
+    public var creditCurrency: Int?
     /// The currency of amounts for which no column names one; nil for the standard one.
     public var standardCurrency: Currency?
     /// A column of tags, blanks between them.
     public var tags: Int?
-    /// A column that says whether an amount went or came: `expense`, `credit`, `Af`.
+    /// A column that says whether a row is an expense or income: `expense`, `credit`, `Af`.
     public var kind: Int?
-    /// A column of payees.
-    public var payee: Int?
-    /// A column of accounts.
+    /// What an empty cell of ``kind`` means, or an amount without `CR` or `DR` behind it where others have that.
+    var unmarked: CSVDirection?
+    /// A column that says how much one person paid for others, or others for that person: the amount is that person's
+    /// share.
+    public var share: Int?
+    /// What `true` means in ``kind``, whose title is a question: `income`.
+    var kindAsked: CSVDirection?
+    /// Columns that say whether a row is booked.
+    public var status: [Int] = []
+    /// A column of the user's accounts.
     public var account: Int?
     /// A column of the accounts that transfers go to.
     public var target: Int?
     /// A column with a number that the entries of a receipt have in common.
     public var receipt: Int?
-    /// A column of original amounts with their currencies.
+    /// A column of amounts in the currency of the shop.
     public var original: Int?
+    /// A column of the currencies of ``original``.
+    public var originalCurrency: Int?
+    /// A column of balances that fit the amounts.
+    public var balance: Int?
+    /// How the balances go from row to row.
+    var balanceSteps: BalanceSteps?
     /// How days are written.
     public var dateOrder = DateOrder.ymd
     /// What stands before decimals: a point or a comma.
     public var decimalMark: Character = "."
-    /// What amounts without a sign mean.
+    /// What signs mean.
     public var sign = Sign.signed
     /// Whether cells may begin with an apostrophe against formulas, as ours do.
     public var isOurs = false
+    /// Rows are left out whose cells in these columns are not these texts.
+    public var only: [Int: String] = [:]
 
     /// A mapping of a file that has a date in its first column, and nothing else yet.
     public init() {}
@@ -71,7 +98,7 @@ public struct CSVMapping: Sendable, Equatable {
     /// The mapping of what ``CSVEntryWriter`` writes.
     static let ours: CSVMapping = {
         var mapping = formerOurs
-        (mapping.payee, mapping.account, mapping.receipt, mapping.original, mapping.target) = (8, 9, 10, 11, 12)
+        (mapping.payee, mapping.account, mapping.receipt, mapping.original, mapping.target) = ([8], 9, 10, 11, 12)
         return mapping
     }()
 
@@ -85,11 +112,26 @@ public struct CSVMapping: Sendable, Equatable {
         return mapping
     }()
 
+    /// The columns of amounts.
+    var amounts: [Int] { [amount, debit, credit].compactMap { $0 } }
+
     /// How many cells a line needs at least.
     var width: Int {
-        let others = [
-            amount, debit, credit, payer, category, currency, tags, kind, payee, account, target, receipt, original,
-        ]
-        return (([date] + note + others.compactMap { $0 }).max() ?? 0) + 1
+        let needed = [date] + [amount, debit, credit].compactMap { $0 }
+        let others = payee + note + status + fallback + Array(only.keys)
+        let single = [
+            payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
+            original,
+            originalCurrency,
+        ].compactMap { $0 }
+        return ((needed + others + single).max() ?? 0) + 1
     }
+}
+
+/// How the balances of an account go from row to row.
+struct BalanceSteps: Equatable, Sendable {
+    /// Whether the oldest row comes first.
+    let isAscending: Bool
+    /// Whether rows that are not booked count, too.
+    let countsUnbooked: Bool
 }

@@ -4,32 +4,68 @@ enum WrittenDate {
     static func read(_ text: String, _ order: CSVMapping.DateOrder) -> CalendarDate? {
         if order == .ymd, let date = CalendarDate(iso: text) { return date }
         let text = trimmingBlanks(text)
-        if text.utf8.count == 8, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text) {
+        guard text.utf8.count <= 60 else { return nil }
+        // What stands around days where they cannot be taken for formulas, or in Chinese and Japanese.
+        let plain = text.filter { !"\"'=年月日".contains($0) } == text ? text : spelledOut(text)
+        if plain.utf8.count == 8 || plain.utf8.count == 14, plain.utf8.allSatisfy({ (48...57).contains($0) }),
+            let number = Int(plain.prefix(8))
+        {
             let parts =
                 order == .ymd
                 ? (number / 10000, number / 100 % 100, number % 100)
                 : (number / 1_000_000, number / 10000 % 100, number % 10000)
             return date(parts, order)
         }
-        let words = text.split(maxSplits: 3, omittingEmptySubsequences: true) { "-/. ,T".contains($0) }
-        guard words.count >= 3 else { return nil }
-        let rest = words.count > 3 ? words[3] : ""
-        // What follows can only be a time of day.
-        guard rest.allSatisfy({ "0123456789:.,+-ZzAaPpMm ".contains($0) }), rest.isEmpty || rest.contains(":") else {
-            return nil
+        var words: [Substring] = []
+        var rest = plain[...]
+        while words.count < 3 {
+            rest = rest.drop { "-/. ,".contains($0) || $0.isWhitespace }
+            guard let first = rest.first, first.isNumber || first.isLetter else { break }
+            let word = rest.prefix { $0.isNumber == first.isNumber && ($0.isNumber || $0.isLetter) }
+            rest = rest[word.endIndex...]
+            let isFiller =
+                first.isLetter
+                && (fillers.contains(word.lowercased())
+                    || weekdays.contains(folded(String(word.prefix(2)))) && words.isEmpty && month(named: word) == nil)
+            if !isFiller { words.append(word) }
         }
+        guard words.count == 3, isTime(rest) else { return nil }
         // Two digits may be a year where they come last.
-        let years =
-            order == .ymd && words[1].first?.isLetter != true ? words[0] : words[0].count == 4 ? words[0] : words[2]
-        guard years.count == 4 || years.count == 2 && order != .ymd else { return nil }
-        let isFirstName = words[0].first?.isLetter == true
-        let numbers = words.prefix(3).map { Int($0) ?? month(named: $0) }
+        let isNamed = words.contains { $0.first?.isLetter == true }
+        let isYearFirst = words[0].utf8.count == 4 && words[0].first?.isNumber == true
+        let years = order == .ymd && !isNamed || isYearFirst ? words[0] : words[2]
+        guard years.utf8.count == 4 || years.utf8.count == 2 && (order != .ymd || isNamed) else { return nil }
+        let numbers = words.map { Int($0) ?? month(named: $0) }
         guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
         let parts = (first, second, third)
         // A month by its name leaves nothing open.
-        if words[1].first?.isLetter == true { return date(parts, words[0].count == 4 ? .ymd : .dmy) }
-        return date(parts, isFirstName ? .mdy : order)
+        if words[1].first?.isLetter == true { return date(parts, isYearFirst ? .ymd : .dmy) }
+        return date(parts, words[0].first?.isLetter == true ? .mdy : order)
     }
+
+    /// `2026年1月2日` with other separators.
+    private static func spelledOut(_ text: String) -> String {
+        String(text.compactMap { "\"'=日".contains($0) ? nil : "年月".contains($0) ? "-" : $0 })
+    }
+
+    /// Whether what follows a day can be a time of day, with a zone or not.
+    private static func isTime(_ rest: Substring) -> Bool {
+        let rest = rest.drop { "., T年日-/".contains($0) || $0.isWhitespace }
+        guard let first = rest.first else { return true }
+        guard first.isNumber || first == "(" || first == "." else { return false }
+        let words = rest.split { !$0.isLetter }
+        return rest.contains { ":.時点".contains($0) } && rest.utf8.count <= 40
+            && words.allSatisfy { $0.utf8.count <= 5 || zones.contains($0.lowercased()) }
+            && rest.allSatisfy { $0.isNumber || $0.isLetter || ":.,+-/() _\u{202F}\u{A0}".contains($0) }
+    }
+
+    private static let zones: Set<String> = ["europe", "america", "asia", "london", "berlin", "paris", "pacific"]
+    private static let fillers: Set<String> = [
+        "de", "of", "the", "st", "nd", "rd", "th", "den", "le", "г", "del", "a", "r",
+    ]
+    private static let weekdays: Set<String> = [
+        "mo", "tu", "we", "th", "fr", "sa", "su", "di", "mi", "do", "so", "lu", "ma", "me", "je", "ve", "mi", "vi",
+    ]
 
     /// The quick way for what nearly all dates look like: three numbers, the year with four digits, and one of `-./`
     /// between them. Nil for anything else.
@@ -62,18 +98,50 @@ enum WrittenDate {
             case .mdy: (parts.2, parts.0, parts.1)
             }
         // Two digits are a year of this century, since banks have no files of the one before.
-        return CalendarDate(year: year < 100 ? 2000 + year : year, month: month, day: day)
+        let whole = year < 100 ? 2000 + year : year
+        guard plausibleYears.contains(whole) else { return nil }
+        return CalendarDate(year: whole, month: month, day: day)
     }
+
+    /// The years that entries of a bank's file can have.
+    private static let plausibleYears = 1950...2199
 
     private static func month(named name: Substring) -> Int? {
+        let name = folded(String(name))
         guard name.count >= 3 else { return nil }
-        let start = String(name.prefix(3)).lowercased()
-        return months.firstIndex { $0.split(separator: " ").contains(Substring(start)) }.map { $0 + 1 }
+        for length in [name.count, 5, 4, 3] where length <= name.count {
+            if let month = months[String(name.prefix(length))] { return month }
+        }
+        return nil
     }
 
-    /// The first three letters in English, German, French, Spanish, Italian and Dutch.
-    private static let months = [
-        "jan ene gen", "feb fév fev", "mar mär mrt", "apr avr abr", "may mai mag mei", "jun jui giu", "jul lug",
-        "aug aoû ago", "sep set", "oct okt ott out", "nov", "dec dez déc dic",
-    ]
+    /// The beginnings of the months' names that tell them apart, in the languages of the layouts.
+    private static let months: [String: Int] = {
+        let names = [
+            "jan ene gen janv led leden ledna sty tam янв січ oca ιαν sij tammi",
+            "feb fev feb fevr uno unora lut hel фев лют sub şub φεβ velj helmi",
+            "mar mrt maer marz brez bre marzec maali maa мар бер μαρ ozu",
+            "apr avr abr dub dubna kwi kwie huh huhti апр кві nis απρ tra travnja",
+            "may mai mag mei maj kve kvet kvetna touko tou май мая тра μαι μαϊ svib svi",
+            "jun jui juin giu cer cerv cervna cze czer kes июн чер haz ιουν lip lipnja",
+            "jul juil lug cerve cervence lipiec lipca hei июл temm tem ιουλ srp srpnja",
+            "aug aou ago srpen srpna sie elo авг серп agu αυγ kol",
+            "sep set zar zari wrz syy сен вер eyl σεπ ruj",
+            "oct okt ott out rij rijna paz loka lok окт жов eki οκτ lis listopada",
+            "nov listopad lis marra mar нояб ноя лист kas νοε stu",
+            "dec dez dic des pro prosince gru joulu jou дек груд ara δεκ",
+        ]
+        // Where languages differ, the name as most write it.
+        let sure: [String: Int] = [
+            "mar": 3, "lis": 11, "lip": 7, "tra": 5, "juin": 6, "juil": 7, "juli": 7, "juni": 6, "cer": 6,
+            "listopada": 11, "srp": 8,
+            "czer": 6, "cerve": 7, "cerven": 6, "cervna": 6, "cervn": 6, "cervenec": 7, "cervence": 7, "maali": 3,
+            "marra": 11, "mars": 3, "kas": 11, "marca": 3,
+        ]
+        var months: [String: Int] = [:]
+        for (index, list) in names.enumerated() {
+            for name in list.split(separator: " ") { months[folded(String(name))] = index + 1 }
+        }
+        return months.merging(sure) { _, sure in sure }
+    }()
 }

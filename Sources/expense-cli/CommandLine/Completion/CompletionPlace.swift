@@ -3,6 +3,8 @@ struct CompletionPlace {
     /// The words that lead here, one blank between two: `category add`.
     let words: String
     let subcommands: [(name: String, summary: String)]
+    /// The one of them that is meant when none is named.
+    let defaultSubcommand: String?
     let options: [Parameter]
     /// What can stand for the arguments.
     let argument: Completion
@@ -27,6 +29,7 @@ struct CompletionPlace {
     private init(at words: String, _ command: any CommandDeclaration.Type, own: [Parameter], shared: [Parameter]) {
         self.words = words
         subcommands = command.subcommands.map { ($0.name, $0.summary) }
+        defaultSubcommand = command.defaultSubcommand?.name
         options = own.filter { $0.form != .argument } + shared
         argument = own.first { $0.form == .argument && $0.completion != .none }?.completion ?? .none
     }

@@ -4,30 +4,57 @@
 /// Only a quotation mark at the start of a word, or after the `=` of an option, opens a quotation; that of `joe's` is
 /// an apostrophe. A quotation that is not closed is an error.
 func splitLine(_ line: String) throws(UsageError) -> [String] {
-    var words: [String] = []
-    var word = ""
-    var isInWord = false
-    var quotation: Character?
-    var isEscaped = false
-    for character in line {
-        if isEscaped {
-            word.append(character)
-            isEscaped = false
-        } else if character == "\\", quotation != "'" {
-            (isEscaped, isInWord) = (true, true)
-        } else if let open = quotation {
-            if character == open { quotation = nil } else { word.append(character) }
-        } else if character == "\"" || character == "'", word.isEmpty || word.last == "=" {
-            (quotation, isInWord) = (character, true)
-        } else if character.isWhitespace {
-            if isInWord { words.append(word) }
-            (word, isInWord) = ("", false)
-        } else {
-            word.append(character)
-            isInWord = true
-        }
+    let typed = TypedWords(line)
+    if let quotation = typed.openQuotation {
+        throw UsageError(message: "the quotation that \(quotation) opens is not closed")
     }
-    if let quotation { throw UsageError(message: "the quotation that \(quotation) opens is not closed") }
-    if isEscaped { word.append("\\") }
-    return isInWord ? words + [word] : words
+    return typed.words.map(\.text)
+}
+
+/// The words of a line that may not be finished.
+struct TypedWords {
+    struct Word {
+        /// What it stands for, without quotation marks.
+        var text = ""
+        /// The number of its first character in the line.
+        let start: Int
+        /// The quotation mark that it begins with.
+        var quotation: Character?
+    }
+
+    private(set) var words: [Word] = []
+    /// The mark of a quotation that is not closed.
+    private(set) var openQuotation: Character?
+    /// Whether the line ends in a word, and not in a blank behind one.
+    private(set) var endsInWord = false
+
+    init(_ line: String) {
+        var word: Word?
+        var isEscaped = false
+        for (index, character) in line.enumerated() {
+            if isEscaped {
+                word?.text.append(character)
+                isEscaped = false
+            } else if character == "\\", openQuotation != "'" {
+                word = word ?? Word(start: index)
+                isEscaped = true
+            } else if let open = openQuotation {
+                if character == open { openQuotation = nil } else { word?.text.append(character) }
+            } else if character == "\"" || character == "'",
+                word.map({ $0.text.isEmpty || $0.text.last == "=" }) ?? true
+            {
+                word = word ?? Word(start: index, quotation: character)
+                openQuotation = character
+            } else if character.isWhitespace {
+                if let word { words.append(word) }
+                word = nil
+            } else {
+                word = word ?? Word(start: index)
+                word?.text.append(character)
+            }
+        }
+        if isEscaped { word?.text.append("\\") }
+        endsInWord = word != nil
+        if let word { words.append(word) }
+    }
 }

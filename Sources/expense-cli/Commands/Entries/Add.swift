@@ -31,23 +31,26 @@ struct Add: Command {
     @Flag("json", "Write the entry as JSON") var json: Bool
 
     func run(in session: Session) throws {
-        // Everything that can be refused without the data file is, before one is made.
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
-        let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
-        let remark = try readNote(rest)
-        let labels = try tags.map(readTag)
-        let money = try readAmount(typed, in: session)
+        let understood = try understood(in: session)
         let store = try session.writableStore()
-        let entry = try store.add(
-            Expense(
-                date: day, kind: income ? .income : .expense, amount: money, category: chosenCategory(in: session),
-                note: remark, tags: labels))
+        let entry = try store.add(understood)
         session.accomplished = "entry #\(entry.id) was recorded"
         guard json else { return try report(entry, from: store, in: session) }
         var writer = JSONWriter()
         writer.value(entry)
         writer.endLine()
         try session.output.drain(&writer.bytes)
+    }
+
+    /// The entry that the words stand for. Everything that can be refused without the data file is.
+    func understood(in session: Session) throws -> Expense {
+        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
+        let remark = try readNote(rest)
+        let labels = try tags.map(readTag)
+        return Expense(
+            date: day, kind: income ? .income : .expense, amount: try readAmount(typed, in: session),
+            category: chosenCategory(in: session), note: remark, tags: labels)
     }
 
     private func readAmount(_ typed: String, in session: Session) throws -> Money {

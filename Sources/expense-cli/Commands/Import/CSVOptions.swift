@@ -4,19 +4,28 @@ import ExpenseCore
 struct CSVOptions: ParameterGroup {
     @Option("date-column", value: "NAME", "The column of dates") var date: String?
     @Option("amount-column", value: "NAME", "The column of amounts") var amount: String?
-    @Option("debit-column", value: "NAME", "The column of amounts that went") var debit: String?
-    @Option("credit-column", value: "NAME", "The column of amounts that came") var credit: String?
+    @Option("debit-column", value: "NAME", "The column of expenses") var debit: String?
+    @Option("credit-column", value: "NAME", "The column of income") var credit: String?
+    @Option("payee-column", value: "NAME", "The column of payees") var payee: String?
+    @Option("kind-column", value: "NAME", "The column of words such as debit and credit")
+    var kind: String?
+    @Option("fee-column", value: "NAME", "The column of fees to subtract, or 'none'")
+    var fee: String?
     @Option("note-column", value: "NAME", "A column for the note; may be repeated") var note: [String]
     @Option("category-column", value: "NAME", "The column of categories") var category: String?
     @Option("currency-column", value: "NAME", "The column of currencies") var currency: String?
     @Option("tags-column", value: "NAME", "The column of tags") var tags: String?
     @Option("date-order", value: "ORDER", "What comes first in dates") var dateOrder: CSVMapping.DateOrder?
     @Option("decimal", value: "MARK", "What stands before decimals") var decimal: DecimalMark?
-    @Option("sign", value: "SIGN", "signed: negative amounts went; reversed: positive ones; expenses: all")
+    @Option("sign", value: "SIGN", "Expenses: negative, positive (reversed) or all")
     var sign: CSVMapping.Sign?
-    @Option("separator", value: "CHARACTER", "What separates cells; 'tab' is one") var separator: String?
-    @Option("skip", value: "N", "How many lines stand before the entries, the titles among them") var skip: Int?
-    @Option("encoding", value: "ENCODING", "How characters are written") var encoding: TextEncoding?
+    @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
+    @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")
+    var only: [String]
+    @Flag("skip-invalid", "Skip rows that cannot be read, and list them") var skipsInvalid: Bool
+    @Option("separator", value: "CHARACTER", "The character between columns, or 'tab'") var separator: String?
+    @Option("skip", value: "N", "The number of lines before the entries") var skip: Int?
+    @Option("encoding", value: "ENCODING", "The encoding, such as utf-8 or cp1250") var encoding: TextEncoding?
 
     enum DecimalMark: String, CaseIterable, ArgumentValue {
         case point, comma
@@ -27,12 +36,21 @@ struct CSVOptions: ParameterGroup {
         var hints = CSVHints()
         let single: [(CSVRole, String?)] = [
             (.date, date), (.amount, amount), (.debit, debit), (.credit, credit), (.category, category),
-            (.currency, currency), (.tags, tags),
+            (.currency, currency), (.tags, tags), (.payee, payee), (.kind, kind),
         ]
         for (role, name) in single { if let name { hints.columns[role] = [name] } }
         if !note.isEmpty { hints.columns[.note] = note }
+        if let fee { hints.columns[.fee] = fee == "none" ? [] : [fee] }
+        hints.person = person
+        hints.only = try only.map { condition throws(UsageError) in
+            guard let mark = condition.firstIndex(of: "="), mark > condition.startIndex else {
+                throw UsageError(message: "--only: \(quoted(condition)) is not COLUMN=TEXT, such as 'State=COMPLETED'")
+            }
+            return CSVHints.Condition(
+                column: String(condition[..<mark]), text: String(condition[condition.index(after: mark)...]))
+        }
         if (debit == nil) != (credit == nil) {
-            throw UsageError(message: "--debit-column and --credit-column stand beside each other; name both")
+            throw UsageError(message: "--debit-column and --credit-column must be used together")
         }
         hints.dateOrder = dateOrder
         hints.decimalMark = decimal.map { $0 == .point ? "." : "," }
@@ -55,9 +73,10 @@ extension CSVMapping.Sign: ArgumentValue {}
 extension TextEncoding: ArgumentValue {
     /// Spelt as people do, such as `UTF-8`, or by another name that programs know.
     init(word: String) throws(InvalidValue) {
-        let name = word.lowercased().filter { $0.isLetter || $0.isNumber }
-        let names = ["iso88591": "latin1", "windows1252": "latin1", "cp1252": "latin1"]
-        guard let encoding = TextEncoding(rawValue: names[name] ?? name) else { throw Self.notOneOfThese(word) }
+        guard let encoding = TextEncoding(named: word) else {
+            throw InvalidValue(
+                reason: "\(quoted(word)) is not an encoding that this system knows; 'iconv -l' lists them")
+        }
         self = encoding
     }
 }

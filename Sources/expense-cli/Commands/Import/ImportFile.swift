@@ -1,41 +1,50 @@
 import ExpenseCore
 
-/// `import`: takes in the entries of a file.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// `import`: imports the entries of a file.
 struct ImportFile: Command {
     static let name = "import"
-    static let summary = "Take in the entries of a file, all of them or none"
+    static let summary = "Import the entries of a file, all of them or none"
     static var examples: [Example] {
         [
-            Example("import bank.csv --dry-run", "what would be taken in, and how the columns are understood"),
-            Example("import bank.csv -c food", "those without a category are food"),
-            Example("import bank.csv --amount-column Betrag --date-order dmy", "where the columns are not found out"),
-            Example("import 2026.journal --format hledger", "the expenses and income of a journal"),
+            Example("import bank.csv --dry-run", "shows what would be imported"),
+            Example("import bank.csv -c food", "entries without a category get 'food'"),
+            Example("import bank.csv --amount-column Betrag --date-order dmy", "names what was not detected"),
+            Example("import bank.csv --only Text=Laden", "imports only these rows"),
         ]
     }
     static var discussion: [String] {
         [
-            "The columns of a CSV file are found out from their titles and what they hold, and named in the output; "
-                + "options decide otherwise. NAME is a title or a number from 1. '-' is standard input.",
-            "An entry that is there already, with the same day, kind, amount and note, is not taken in again, so that "
-                + "files may overlap; what was imported and then changed is known by what it was, too. Entries of a CSV "
-                + "file that have no category get the one that similar notes had. "
-                + "If anything is wrong with the file, it is named by line and column, and nothing is taken in.",
+            "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. Whatever is "
+                + "uncertain is a doubt: on a terminal the command asks, and remembers the answer for files with the "
+                + "same titles. Elsewhere it refuses the file without the option that settles the doubt, or --yes.",
+            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. "
+                + "Pending and failed rows are skipped. If a row cannot be read, nothing is imported.",
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
-    @Option("format", short: "f", value: "FORMAT", "What it is; unless given, what its name and its beginning say")
+    @Option("format", short: "f", value: "FORMAT", "The format, if not detected")
     var format: EntryFormat?
-    @Flag("dry-run", short: "n", "Show what would be taken in, and change nothing") var isDryRun: Bool
-    @Option("category", short: "c", value: "NAME", "The category of entries without one", completion: .categories)
+    @Flag("dry-run", short: "n", "Show what would be imported, and change nothing") var isDryRun: Bool
+    @Option("category", short: "c", value: "NAME", "The category for entries without one", completion: .categories)
     var category: String?
-    @Option("tag", short: "t", value: "TAG", "A tag for all of them; may be repeated", completion: .tags)
+    @Option("account", value: "NAME", "The account of the entries") var account: String?
+    @Option("tag", short: "t", value: "TAG", "A tag for all entries; may be repeated", completion: .tags)
     var tags: [String]
-    @Option("currency", value: "CODE", "The currency of amounts that name none") var currency: String?
-    @Flag("keep-duplicates", "Take in what is there already, too") var keepsDuplicates: Bool
+    @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
+    @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
-    @Option("save", value: "NAME", "Keep how the columns are meant, for other files with the same titles")
+    @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
-    @Option("mapping", value: "NAME", "Read the columns as they were saved under this name") var mapping: String?
+    @Option("mapping", value: "NAME", "Read the columns as saved under this name") var mapping: String?
+    @Flag("yes", short: "y", "Import in spite of doubts, without asking") var yes: Bool
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {
@@ -43,38 +52,85 @@ struct ImportFile: Command {
         let input = try InputFile(file)
         var hints = try columns.hints()
         hints.standardCurrency = try currency.map(readCurrency)
+        // A currency that is named counts for all amounts, whatever a column says.
+        if currency != nil, columns.currency == nil { hints.columns[.currency] = [] }
         let store = try session.storeBeforeWriting()
         let known = try store?.savedMappings() ?? []
         if let mapping { hints = try hints.completed(by: saved(mapping, among: known)) }
         let currency = try hints.standardCurrency ?? store?.defaultCurrency() ?? session.locale.currency
         var options = ImportOptions(source: input.name)
         options.category = category
+        options.account = try account.map { try readLabel($0, of: "--account") }
         options.tags = try tags.map(readTag)
         options.keepsDuplicates = keepsDuplicates
         do {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
-                encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [])
+                encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [],
+                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid)
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             try tell(file.reasons, in: session)
             if let mapping = file.mapping, mapping.currency == nil, mapping.standardCurrency == nil {
-                try session.output.line("currency: \(currency), since the file names none")
+                try session.output.line(
+                    "currency: \(currency), because the file does not say; change it with --currency")
             }
-            let report =
-                isDryRun
-                ? try preview(file, of: input, currency, options, in: session)
-                : try takeIn(file, of: input, currency, options, in: session)
-            if !isDryRun { session.accomplished = "\(counted(report.added, "entry was", "entries were")) taken in" }
+            try tell(file.warnings.map { "warning: \($0)" }, in: session)
+            let read = try read(file, of: input, currency)
+            let doubts = file.doubts + read.doubts
+            if isDryRun {
+                let report = try preview(read.spool, options, in: session)
+                try tell(read.remarks + doubts.map { "doubt: \($0)" }, in: session)
+                return try summarise(report, in: session)
+            }
+            try tell(read.remarks, in: session)
+            var name = savedName
+            if !yes, !doubts.isEmpty {
+                guard try settle(doubts, read.spool, options, input.name, in: session) else { return }
+                if name == nil, file.format == .csv { name = defaultName(input.name) }
+            }
+            let report = try keep(read.spool, of: input, options, in: session)
+            session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
-            if let savedName, !isDryRun { try save(file, as: savedName, in: session) }
+            if let name { try save(file, as: name, in: session) }
         } catch let error as FormatError {
             let place = "\(escapingControls(in: input.name)):\(error.line):\(error.column)"
             let remedy = error.isNotUTF8 ? ", or name its encoding with --encoding" : ""
             throw CommandFailure(
-                .badData, "\(place): \(escapingControls(in: error.message))\(remedy); nothing was taken in")
+                .badData, "\(place): \(escapingControls(in: error.message))\(remedy). Nothing was imported")
         } catch let error as UndetectedMapping {
-            throw CommandFailure(.badData, escapingControls(in: "\(input.name): \(error.description)"))
+            throw CommandFailure(
+                .badData, escapingControls(in: "\(input.name): \(error.description). Nothing was imported"))
         }
+    }
+
+    /// Shows the first rows and asks about what is not sure.
+    ///
+    /// - Returns: Whether to import. Without a terminal it throws.
+    private func settle(
+        _ doubts: [Doubt], _ spool: EntrySpool, _ options: ImportOptions, _ name: String, in session: Session
+    ) throws -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            let reasons = doubts.map(\.description).joined(separator: ". ")
+            throw CommandFailure(
+                .badData,
+                escapingControls(
+                    in: "\(name): \(reasons). Nothing was imported; --dry-run shows the rows, --yes imports them so"))
+        }
+        _ = try preview(spool, options, in: session, limit: 10)
+        try tell(doubts.map { "doubt: \($0)" }, in: session)
+        try session.output.write("import \(counted(spool.count, "entry", "entries")) like this? [y/N] ")
+        try session.output.flush()
+        if ["y", "yes"].contains(readLine()?.lowercased()) { return true }
+        try session.output.line("nothing was changed")
+        return false
+    }
+
+    /// What an answer is remembered under: the name of the file without its folder, its ending and its numbers.
+    private func defaultName(_ name: String) -> String {
+        let last = name.split(separator: "/").last ?? ""
+        let stem = last.prefix(upTo: last.lastIndex(of: ".") ?? last.endIndex)
+        let words = stem.split { !$0.isLetter }.joined(separator: " ")
+        return words.isEmpty ? "import" : words
     }
 
     private func tell(_ remarks: [String], in session: Session) throws {
@@ -85,7 +141,7 @@ struct ImportFile: Command {
         if let saved = known.first(where: { $0.name.lowercased() == name.lowercased() }) { return saved.hints }
         let names = known.map(\.name)
         let guess = nearest(to: name, in: names).map { "; did you mean '\(escapingControls(in: $0))'?" }
-        throw CommandFailure(.failed, "there is no mapping \(quoted(name))\(guess ?? "; --save NAME keeps one")")
+        throw CommandFailure(.failed, "there is no saved mapping \(quoted(name))\(guess ?? "; --save NAME saves one")")
     }
 
     private func save(_ file: EntryFile, as name: String, in session: Session) throws {
@@ -93,24 +149,31 @@ struct ImportFile: Command {
         try session.output.line("saved the mapping '\(name)'")
     }
 
-    private func takeIn(
-        _ file: EntryFile, of input: InputFile, _ currency: Currency, _ options: ImportOptions, in session: Session
-    ) throws -> ImportReport {
-        let progress = Progress("importing", total: 2 * input.size)
+    /// Reads the whole file before anything is opened for writing, so that a fault at its end changes nothing.
+    private func read(
+        _ file: EntryFile, of input: InputFile, _ currency: Currency
+    ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
+        let progress = Progress("reading", total: input.size)
         defer { progress.end() }
-        // The whole file is read before anything is opened for writing, so that a fault at its end changes nothing.
         var reader = file.reader(currency: currency, input.pieces { progress.show($0) })
         let spool = try EntrySpool(&reader)
-        try tell(reader.remarks, in: session)
+        return (spool, reader.remarks, reader.doubts)
+    }
+
+    private func keep(
+        _ spool: EntrySpool, of input: InputFile, _ options: ImportOptions, in session: Session
+    ) throws -> ImportReport {
+        let progress = Progress("importing", total: spool.count)
+        defer { progress.end() }
         var stored = 0
         return try session.writableStore().importEntries(spool, options) { _, _ in
             stored += 1
-            if stored % 1000 == 0 { progress.show(input.size + input.size * stored / spool.count) }
+            if stored % 1000 == 0 { progress.show(stored) }
         }
     }
 
     private func preview(
-        _ file: EntryFile, of input: InputFile, _ currency: Currency, _ options: ImportOptions, in session: Session
+        _ spool: EntrySpool, _ options: ImportOptions, in session: Session, limit: Int = .max
     ) throws -> ImportReport {
         var table = Table(
             [
@@ -118,26 +181,30 @@ struct ImportFile: Command {
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
                 .init(title: ""),
             ], for: session.terminal)
-        let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "is there already"]
+        let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "duplicate"]
+        var shown = 0
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
+            shown += 1
+            guard shown <= limit else { return }
             let style = outcome == .duplicate ? Style.dim : .plain
             let amount = entry.signedAmount
             let cells = ["\(entry.date)", entry.categoryTitle, amount, entry.noteWithTags, marks[outcome] ?? ""]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
-        var reader = file.reader(currency: currency, input.pieces())
-        let report = try previewImport(&reader, options, into: session.storeBeforeWriting(), each: show)
+        let report = try previewImport(spool, options, into: session.storeBeforeWriting(), each: show)
         try table.finish(to: session.output)
-        try tell(reader.remarks, in: session)
         return report
     }
 
     private func summarise(_ report: ImportReport, in session: Session) throws {
-        var parts = [(isDryRun ? "would take in " : "took in ") + counted(report.added, "entry", "entries")]
-        if report.duplicates > 0 { parts.append("\(report.duplicates) there already") }
-        if report.suggested > 0 { parts.append("\(report.suggested) with the category that similar notes had") }
-        for (kind, names) in [("new", report.newCategories), ("new accounts", report.newAccounts)] where !names.isEmpty
-        {
+        var parts = [(isDryRun ? "would import " : "imported ") + counted(report.added, "entry", "entries")]
+        if report.duplicates > 0 {
+            parts.append(
+                (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates"))
+        }
+        if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
+        let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
+        for (kind, names) in made where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
         }
         try session.output.line(parts.joined(separator: "; "))

@@ -12,7 +12,8 @@ struct CSVDetectionTests {
         var reader = CSVEntryReader(ByteInput(text), mapping: mapping, currency: mapping.standardCurrency ?? .dollar)
         var lines: [String] = []
         while let entry = try reader.next()?.expense {
-            lines.append("\(entry.date) \(entry.kind) \(entry.amount.display) \(entry.category ?? "-") \(entry.note)")
+            lines.append(
+                "\(entry.date) \(entry.kind) \(entry.amount.display) \(entry.category ?? "-") \(entry.payeeAndNote)")
         }
         return lines
     }
@@ -87,8 +88,8 @@ struct CSVDetectionTests {
         let reasons = try detect("date,amount,note\n2026-01-02,5,x\n").reasons
         #expect(
             reasons == [
-                "separated by commas, lines before the first entry: 1", "date: column 1 'date', year first",
-                "amount: column 2 'amount', decimal point, all of them went", "note: column 3 'note'",
+                "separated by commas; lines before the entries: 1", "date: column 1 'date' (year first)",
+                "amount: column 2 'amount' (decimal point); all are expenses", "note: column 3 'note'",
             ])
     }
 

@@ -51,11 +51,11 @@ struct CSVReaderTests {
 
     @Test func `who received stays where the file does not say who paid`() throws {
         var mapping = CSVMapping()
-        (mapping.amount, mapping.note, mapping.payer) = (3, [1], 2)
+        (mapping.amount, mapping.payee, mapping.payer) = (3, [1], 2)
         let lines = "2026-01-02,Salary Inc,,2000\n2026-01-03,Shop,Me,-12\n2026-01-04,Me,Aunt,5\n"
         var reader = CSVEntryReader(ByteInput(lines), mapping: mapping, currency: .dollar)
         var notes: [String] = []
-        while let entry = try reader.next() { notes.append(entry.expense.note) }
+        while let entry = try reader.next() { notes.append(entry.expense.payeeAndNote) }
         #expect(notes == ["Salary Inc", "Shop", "Aunt"])
     }
 }

@@ -109,7 +109,7 @@ struct MigrationTests {
         (mapping.amount, mapping.note, mapping.sign) = (1, [2], .expenses)
         let lines = ByteInput("2026-11-20,42.00,vet\n2026-11-20,42.00,vet\n")
         var reader = CSVEntryReader(lines, mapping: mapping, currency: .dollar)
-        let report = try previewImport(&reader, ImportOptions(source: "test"), into: store) { _, _ in }
+        let report = try previewImport(EntrySpool(&reader), ImportOptions(source: "test"), into: store) { _, _ in }
         #expect(report.added == 1 && report.duplicates == 1)
     }
 

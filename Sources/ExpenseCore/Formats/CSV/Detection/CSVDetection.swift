@@ -1,56 +1,58 @@
-/// What a CSV file's columns are for, found out from its beginning, and why that is thought.
+/// What a CSV file's columns are for, found out from its beginning, and how sure that is.
 public struct CSVDetection: Sendable, Equatable {
     /// How to read the file.
     public private(set) var mapping = CSVMapping()
     /// The titles of the columns; empty where there are none.
     public let titles: [String]
     /// What was found out, a line each, in words.
-    public private(set) var reasons: [String] = []
+    public var reasons: [String] { isOurs ? ["columns: those that 'export' writes"] : CSVExplanation(self).lines }
+    /// What was guessed, and what settles it.
+    public private(set) var doubts: [Doubt] = []
+    /// What is worth a look, a line each, in words.
+    public private(set) var warnings: [String] = []
+    /// What proves the signs of amounts, in words; nil where nothing does.
+    private(set) var proof: String?
 
-    private let sample: CSVSample
-    /// Whether the file may count what was spent, since most amounts have no sign.
-    private var mayBeReversed = false
-    private var columns: [CSVRole: [Int]] = [:]
+    let sample: CSVSample
+    private var isOurs = false
+    private var columns: CSVColumns?
 
     /// Looks at the beginning of a file.
     ///
     /// - Parameters:
     ///   - beginning: in UTF-8; 64 KiB are enough.
     ///   - isWhole: whether that is the whole file.
+    ///   - usual: how the user writes dates, for files that leave that open.
     /// - Throws: `UndetectedMapping`, which says what could not be found out and how to say it.
-    public init(_ beginning: [UInt8], isWhole: Bool, hints: CSVHints = CSVHints()) throws(UndetectedMapping) {
+    public init(
+        _ beginning: [UInt8], isWhole: Bool, hints: CSVHints = CSVHints(), usual: CSVMapping.DateOrder? = nil
+    ) throws(UndetectedMapping) {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
         sample = CSVSample(text, isWhole: isWhole, separator: hints.separator)
         let (skipped, titles) = sample.beginning(skipping: hints.skippedLines)
         self.titles = titles
-        if text.allSatisfy({ $0 <= 0x20 }) { throw UndetectedMapping("there is nothing in the file") }
+        if text.allSatisfy({ $0 <= 0x20 }) { throw UndetectedMapping("the file is empty") }
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
-            throw UndetectedMapping("this is a page of the web or XML; export the entries as CSV")
+            throw UndetectedMapping("this is a web page or XML; export the entries as CSV")
         }
         let isOurs = titles == CSVEntryWriter.titles || titles == CSVEntryWriter.formerTitles
         guard !isOurs || hints != CSVHints() else {
             mapping = titles == CSVEntryWriter.titles ? .ours : .formerOurs
             mapping.skippedLines = skipped
-            reasons = ["these are the columns that 'export' writes"]
+            self.isOurs = true
             return
         }
         mapping.separator = sample.separator
         mapping.skippedLines = skipped
-        for role in CSVRole.allCases { columns[role] = try chosenColumns(role, hints) }
-        dropContradictions(hints)
-        try chooseDate(hints)
-        try chooseAmounts(hints)
-        // A user who names the note's columns names all of them.
-        let payee = hints.columns[.note] == nil ? columns[.payee] ?? [] : []
-        mapping.note = payee + (columns[.note] ?? [])
-        mapping.payer = payee.isEmpty && hints.columns[.payer] == nil ? nil : columns[.payer]?.first
-        if mapping.payer == mapping.note.first { mapping.payer = nil }
-        if mapping.note.isEmpty, let longest = longestText() { mapping.note = [longest] }
-        mapping.category = columns[.category]?.first
-        mapping.currency = columns[.currency]?.first
-        mapping.standardCurrency = hints.standardCurrency ?? currencyOfTitles() ?? currencyOfAmounts()
-        mapping.tags = columns[.tags]?.first
-        explain()
+        var columns = try findColumns(hints)
+        try chooseDate(&columns, hints, usual)
+        mapping.status = columns[.status]
+        chooseWords(&columns, hints)
+        try chooseAmounts(&columns, hints)
+        chooseCurrency(columns, hints)
+        try chooseRows(hints)
+        self.columns = columns
+        warnOfUnread(columns)
     }
 
     /// The titles of a file whose fields are kept apart by `separator`, or by what seems to do so.
@@ -60,139 +62,343 @@ public struct CSVDetection: Sendable, Equatable {
         return sample.beginning(skipping: nil).titles
     }
 
-    private func cells(_ column: Int) -> [String] {
+    func cells(_ column: Int) -> [String] {
         sample.cells(column, after: mapping.skippedLines)
     }
 
-    /// The columns that the user names for a role, or that have a title for it.
-    private func chosenColumns(_ role: CSVRole, _ hints: CSVHints) throws(UndetectedMapping) -> [Int] {
-        if let named = hints.columns[role], !named.isEmpty {
-            return try named.map { name throws(UndetectedMapping) in
-                if let index = titles.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }
-                if let number = Int(name), (1...sample.width).contains(number) { return number - 1 }
-                throw UndetectedMapping("there is no column '\(name)'", self)
-            }
-        }
-        let words = titles.map { folded($0).split { !$0.isLetter && $0 != "/" }.joined(separator: " ") }
-        let filled = words.indices.filter { !cells($0).isEmpty || sample.rows(after: mapping.skippedLines).isEmpty }
-        for title in role.titles {
-            if let index = filled.first(where: { words[$0] == title }) { return [index] }
-        }
-        for title in role.titles where title.count >= 5 {
-            let index = filled.first { " \(words[$0]) ".contains(" \(title) ") && !isBalance(words[$0]) }
-            if let index { return [index] }
-        }
-        return []
-    }
-
-    private func isBalance(_ title: String) -> Bool {
-        ["balance", "running bal", "saldo", "solde", "stand"].contains { title.contains($0) }
-    }
-
-    /// A title alone is not believed where the cells below it say something else.
-    private mutating func dropContradictions(_ hints: CSVHints) {
-        func isPlausible(_ column: Int, _ holds: (String) -> Bool) -> Bool {
-            cells(column).allSatisfy(holds)
-        }
-        let tests: [(CSVRole, (String) -> Bool)] = [
-            (.kind, { CSVDirection.isIncome($0) != nil }),
-            (.currency, { Currency(trimmingBlanks($0)) != nil }),
-            (.debit, isAmount), (.credit, isAmount),
-        ]
-        for (role, test) in tests where hints.columns[role] == nil {
-            columns[role] = columns[role]?.filter { isPlausible($0, test) }
+    private func findColumns(_ hints: CSVHints) throws(UndetectedMapping) -> CSVColumns {
+        do {
+            return try CSVColumns(sample, after: mapping.skippedLines, titles: titles, hints: hints)
+        } catch {
+            throw UndetectedMapping("there is no column '\(error.name)'", self)
         }
     }
 
-    private mutating func chooseDate(_ hints: CSVHints) throws(UndetectedMapping) {
+    private mutating func chooseDate(
+        _ columns: inout CSVColumns, _ hints: CSVHints, _ usual: CSVMapping.DateOrder?
+    ) throws(UndetectedMapping) {
         let all = 0..<sample.width
+        let isWithoutRows = sample.rows(after: mapping.skippedLines).isEmpty
         let found =
-            columns[.date]?.first ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
+            columns[.date].first { !cells($0).isEmpty || hints.columns[.date] != nil || isWithoutRows }
+            ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
         guard let date = found else {
             throw UndetectedMapping("no column holds dates; name one with --date-column", self)
         }
         mapping.date = date
-        columns[.date] = [date]
+        columns[.date] = [date] + columns[.date].filter { $0 != date }
         // Lines that sum up, below the entries, may have a word in place of a day.
         let days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
         let orders = CSVMapping.DateOrder.allCases.filter { order in
             days.allSatisfy { WrittenDate.read($0, order) != nil }
         }
-        if let order = hints.dateOrder ?? (orders.count == 1 || days.isEmpty ? orders.first : nil) {
+        let isOpen = days.contains { day in Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
+        if let order = hints.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
             mapping.dateOrder = order
         } else if orders.isEmpty {
             throw UndetectedMapping(
-                "the dates of column \(name(of: date)) are in no one order; name another column with --date-column",
+                "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
                 self)
         } else if mapping.separator == UInt8(ascii: ";") || days.contains(where: { $0.contains(".") }) {
             mapping.dateOrder = .dmy
+        } else if let usual, orders.contains(usual) {
+            mapping.dateOrder = usual
+            warnings.append(
+                "date: '\(days.first ?? "")' could have the day or the month first; read as usual where you live. "
+                    + "Change it with --date-order")
         } else {
             throw UndetectedMapping(
-                "'\(days.first ?? "")' could have the day or the month first; say --date-order dmy or --date-order mdy",
+                "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
         }
     }
 
-    private mutating func chooseAmounts(_ hints: CSVHints) throws(UndetectedMapping) {
-        mapping.kind = columns[.kind]?.first
-        (mapping.debit, mapping.credit) = (columns[.debit]?.first, columns[.credit]?.first)
-        let isSplit = mapping.debit != nil && mapping.credit != nil && mapping.debit != mapping.credit
-        if !isSplit || hints.columns[.amount] != nil {
-            (mapping.debit, mapping.credit) = (nil, nil)
-            mapping.amount = columns[.amount]?.first ?? amountByContent()
+    /// Chooses the columns of words.
+    private mutating func chooseWords(_ columns: inout CSVColumns, _ hints: CSVHints) {
+        let isNoteNamed = hints.columns[.note] != nil
+        // A user who names the note's columns names all of them.
+        if !isNoteNamed || hints.columns[.payee] != nil {
+            mapping.payee = Array(columns[.payee].prefix(3))
+            mapping.payer = columns[.payer].first
+        }
+        var notes = columns[.note]
+        if !isNoteNamed {
+            let exact = notes.filter { columns.isExact($0, .note) }
+            notes = exact.isEmpty ? notes : exact
+            let edited = notes.filter { columns.titles[$0] != "original description" }
+            notes = edited.isEmpty ? notes : edited
+            // What a bank calls the kind of a transaction says little beside its purpose.
+            let purposes = notes.filter { !columns.isExact($0, .type) }
+            notes = Array((purposes.isEmpty ? notes : purposes).prefix(3))
+        }
+        mapping.note = notes.filter { !mapping.payee.contains($0) }
+        mapping.fallback = columns[.type].filter { !mapping.note.contains($0) }
+        let hasText = (mapping.payee + mapping.note).contains { !cells($0).isEmpty }
+        if !hasText, !isNoteNamed { mapping.note = mapping.note.filter { !cells($0).isEmpty } + freeTexts(columns) }
+        mapping.category = columns[.category].first
+        mapping.tags = columns[.tags].first
+    }
+
+    /// Columns of no known title that hold words, as files without titles have them.
+    private func freeTexts(_ columns: CSVColumns) -> [Int] {
+        let used = Set(CSVRole.allCases.flatMap { $0 == .type ? [] : columns[$0] })
+        func letters(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
+        let texts = (0..<sample.width).filter { column in
+            let cells = cells(column)
+            return !used.contains(column) && !cells.isEmpty && letters(column) >= 3 * cells.count
+                && !cells.allSatisfy {
+                    CSVDirection($0) != nil || CSVCurrency.read($0) != nil || WrittenDate.isDate($0)
+                }
+                && !columns.isIdentifying(cells)
+        }
+        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 3 : 1)).sorted()
+    }
+
+    private mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
+        let inTitles = mapping.amounts.lazy.filter(titles.indices.contains)
+            .compactMap { [titles] in CSVCurrency.inTitle(titles[$0]) }.first
+        let named = columns[.currency]
+        if hints.columns[.currency] != nil {
+            mapping.currency = named.first
+        } else if inTitles == nil, let amount = mapping.amounts.min() {
+            // The nearest behind the amount is its own; others are those of balances.
+            mapping.currency = named.first { $0 > amount } ?? named.last
+            if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
+        }
+        mapping.standardCurrency = hints.standardCurrency ?? inTitles
+        (mapping.original, mapping.originalCurrency) = (columns[.original].first, columns[.originalCurrency].first)
+        if mapping.originalCurrency == nil { mapping.original = nil }
+        guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
+        let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
+        mapping.standardCurrency =
+            first.flatMap(CSVCurrency.inAmount)
+            ?? CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines))
+    }
+
+    private mutating func chooseRows(_ hints: CSVHints) throws(UndetectedMapping) {
+        for condition in hints.only {
+            guard let index = titles.firstIndex(where: { $0.lowercased() == condition.column.lowercased() }) else {
+                throw UndetectedMapping("--only: there is no column '\(condition.column)'", self)
+            }
+            mapping.only[index] = condition.text
+        }
+    }
+
+    private mutating func warnOfUnread(_ columns: CSVColumns) {
+        if mapping.payee.isEmpty, mapping.note.isEmpty, mapping.payer == nil {
+            warnings.append("no column names a payee or a purpose; name one with --payee-column or --note-column")
+        }
+        let used = Set(CSVRole.allCases.flatMap { $0 == .amount ? [] : columns[$0] })
+            .union(mapping.amounts).union(mapping.note)
+        let unread = (0..<sample.width).filter { column in
+            let cells = cells(column).filter { $0.contains { ("1"..."9").contains($0) } }
+            let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }
+            return !used.contains(column) && !isSame && !cells.isEmpty && cells.allSatisfy(isAmount)
+                && cells.contains { $0.contains { ".,".contains($0) } }
+        }
+        if !unread.isEmpty, mapping.share == nil {
+            let names = unread.map(name).joined(separator: ", ")
+            warnings.append("not read, although there are amounts: column \(names)")
+        }
+    }
+
+    /// A column for people: `3 'Betrag'`.
+    func name(of column: Int) -> String {
+        guard titles.indices.contains(column), !titles[column].isEmpty else { return "\(column + 1)" }
+        return "\(column + 1) '\(titles[column])'"
+    }
+
+    /// All columns for people.
+    var columnNames: String {
+        (0..<sample.width).map(name).joined(separator: ", ")
+    }
+
+    /// By what was found out.
+    public static func == (left: CSVDetection, right: CSVDetection) -> Bool {
+        left.mapping == right.mapping && left.titles == right.titles && left.doubts == right.doubts
+            && left.warnings == right.warnings
+    }
+}
+
+extension CSVDetection {
+    private mutating func chooseAmounts(_ columns: inout CSVColumns, _ hints: CSVHints) throws(UndetectedMapping) {
+        let records = sample.rows(after: mapping.skippedLines)
+        chooseDecimalMark(columns, hints)
+        (mapping.debit, mapping.credit) = splitColumns(columns, records, hints)
+        if mapping.debit == nil {
+            mapping.amount = amountColumn(columns, records, hints)
             guard mapping.amount != nil else {
                 throw UndetectedMapping(
                     "no column holds amounts; name one with --amount-column, or two with --debit-column and --credit-column",
                     self)
             }
+            chooseKind(columns)
         }
-        let amounts = [mapping.amount, mapping.debit, mapping.credit].compactMap { $0 }.flatMap(cells)
+        func areNegative(_ column: Int?) -> Bool {
+            let amounts =
+                column.map { cells($0).compactMap { WrittenUnits.read($0, decimalMark: mapping.decimalMark) } } ?? []
+            return 2 * amounts.count { $0 < 0 } > amounts.count { $0 != 0 }
+        }
+        (mapping.hasNegativeDebits, mapping.hasNegativeCredits) = (
+            areNegative(mapping.debit), areNegative(mapping.credit)
+        )
+        let fee = columns[.fee].first
+        let balance = columns[.balance].first { column in records.count(where: { isAmount($0[column].text) }) > 1 }
+        let amounts = CSVAmounts(records, mapping, fee: fee, balance: balance)
+        chooseShare(columns, records, hints)
+        var doubt: Doubt?
+        if let amount = mapping.amount, mapping.share == nil {
+            let title = titles.indices.contains(amount) ? CSVTitles.plain(titles[amount]) : ""
+            let isCard = !columns[.account].filter { CSVTitles.isCardHolder(columns.titles[$0]) }.isEmpty
+            (mapping.sign, doubt) = amounts.sign(titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard)
+            let isSigned = amounts.rows.contains { $0.written < 0 }
+            if isSigned { (mapping.kind, mapping.unmarked) = (nil, nil) }
+            if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
+            if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
+        }
+        let firstAmount = mapping.amount == nil ? nil : columns[.amount].first { !cells($0).isEmpty } ?? mapping.amount
+        prove(amounts, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
+        if let doubt { doubts.append(doubt) }
+    }
+
+    /// The signs and the fees that the balances prove.
+    private mutating func prove(
+        _ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int?, firstAmount: Int?,
+        _ hints: CSVHints
+    ) {
+        let mapping = mapping
+        func value(_ row: CSVAmounts.Row) -> Int64 { row.value(mapping) }
+        let hasFees = amounts.rows.contains { $0.isBooked && $0.fee != 0 }
+        if hints.columns[.fee]?.isEmpty == false { self.mapping.fee = fee }
+        if let balance {
+            let candidates: [(isReversed: Bool, hasFee: Bool, value: (CSVAmounts.Row) -> Int64)] = [
+                (false, false, value), (false, true, { value($0) - Int64($0.fee.magnitude) }),
+                (true, false, { -value($0) }), (true, true, { -value($0) - Int64($0.fee.magnitude) }),
+            ]
+            for candidate in candidates where hints.sign == nil || !candidate.isReversed {
+                guard hasFees || !candidate.hasFee, let steps = amounts.steps(candidate.value) else { continue }
+                if candidate.isReversed { reverse() }
+                if candidate.hasFee { self.mapping.fee = fee }
+                (self.mapping.balance, self.mapping.balanceSteps, doubt) = (balance, steps, nil)
+                proof = "column \(name(of: balance))"
+                return
+            }
+            if Set(amounts.rows.map(\.balance)).count > 1 {
+                warnings.append(
+                    "the balances of column \(name(of: balance)) do not fit the amounts, so they prove nothing")
+            }
+        }
+        let title = mapping.amount.map { titles.indices.contains($0) ? CSVTitles.plain(titles[$0]) : "" } ?? ""
+        let isNet = ["net", "netto", "net amount"].contains(title) || mapping.amount != firstAmount
+        if hasFees, let fee, !isNet, hints.columns[.fee] == nil {
+            doubts.append(
+                Doubt(
+                    problem: "column \(name(of: fee)) holds fees, and nothing says whether the amounts include them",
+                    remedy: "Use --fee-column '\(titles[fee])' to subtract them, or --fee-column none"))
+        }
+    }
+
+    private mutating func reverse() {
+        if mapping.amount == nil {
+            (mapping.debit, mapping.credit) = (mapping.credit, mapping.debit)
+            (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
+                (mapping.hasNegativeCredits, mapping.hasNegativeDebits)
+        } else {
+            mapping.sign = mapping.sign == .signed ? .reversed : .signed
+        }
+    }
+
+    private mutating func chooseDecimalMark(_ columns: CSVColumns, _ hints: CSVHints) {
+        let candidates = columns[.amount] + columns[.debit] + columns[.credit] + columns[.balance]
+        let all = candidates.isEmpty ? Array(0..<sample.width) : candidates
+        let amounts = all.flatMap(cells).filter(isAmount)
         let usual: [Character] = mapping.separator == UInt8(ascii: ";") ? [",", "."] : [".", ","]
         let readings = usual.map { mark in
-            amounts.count { (try? Money(written: $0, decimalMark: mark, currency: .dollar)) != nil }
+            amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
         mapping.decimalMark = hints.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
-        let negative = amounts.count { $0.contains { "-−(".contains($0) } }
-        // Where there are signs, a column of words says the same, or something else.
-        if negative > 0 { mapping.kind = nil }
-        let areMostPositive = mapping.amount != nil && negative > 0 && 2 * negative < amounts.count
-        let isCard =
-            areMostPositive && mapping.amount.map { sample.isCard($0, after: mapping.skippedLines, titles) } == true
-        mapping.sign = hints.sign ?? (negative == 0 ? .expenses : isCard ? .reversed : .signed)
-        mayBeReversed = areMostPositive && hints.sign == nil && mapping.sign == .signed
     }
 
-    /// The column that most looks like amounts, and has no title that says otherwise.
-    private func amountByContent() -> Int? {
-        let balances = titles.indices.filter { isBalance(folded(titles[$0])) }
-        return sample.amountColumn(after: mapping.skippedLines, except: Set(balances + [mapping.date]))
-    }
-
-    /// The currency that the title of a column of amounts names: `Betrag (EUR)`.
-    private func currencyOfTitles() -> Currency? {
-        let amounts = [mapping.amount, mapping.debit, mapping.credit].compactMap { $0 }.filter(titles.indices.contains)
-        let words = amounts.flatMap { titles[$0].split { !$0.isLetter && !"€£".contains($0) } }.map(String.init)
-        let names = ["€": "EUR", "euro": "EUR", "euros": "EUR", "£": "GBP"]
-        return words.lazy.compactMap { word in
-            names[word.lowercased()].flatMap { Currency($0) } ?? (word == word.uppercased() ? Currency(word) : nil)
-        }.first
-    }
-
-    /// The currency that the first amount names: `-45,20 PLN`.
-    private func currencyOfAmounts() -> Currency? {
-        guard let text = [mapping.amount, mapping.debit, mapping.credit].lazy.compactMap({ $0 }).flatMap(cells).first,
-            let krona = Currency("SEK")
-        else { return nil }
-        let readings = [Currency.dollar, krona].map { standard in
-            (try? Money(written: text, decimalMark: mapping.decimalMark, currency: standard))?.currency
+    /// Two columns of which each row fills one.
+    private func splitColumns(
+        _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
+    ) -> (Int?, Int?) {
+        guard let debit = columns[.debit].first, let credit = columns[.credit].first, debit != credit else {
+            return (nil, nil)
         }
-        return readings[0] == readings[1] ? readings[0] : nil
+        if hints.columns[.debit] != nil { return (debit, credit) }
+        if hints.columns[.amount] != nil { return (nil, nil) }
+        func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
+            record[column].text.contains { ("1"..."9").contains($0) }
+        }
+        let filled = records.map { record in [debit, credit].count { isFilled(record, $0) } }
+        let signed = columns[.amount].first { column in
+            columns.isExact(column, .amount)
+                && cells(column).contains { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) < 0 }
+        }
+        return filled.contains(2) || !filled.contains(1) || signed != nil ? (nil, nil) : (debit, credit)
     }
 
-    private func longestText() -> Int? {
-        let used = Set(columns.values.joined()).union([mapping.amount].compactMap { $0 })
-        func length(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
-        return (0..<sample.width).filter { !used.contains($0) && length($0) > 0 }.max { length($0) < length($1) }
+    /// The column of amounts: the one with the likeliest title, or what it and the fees come to.
+    private func amountColumn(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) -> Int? {
+        if let named = hints.columns[.amount], !named.isEmpty { return columns[.amount].first }
+        let candidates = columns[.amount].filter { !cells($0).isEmpty || records.isEmpty }
+        guard let first = candidates.first else {
+            let others = Set(CSVRole.allCases.filter(\.isLeftOut).flatMap { columns[$0] } + [mapping.date])
+            return sample.amountColumn(after: mapping.skippedLines, except: others)
+        }
+        guard let fee = columns[.fee].first else { return first }
+        func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
+            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
+        }
+        let net = candidates.first { net in
+            net != first && records.contains { units($0, fee) != 0 }
+                && records.allSatisfy { units($0, first) &+ units($0, fee) == units($0, net) }
+        }
+        return net ?? first
+    }
+
+    private mutating func chooseKind(_ columns: CSVColumns) {
+        guard let amount = mapping.amount else { return }
+        let untitled = (0..<sample.width).first { column in
+            let cells = cells(column)
+            return column != amount && !cells.isEmpty && (!titles.indices.contains(column) || titles[column].isEmpty)
+                && cells.allSatisfy { CSVDirection($0) != nil }
+        }
+        mapping.kind = columns[.kind].first ?? untitled
+        mapping.kindAsked = mapping.kind.flatMap {
+            columns.titles.indices.contains($0) ? CSVKind.direction(ofTitle: columns.titles[$0]) : nil
+        }
+        let marks = mapping.kind.map { cells($0).compactMap { CSVDirection($0) } }
+        let suffixes = cells(amount).compactMap { WrittenUnits.split($0[...]).direction }
+        guard let found = suffixes.isEmpty ? marks : suffixes, let first = found.first else { return }
+        if found.allSatisfy({ $0 == first }) { mapping.unmarked = first.opposite }
+        if !suffixes.isEmpty { mapping.kind = nil }
+    }
+
+    /// The share of one person, where the columns of several come to zero in each row.
+    private mutating func chooseShare(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) {
+        let used = Set(CSVRole.allCases.flatMap { columns[$0] })
+        let people = titles.indices.filter { column in
+            !used.contains(column) && !titles[column].isEmpty && !records.isEmpty
+                && records.allSatisfy { isAmount($0[column].text) }
+        }
+        guard people.count > 1, mapping.amount != nil,
+            records.allSatisfy({ record in
+                people.reduce(0) { $0 &+ (WrittenUnits.read(record[$1].text, decimalMark: mapping.decimalMark) ?? 0) }
+                    == 0
+            })
+        else { return }
+        mapping.share = hints.person.flatMap { person in people.first { titles[$0].lowercased() == person.lowercased() }
+        }
+        guard mapping.share == nil, hints.columns[.amount] == nil else { return }
+        let names = people.map { "'\(titles[$0])'" }.joined(separator: ", ")
+        doubts.append(
+            Doubt(
+                problem: "columns \(names) share each amount between people",
+                remedy:
+                    "Use --person NAME for the share of one, or --amount-column '\(mapping.amount.map { titles[$0] } ?? "")' for whole amounts"
+            ))
     }
 
     /// All that was found out but how many lines come first, to be kept for other files of the same source.
@@ -208,60 +414,18 @@ public struct CSVDetection: Sendable, Equatable {
         hints.separator = mapping.separator
         let roles: [(CSVRole, [Int?])] = [
             (.date, [mapping.date]), (.amount, [mapping.amount]), (.debit, [mapping.debit]),
-            (.credit, [mapping.credit]), (.note, mapping.note), (.payer, [mapping.payer]),
-            (.category, [mapping.category]),
-            (.currency, [mapping.currency]), (.tags, [mapping.tags]), (.kind, [mapping.kind]),
+            (.credit, [mapping.credit]), (.payee, mapping.payee), (.payer, [mapping.payer]), (.note, mapping.note),
+            (.category, [mapping.category]), (.currency, [mapping.currency]),
+            (.creditCurrency, [mapping.creditCurrency]), (.tags, [mapping.tags]), (.kind, [mapping.kind]),
+            (.status, mapping.status), (.fee, [mapping.fee]), (.balance, [mapping.balance]),
         ]
         for (role, columns) in roles { hints.columns[role] = names(columns) }
+        hints.person = mapping.share.map { titles[$0] }
         hints.standardCurrency = mapping.standardCurrency
         hints.dateOrder = mapping.dateOrder
         hints.decimalMark = mapping.decimalMark
         hints.sign = mapping.sign
         return hints
-    }
-
-    /// A column for people: `3 'Betrag'`.
-    func name(of column: Int) -> String {
-        guard titles.indices.contains(column), !titles[column].isEmpty else { return "\(column + 1)" }
-        return "\(column + 1) '\(titles[column])'"
-    }
-
-    /// All columns for people.
-    var columnNames: String {
-        (0..<sample.width).map(name).joined(separator: ", ")
-    }
-
-    private mutating func explain() {
-        let separators: [UInt8: String] = [9: "tabs", 44: "commas", 59: "semicolons", 124: "bars"]
-        let separator = separators[mapping.separator] ?? "'\(Character(Unicode.Scalar(mapping.separator)))'"
-        let isComma = mapping.decimalMark == ","
-        reasons.append("separated by \(separator), lines before the first entry: \(mapping.skippedLines)")
-        let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
-        reasons.append("date: column \(name(of: mapping.date)), \(orders[mapping.dateOrder] ?? "")")
-        let notation = isComma ? "decimal comma" : "decimal point"
-        if let amount = mapping.amount {
-            let signs = [
-                CSVMapping.Sign.signed: "negative ones went, positive ones came",
-                .reversed: "positive ones went, negative ones came", .expenses: "all of them went",
-            ]
-            let sign = mapping.kind.map { "column \(name(of: $0)) says whether they went" } ?? signs[mapping.sign] ?? ""
-            reasons.append("amount: column \(name(of: amount)), \(notation), \(sign)")
-            if mayBeReversed { reasons.append("most came; if it is the other way round, say --sign reversed") }
-        } else if let debit = mapping.debit, let credit = mapping.credit {
-            reasons.append("went: column \(name(of: debit)); came: column \(name(of: credit)); \(notation)")
-        }
-        if !mapping.note.isEmpty {
-            let payer = mapping.payer.map { "; where it came, \(name(of: $0)) in place of the first" } ?? ""
-            reasons.append("note: column \(mapping.note.map(name).joined(separator: " and "))\(payer)")
-        }
-        if mapping.currency == nil, let code = mapping.standardCurrency?.code { reasons.append("currency: \(code)") }
-        let others = [("category", mapping.category), ("currency", mapping.currency), ("tags", mapping.tags)]
-        for (role, column) in others { if let column { reasons.append("\(role): column \(name(of: column))") } }
-    }
-
-    /// By what was found out.
-    public static func == (left: CSVDetection, right: CSVDetection) -> Bool {
-        left.mapping == right.mapping && left.titles == right.titles && left.reasons == right.reasons
     }
 }
 

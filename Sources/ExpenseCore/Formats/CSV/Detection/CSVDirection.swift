@@ -1,16 +1,44 @@
-/// How files say in a column of its own whether an amount went or came.
-enum CSVDirection {
-    /// Whether a word means that it came; nil for a word that says neither.
-    static func isIncome(_ word: String) -> Bool? {
-        let word = folded(trimmingBlanks(word))
-        if came.contains(word) { return true }
-        return went.contains(word) ? false : nil
+/// On which side a row stands.
+enum CSVDirection: Equatable {
+    case expense, income
+
+    var opposite: CSVDirection { self == .expense ? .income : .expense }
+
+    /// What a word in a column of its own says; nil for a word that says neither.
+    init?(_ word: String) {
+        if let sign = Self.signs[trimmingBlanks(word)] {
+            self = sign
+            return
+        }
+        let word = CSVWords.plain(word)
+        if Self.incomes.contains(word) {
+            self = .income
+        } else if Self.expenses.contains(word) {
+            self = .expense
+        } else {
+            return nil
+        }
     }
 
-    private static let went: Set<String> = [
-        "expense", "debit", "dr", "d", "af", "soll", "s", "ausgang", "belastung", "withdrawal", "out", "cargo", "-",
-    ]
-    private static let came: Set<String> = [
-        "income", "credit", "cr", "c", "bij", "haben", "h", "eingang", "gutschrift", "deposit", "in", "abono", "+",
-    ]
+    private static let signs: [String: CSVDirection] = ["-": .expense, "−": .expense, "+": .income]
+    private static let expenses = Set(
+        """
+        expense,expenses,debit,debits,debit card,dr,db,dbit,d,af,soll,s,sh soll,ausgang,ausgabe,ausgaben,belastung,
+        lastschrift,abbuchung,withdrawal,withdrawals,out,outgoing,outflow,spent,spending,purchase,cargo,cargos,debe,gasto,gastos,
+        adeudo,debito,uscita,uscite,dare,addebito,depense,depenses,debet,uitgave,uitgaven,wydatek,wydatki,obciazenie,
+        vydaj,vydaje,debetni,odchozi,odchozi platba,utgift,utgifter,uttag,udgift,udgifter,meno,menot,kiadas,terheles,
+        rashod,isplata,cheltuiala,cheltuieli,debitare,gider,borc,borclu,расход,расходы,списание,дебет,видаток,
+        витрата,χρεωση,εξοδο,支出,出金,支払,支払い,引出,支,借,借方,지출,출금,debit transaction,money out,paid out,
+        חובה,مدين,sent
+        """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
+    private static let incomes = Set(
+        """
+        income,incomes,credit,credits,cr,crdt,c,bij,haben,h,sh haben,eingang,einnahme,einnahmen,gutschrift,zugang,deposit,
+        deposits,in,incoming,inflow,received,earning,earnings,revenue,abono,abonos,haber,ingreso,ingresos,credito,
+        entrata,entrate,avere,accredito,recette,recettes,revenu,revenus,kredit,inkomst,inkomsten,inkomster,przychod,przychody,
+        wplyw,wplywy,uznanie,prijem,prijmy,kreditni,prichozi,prichozi platba,intakt,intakter,insattning,inntekt,indtaegt,
+        indtaegter,tulo,tulot,bevetel,jovairas,prihod,uplata,venit,venituri,creditare,gelir,alacak,alacakli,доход,доходы,
+        приход,зачисление,кредит,пополнение,надходження,дохід,πιστωση,εσοδο,収入,入金,預入,收入,收,贷,贷方,수입,입금,
+        money in,paid in,זכות,دائن
+        """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
 }

@@ -51,17 +51,37 @@ struct CSVSample {
         return (entries * (width - 1), records.count { $0.count == width } * (width - 1))
     }
 
-    /// How many lines stand before the first that looks like an entry, and the titles where there are any.
+    /// How many lines stand before the entries, and the titles where there are any.
+    ///
+    /// The titles are the line above the first entry, or one further up that has more of the titles that banks use:
+    /// between them rows may stand that are not booked yet and have no day.
     func beginning(skipping given: Int?) -> (skipped: Int, titles: [String]) {
         let first = given ?? isEntry.firstIndex(of: true) ?? min(1, records.count)
         guard first > 0, first <= records.count else { return (first, []) }
+        let near = titles(at: first - 1, before: first)
+        guard given == nil else { return (first, near ?? []) }
+        func known(_ titles: [String]) -> Int { titles.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty } }
+        var best = (line: first - 1, titles: near, count: near.map(known) ?? 0)
+        for line in (max(0, first - 60)..<first).reversed() {
+            guard let titles = titles(at: line, before: first), case let count = known(titles),
+                count >= 2 && count > best.count
+            else { continue }
+            best = (line, titles, count)
+        }
+        guard let titles = best.titles else { return (first, []) }
+        return (best.line + 1, titles)
+    }
+
+    /// The cells of a line, if they can be titles: they go as far as those of the entries, and none is a day or an amount.
+    private func titles(at line: Int, before first: Int) -> [String]? {
         // Titles go as far as the cells below them do, whatever empty cells follow in either.
-        let titles = Self.withoutEmptyEnd(records[first - 1].map { trimmingBlanks($0.text) })
+        let titles = Self.withoutEmptyEnd(records[line].map { trimmingBlanks($0.text) })
         let used = records.dropFirst(first).filter { $0.count == width }
             .map { Self.withoutEmptyEnd($0.map(\.text)).count }.max()
-        let isTitles = titles.count >= min(width, used ?? titles.count) && titles.count > 1 || width == 1
-        guard isTitles, !titles.contains(where: { WrittenDate.isDate($0) || isAmount($0) }) else { return (first, []) }
-        return (first, titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count)))
+        let isComplete = titles.count >= min(width, used ?? titles.count) || records[line].count >= width
+        guard isComplete && titles.count > 1 || width == 1 else { return nil }
+        guard !titles.contains(where: { WrittenDate.isDate($0) || isAmount($0) }) else { return nil }
+        return titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count))
     }
 
     private static func withoutEmptyEnd(_ cells: [String]) -> [String] {
@@ -85,12 +105,4 @@ extension WrittenDate {
     static func isDate(_ text: String) -> Bool {
         CSVMapping.DateOrder.allCases.contains { read(text, $0) != nil }
     }
-}
-
-/// Whether a text is an amount in any notation.
-func isAmount(_ text: String) -> Bool {
-    for mark: Character in [".", ","] where (try? Money(written: text, decimalMark: mark, currency: .dollar)) != nil {
-        return true
-    }
-    return false
 }

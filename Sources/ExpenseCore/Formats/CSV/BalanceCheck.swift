@@ -1,0 +1,25 @@
+/// Compares the balances of a file with its amounts, row by row.
+struct BalanceCheck {
+    private let steps: BalanceSteps
+    private var last: (balance: Int64, change: Int64)?
+    /// How many rows do not fit.
+    private(set) var faults = 0
+    /// The line of the first that does not fit.
+    private(set) var firstFault: Int?
+
+    init(_ steps: BalanceSteps) {
+        self.steps = steps
+    }
+
+    /// Takes a row, in ten-thousandths.
+    mutating func take(change: Int64, balance: Int64?, isBooked: Bool, line: Int) {
+        guard isBooked || steps.countsUnbooked else { return }
+        defer { last = balance.map { ($0, change) } }
+        guard let balance, let last else { return }
+        let fits =
+            steps.isAscending ? balance &- last.balance == change : last.balance &- balance == last.change
+        guard !fits else { return }
+        faults += 1
+        if firstFault == nil { firstFault = line }
+    }
+}

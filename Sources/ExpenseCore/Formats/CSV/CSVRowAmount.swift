@@ -1,0 +1,193 @@
+/// Reads the amount of a row: which column holds it, in which currency, and on which side.
+struct CSVRowAmount {
+    private let mapping: CSVMapping
+    private let standard: Currency
+    private let decimalMark: UInt8?
+    /// The line of the first amount that has the sign of the other side of its column.
+    private(set) var firstReversal: Int?
+    /// The currencies of most lines are those of the line before.
+    private var lastCurrency: (cell: [UInt8], currency: Currency)?
+
+    init(_ mapping: CSVMapping, _ currency: Currency) {
+        self.mapping = mapping
+        standard = currency
+        decimalMark = mapping.decimalMark.asciiValue
+    }
+
+    /// The amount, which is more than zero, and its side.
+    mutating func read(_ records: CSVReader) throws(FormatError) -> (Money, Expense.Kind) {
+        if mapping.isOurs, let kind = mapping.kind, let own = Expense.Kind(rawValue: records.text(of: kind)),
+            own == .refund || own == .transfer, let amount = mapping.amount
+        {
+            return (try money(records, amount, currency(records, amount)).0, own)
+        }
+        let (money, isIncome) = try side(records)
+        return (money, isIncome ? .income : .expense)
+    }
+
+    /// The amount in the currency of the shop, where that is another one.
+    func original(_ records: CSVReader, of amount: Money) throws(FormatError) -> Money? {
+        guard let column = mapping.original, column < records.count else { return nil }
+        let text = trimmingBlanks(records.text(of: column))
+        guard text.utf8.contains(where: isDigit) else { return nil }
+        let named = mapping.originalCurrency.flatMap { CSVCurrency.read(records.text(of: $0)) }
+        guard mapping.isOurs || named != nil else { return nil }
+        do {
+            let written = try Money(
+                written: text, decimalMark: mapping.decimalMark, currency: named ?? amount.currency)
+            let original = Money(
+                minorUnits: Int64(clamping: written.minorUnits.magnitude), currency: written.currency)
+            return mapping.isOurs || original.minorUnits > 0 && original.currency != amount.currency ? original : nil
+        } catch {
+            // The amount is what counts; what a bank writes beside it may be anything.
+            guard mapping.isOurs else { return nil }
+            throw FormatError(records.place(of: column), error.description)
+        }
+    }
+
+    private mutating func side(_ records: CSVReader) throws(FormatError) -> (Money, isIncome: Bool) {
+        let column = try column(records)
+        let place = records.place(of: column)
+        let currency = try currency(records, column)
+        var (money, direction) = try money(records, column, currency)
+        if let fee = mapping.fee, !records.bytes(of: fee).isEmpty {
+            let (charged, _) = try self.money(records, fee, currency)
+            money = try adding(
+                Money(minorUnits: -Int64(clamping: charged.minorUnits.magnitude), currency: currency),
+                to: money, direction, at: place)
+        }
+        if let share = mapping.share {
+            let (paid, _) = try self.money(records, share, currency)
+            let size = paid.minorUnits > 0 ? money.minorUnits - paid.minorUnits : -paid.minorUnits
+            return (Money(minorUnits: size, currency: currency), false)
+        }
+        let isNegative = money.minorUnits < 0
+        let size = Money(minorUnits: Int64(clamping: money.minorUnits.magnitude), currency: money.currency)
+        if let amount = mapping.amount {
+            if let direction { return (size, direction == .income) }
+            if mapping.kind == nil, let unmarked = mapping.unmarked { return (size, unmarked == .income) }
+            if let kind = mapping.kind { return (size, try side(records, kind, isNegative: isNegative)) }
+            switch mapping.sign {
+            case .signed: return (size, !isNegative)
+            case .reversed: return (size, isNegative)
+            case .expenses:
+                guard !isNegative else {
+                    throw FormatError(
+                        records.place(of: amount),
+                        "this amount is negative, but those at the beginning are not; add --sign signed or --sign reversed"
+                    )
+                }
+                return (size, false)
+            }
+        }
+        let isReversal =
+            isNegative != (column == mapping.debit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits)
+        if isReversal, firstReversal == nil { firstReversal = place.line }
+        return (size, (column == mapping.credit) != isReversal)
+    }
+
+    /// What the row adds to the balance, in ten-thousandths; nil where it holds no amount.
+    func change(_ records: CSVReader) throws(FormatError) -> Int64? {
+        var change: Int64
+        if let amount = mapping.amount {
+            guard let written = units(records, amount) else { return nil }
+            change = mapping.sign == .signed ? written : -written
+            if mapping.kind != nil || mapping.unmarked != nil {
+                let suffix = WrittenUnits.split(records.text(of: amount)[...]).direction
+                let word = mapping.kind.flatMap { CSVDirection(records.text(of: $0)) }
+                let side = suffix ?? word ?? mapping.unmarked
+                change = Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
+            }
+        } else {
+            let debit = mapping.debit.flatMap { units(records, $0) } ?? 0
+            let credit = mapping.credit.flatMap { units(records, $0) } ?? 0
+            change = (mapping.hasNegativeCredits ? -credit : credit) &- (mapping.hasNegativeDebits ? -debit : debit)
+        }
+        if let fee = mapping.fee { change -= Int64(clamping: (units(records, fee) ?? 0).magnitude) }
+        return change
+    }
+
+    /// A cell in ten-thousandths.
+    func units(_ records: CSVReader, _ column: Int) -> Int64? {
+        if let decimalMark, let units = Money.plainMinorUnits(records.bytes(of: column), decimalMark, 4) {
+            return units
+        }
+        return WrittenUnits.read(records.text(of: column), decimalMark: mapping.decimalMark)
+    }
+
+    /// Whether a word says that the row is income.
+    private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool) throws(FormatError) -> Bool {
+        let word = records.text(of: kind)
+        if trimmingBlanks(word).isEmpty, let unmarked = mapping.unmarked { return unmarked == .income }
+        guard let direction = CSVDirection(word) ?? truth(word) else {
+            throw FormatError(
+                records.place(of: kind),
+                "'\(word.prefix(40))' says neither 'expense' nor 'income', nor a word such as 'debit' or 'credit'")
+        }
+        guard !isNegative else {
+            throw FormatError(
+                records.place(of: kind),
+                "the amount is negative beside '\(word.prefix(40))', so its side is not sure; "
+                    + "add --sign signed to follow the signs")
+        }
+        return direction == .income
+    }
+
+    private func truth(_ word: String) -> CSVDirection? {
+        guard let isTrue = CSVKind.truth(word), let asked = mapping.kindAsked else { return nil }
+        return isTrue ? asked : asked.opposite
+    }
+
+    private func adding(_ fee: Money, to money: Money, _ direction: CSVDirection?, at place: Place) throws(FormatError)
+        -> Money
+    {
+        do {
+            let isExpense = direction == .expense || mapping.sign != .signed
+            return try money.adding(isExpense ? Money(minorUnits: -fee.minorUnits, currency: fee.currency) : fee)
+        } catch {
+            throw FormatError(place, error.description)
+        }
+    }
+
+    private func money(_ records: CSVReader, _ column: Int, _ currency: Currency) throws(FormatError) -> (
+        Money, CSVDirection?
+    ) {
+        let cell = records.bytes(of: column)
+        if let mark = decimalMark, let units = Money.plainMinorUnits(cell, mark, currency.decimals) {
+            return (Money(minorUnits: units, currency: currency), nil)
+        }
+        let (text, direction) = WrittenUnits.split(records.text(of: column)[...])
+        do {
+            return (try Money(written: text, decimalMark: mapping.decimalMark, currency: currency), direction)
+        } catch {
+            throw FormatError(records.place(of: column), error.description)
+        }
+    }
+
+    /// The column that holds the amount of a line.
+    private func column(_ records: CSVReader) throws(FormatError) -> Int {
+        if let amount = mapping.amount { return amount }
+        let columns = mapping.amounts
+        let filled = columns.filter { records.bytes(of: $0).contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
+        guard filled.count == 1, let column = filled.first else {
+            throw FormatError(
+                records.place(of: columns[0]), "exactly one of the columns of expenses and income should hold an amount"
+            )
+        }
+        return column
+    }
+
+    private mutating func currency(_ records: CSVReader, _ column: Int) throws(FormatError) -> Currency {
+        let own = column == mapping.credit ? mapping.creditCurrency ?? mapping.currency : mapping.currency
+        guard let own else { return standard }
+        let cell = records.bytes(of: own)
+        if let lastCurrency, cell.elementsEqual(lastCurrency.cell) { return lastCurrency.currency }
+        let code = trimmingBlanks(records.text(of: own))
+        guard let found = code.isEmpty ? standard : CSVCurrency.read(code) else {
+            throw FormatError(
+                records.place(of: own), "'\(code.prefix(40))' is not an ISO 4217 code such as USD or EUR")
+        }
+        lastCurrency = (Array(cell), found)
+        return found
+    }
+}

@@ -1,0 +1,134 @@
+/// What the columns of amounts hold in the rows of the sample, and what their signs mean.
+struct CSVAmounts {
+    /// A row as far as its amount goes.
+    struct Row {
+        /// The amount in ten-thousandths, as written, of a single column, or what came less what went of two.
+        let written: Int64
+        let hasPlus: Bool
+        /// What a column of words, `CR` behind the amount, or the choice of the column says.
+        let direction: CSVDirection?
+        /// In ten-thousandths.
+        let fee: Int64
+        let balance: Int64?
+        let isBooked: Bool
+        let cells: [String]
+
+        /// What came, negative for what went, as a mapping reads it.
+        func value(_ mapping: CSVMapping) -> Int64 {
+            if mapping.amount == nil { return written }
+            if mapping.kind != nil || mapping.unmarked != nil {
+                let side = direction ?? mapping.unmarked
+                return side == .expense ? -Int64(clamping: written.magnitude) : Int64(clamping: written.magnitude)
+            }
+            return mapping.sign == .signed ? written : -written
+        }
+    }
+
+    let rows: [Row]
+
+    init(_ records: [[CSVReader.Field]], _ mapping: CSVMapping, fee: Int?, balance: Int?) {
+        let mark = mapping.decimalMark
+        func units(_ record: [CSVReader.Field], _ column: Int?) -> Int64? {
+            column.flatMap { $0 < record.count ? WrittenUnits.read(record[$0].text, decimalMark: mark) : nil }
+        }
+        rows = records.compactMap { record in
+            var direction: CSVDirection?
+            var written: Int64
+            if let amount = mapping.amount {
+                guard let value = units(record, amount) else { return nil }
+                written = value
+                let suffix = WrittenUnits.split(record[amount].text[...]).direction
+                if suffix != nil { written = Int64(value.magnitude) }
+                let word = mapping.kind.flatMap { $0 < record.count ? Self.direction(record[$0].text, mapping) : nil }
+                direction = suffix ?? word
+            } else {
+                let (debit, credit) = (units(record, mapping.debit) ?? 0, units(record, mapping.credit) ?? 0)
+                guard debit != 0 || credit != 0 else { return nil }
+                written =
+                    (mapping.hasNegativeCredits ? -credit : credit) &- (mapping.hasNegativeDebits ? -debit : debit)
+            }
+            let text = mapping.amount.map { record[$0].text } ?? ""
+            let statuses = mapping.status.filter { $0 < record.count }.map { record[$0].text }
+            return Row(
+                written: written, hasPlus: text.contains("+"), direction: direction, fee: units(record, fee) ?? 0,
+                balance: units(record, balance), isBooked: !statuses.contains { CSVWords.unbooked($0) != nil },
+                cells: record.map(\.text))
+        }
+    }
+
+    private static func direction(_ cell: String, _ mapping: CSVMapping) -> CSVDirection? {
+        if trimmingBlanks(cell).isEmpty { return mapping.unmarked }
+        if let direction = CSVDirection(cell) { return direction }
+        return CSVKind.truth(cell).flatMap { isTrue in mapping.kindAsked.map { isTrue ? $0 : $0.opposite } }
+    }
+
+    /// How the balances prove what `value` says of each row; nil where they do not.
+    func steps(_ value: (Row) -> Int64?) -> BalanceSteps? {
+        for countsUnbooked in [false, true] {
+            let counted = rows.filter { countsUnbooked || $0.isBooked }
+            let pairs = zip(counted, counted.dropFirst())
+            for isAscending in [true, false] {
+                var (fitting, all) = (0, 0)
+                for (above, below) in pairs {
+                    let (older, newer) = isAscending ? (above, below) : (below, above)
+                    guard let before = older.balance, let after = newer.balance, let change = value(newer) else {
+                        continue
+                    }
+                    all += 1
+                    if after &- before == change { fitting += 1 }
+                }
+                if all > 0, 10 * fitting >= 9 * all {
+                    return BalanceSteps(isAscending: isAscending, countsUnbooked: countsUnbooked)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// What the signs of a single column of amounts mean, and what is not sure about it.
+    func sign(titleSays direction: CSVDirection?, isCard: Bool) -> (CSVMapping.Sign, doubt: Doubt?) {
+        let booked = rows.filter { $0.isBooked && $0.written != 0 }
+        let negative = booked.count { $0.written < 0 }
+        let positive = booked.count - negative
+        guard negative > 0 else { return unsigned(booked, titleSays: direction, isCard: isCard) }
+        let words = booked.filter { $0.direction != nil }
+        let agreeing = words.count { ($0.written < 0) == ($0.direction == .expense) }
+        if !words.isEmpty, agreeing == words.count { return (.signed, nil) }
+        if !words.isEmpty, agreeing == 0, positive > 0 { return (.reversed, nil) }
+        if booked.contains(where: { $0.written > 0 && $0.hasPlus }) { return (.signed, nil) }
+        if isCard { return (.reversed, nil) }
+        let payments = booked.filter { $0.cells.contains(where: CSVWords.isCardPayment) }
+        if positive > 0, payments.count < booked.count, !payments.isEmpty {
+            // A card's bill is paid into its account, and whatever is bought stands on the other side.
+            let others = booked.filter { !$0.cells.contains(where: CSVWords.isCardPayment) }
+            if payments.allSatisfy({ $0.written < 0 }), others.count(where: { $0.written > 0 }) * 2 > others.count {
+                return (.reversed, nil)
+            }
+        }
+        var (signed, reversed) = (0, 0)
+        for row in booked {
+            guard let side = CSVWords.side(of: row.cells) else { continue }
+            if (row.written < 0) == (side == .expense) { signed += 1 } else { reversed += 1 }
+        }
+        if signed > 2 * reversed || signed == reversed && negative >= positive { return (.signed, nil) }
+        if reversed > 2 * signed, positive > negative { return (.reversed, nil) }
+        if negative >= positive, signed >= reversed { return (.signed, nil) }
+        let doubt = Doubt(
+            problem:
+                "\(positive) of \(booked.count) amounts are positive, and nothing says whether these are income or "
+                + "what was paid with a card",
+            remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
+        return (.signed, doubt)
+    }
+
+    private func unsigned(
+        _ booked: [Row], titleSays direction: CSVDirection?, isCard: Bool
+    ) -> (CSVMapping.Sign, doubt: Doubt?) {
+        if direction == .expense { return (.expenses, nil) }
+        if direction == .income || !booked.isEmpty && booked.allSatisfy(\.hasPlus) { return (.signed, nil) }
+        if isCard { return (.reversed, nil) }
+        if booked.isEmpty { return (.signed, nil) }
+        let remedy = "Use --sign expenses if all are expenses, or --sign signed if all are income"
+        return (.expenses, Doubt(problem: "no amount has a sign, so expenses and income look alike", remedy: remedy))
+    }
+}

@@ -1,0 +1,152 @@
+/// What the columns of a file are for, by their titles and by what they hold.
+struct CSVColumns {
+    /// For each role its columns, the likeliest first.
+    private(set) var byRole: [CSVRole: [Int]] = [:]
+    private let sample: CSVSample
+    private let skipped: Int
+    /// As they are compared.
+    let titles: [String]
+
+    init(_ sample: CSVSample, after skipped: Int, titles: [String], hints: CSVHints) throws(ColumnNotFound) {
+        self.sample = sample
+        self.skipped = skipped
+        self.titles = titles.map(CSVTitles.plain)
+        let named = try Self.named(hints, titles, width: sample.width)
+        var found: [CSVRole: [(column: Int, rank: Int)]] = [:]
+        for column in self.titles.indices where !named.values.joined().contains(column) {
+            guard let (role, rank) = role(of: column) else { continue }
+            found[role, default: []].append((column, rank))
+        }
+        byRole = found.mapValues { $0.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column) }
+        byRole.merge(named) { _, own in own }
+        dropOwners()
+    }
+
+    subscript(role: CSVRole) -> [Int] {
+        get { byRole[role] ?? [] }
+        set { byRole[role] = newValue }
+    }
+
+    /// What an option names is not there.
+    struct ColumnNotFound: Error {
+        let name: String
+    }
+
+    /// Whether a title of a column is exactly one that banks use for this role.
+    func isExact(_ column: Int, _ role: CSVRole) -> Bool {
+        titles.indices.contains(column) && CSVTitles.roles(of: titles[column])[role].map { $0 < 500 } == true
+    }
+
+    private func cells(_ column: Int) -> [String] { sample.cells(column, after: skipped) }
+
+    private static func named(
+        _ hints: CSVHints, _ titles: [String], width: Int
+    ) throws(ColumnNotFound) -> [CSVRole: [Int]] {
+        var named: [CSVRole: [Int]] = [:]
+        for (role, names) in hints.columns {
+            named[role] = try names.map { name throws(ColumnNotFound) in
+                if let index = titles.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return index }
+                if let number = Int(name), (1...width).contains(number) { return number - 1 }
+                throw ColumnNotFound(name: name)
+            }
+        }
+        return named
+    }
+
+    /// The role that the title of a column fits best and what it holds does not contradict.
+    private func role(of column: Int) -> (CSVRole, rank: Int)? {
+        var ranks: [CSVRole: Int] = [:]
+        for (role, rank) in CSVTitles.roles(of: titles[column]) {
+            var role = role
+            if CSVTitles.isForeign(titles[column]) {
+                if [.amount, .debit, .credit].contains(role) { role = .original }
+                if role == .currency { role = .originalCurrency }
+            }
+            if ranks[role].map({ $0 > rank }) ?? true { ranks[role] = rank }
+        }
+        let fitting = ranks.filter { isPlausible(column, $0.key) }
+        let exact = fitting.filter { $0.value < CSVTitles.held / 2 }
+        if let role = Self.precedence.first(where: { exact[$0] != nil }) { return (role, exact[role] ?? 0) }
+        let held = fitting.min {
+            ($0.value, Self.precedence.firstIndex(of: $0.key) ?? 0) < (
+                $1.value, Self.precedence.firstIndex(of: $1.key) ?? 0
+            )
+        }
+        return held.map { ($0.key, $0.value) }
+    }
+
+    /// Of two roles with the same title, the one that asks more of what the column holds.
+    private static let precedence: [CSVRole] = [
+        .kind, .originalCurrency, .creditCurrency, .currency, .date, .original, .balance, .fee, .debit, .credit,
+        .amount, .status, .payer, .payee, .note, .category, .tags, .type, .account, .identifier,
+    ]
+
+    /// Whether what a column holds can be what its title says.
+    private func isPlausible(_ column: Int, _ role: CSVRole) -> Bool {
+        let cells = cells(column)
+        func most(_ holds: (String) -> Bool) -> Bool { 10 * cells.count(where: holds) >= 9 * cells.count }
+        switch role {
+        case .date: return cells.isEmpty || 2 * cells.count(where: WrittenDate.isDate) > cells.count
+        case .amount: return (!cells.isEmpty || sample.rows(after: skipped).isEmpty) && most(isAmount)
+        case .debit, .credit, .fee, .balance, .original: return most(isAmount)
+        case .currency, .creditCurrency, .originalCurrency: return most { CSVCurrency.read($0) != nil }
+        case .kind:
+            let isTruth = !cells.isEmpty && cells.allSatisfy { CSVKind.truth($0) != nil }
+            return !cells.isEmpty && cells.allSatisfy { CSVDirection($0) != nil || CSVKind.isTransfer($0) }
+                || isTruth
+                    && CSVKind.direction(ofTitle: titles[column]) != nil
+        case .payee, .payer, .note:
+            return cells.isEmpty || !isIdentifying(cells) && !cells.allSatisfy { CSVDirection($0) != nil }
+        case .category: return cells.isEmpty || cells.contains { $0.contains(where: \.isLetter) }
+        case .status: return cells.contains { CSVWords.unbooked($0) != nil } || cells.allSatisfy { !isAmount($0) }
+        case .tags, .type, .account, .identifier: return true
+        }
+    }
+
+    /// Whether cells hold numbers of accounts, of cards, of transactions: no word of letters alone in any of them.
+    func isIdentifying(_ cells: [String]) -> Bool {
+        cells.allSatisfy { cell in
+            let words = cell.split { !$0.isLetter && !$0.isNumber && !"*&.'’".contains($0) }
+            return words.allSatisfy { word in
+                word.contains(where: \.isNumber) && word.utf8.count >= 4 || !word.contains(where: \.isLetter)
+            }
+        }
+    }
+
+    /// Where a title such as `Name of the counterparty` stands beside `Name`, that is the owner of the account.
+    private mutating func dropOwners() {
+        let generic: Set = ["name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from"]
+        let payees = titles.indices.filter { CSVTitles.roles(of: titles[$0])[.payee] != nil }
+        guard payees.contains(where: { !generic.contains(titles[$0]) }) else { return }
+        byRole[.payee]?.removeAll { titles.indices.contains($0) && generic.contains(titles[$0]) }
+    }
+}
+
+/// Columns that say whether a row is an expense or income.
+enum CSVKind {
+    /// What a cell says in a column whose title is a question: `income` with `true` or `false` below it.
+    static func truth(_ cell: String) -> Bool? {
+        switch CSVWords.plain(cell) {
+        case "true", "yes", "y": true
+        case "false", "no", "n": false
+        default: nil
+        }
+    }
+
+    /// What `true` means below a title.
+    static func direction(ofTitle title: String) -> CSVDirection? {
+        let words = title.split(separator: " ")
+        return words.count > 2 ? nil : words.lazy.compactMap { CSVDirection(String($0)) }.first
+    }
+
+    /// Whether a cell says that money only changes its place.
+    static func isTransfer(_ cell: String) -> Bool {
+        transfers.contains(CSVWords.plain(cell))
+    }
+
+    private static let transfers: Set<String> = [
+        "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
+        "traspaso", "giroconto", "overboeking", "przelew wlasny", "transfert", "перевод", "振替", "转账", "이체",
+        "opening balance", "reconciliation",
+    ]
+}

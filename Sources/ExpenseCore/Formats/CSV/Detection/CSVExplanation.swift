@@ -1,0 +1,67 @@
+/// What was found out about the columns of a CSV file, in words.
+struct CSVExplanation {
+    private let detection: CSVDetection
+
+    init(_ detection: CSVDetection) {
+        self.detection = detection
+    }
+
+    /// A line for each thing that was found out.
+    var lines: [String] {
+        let mapping = detection.mapping
+        let all = (0..<detection.sample.width).filter { mapping.status.contains($0) }
+        let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
+        var lines = [
+            "separated by \(separator); lines before the entries: \(mapping.skippedLines)",
+            "date: \(column(mapping.date)) (\(orders[mapping.dateOrder] ?? ""))",
+        ]
+        lines += amountLines
+        let payer = mapping.payer.map { ["\(column($0)) for income"] } ?? []
+        let payees = mapping.payee.map(column) + payer
+        if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
+        if !mapping.note.isEmpty { lines.append("note: \(mapping.note.map(column).joined(separator: " and "))") }
+        if let code = mapping.currency == nil ? mapping.standardCurrency?.code : nil {
+            lines.append("currency: \(code)")
+        }
+        let currencies = [mapping.currency, mapping.creditCurrency].compactMap { $0 }.map(column)
+        if !currencies.isEmpty { lines.append("currency: \(currencies.joined(separator: " and "))") }
+        if let category = mapping.category { lines.append("category: \(column(category))") }
+        if let tags = mapping.tags { lines.append("tags: \(column(tags))") }
+        if !all.isEmpty { lines.append("status: \(all.map(column).joined(separator: " and "))") }
+        return lines
+    }
+
+    private var amountLines: [String] {
+        let mapping = detection.mapping
+        let notation = mapping.decimalMark == "," ? "decimal comma" : "decimal point"
+        let proof = detection.proof.map { "; the balances of \($0) agree" } ?? ""
+        let fee = mapping.fee.map { ["fee: \(column($0)), subtracted from the amount"] } ?? []
+        if let debit = mapping.debit, let credit = mapping.credit {
+            return ["expenses: \(column(debit)); income: \(column(credit)) (\(notation))\(proof)"] + fee
+        }
+        guard let amount = mapping.amount else { return fee }
+        if let share = mapping.share {
+            return ["amount: the share of '\(detection.titles[share])' in \(column(amount)) (\(notation))"] + fee
+        }
+        let meaning =
+            switch (mapping.kind, mapping.unmarked, mapping.sign) {
+            case (let kind?, nil, _): "\(column(kind)) says which are expenses"
+            case (let kind?, .some(let unmarked), _):
+                "\(column(kind)) says which are expenses; empty = \(unmarked == .expense ? "expense" : "income")"
+            case (nil, .some(let unmarked), _):
+                unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
+            case (nil, nil, .signed): "negative = expense, positive = income"
+            case (nil, nil, .reversed): "positive = expense, negative = income"
+            case (nil, nil, .expenses): "all are expenses"
+            }
+        return ["amount: \(column(amount)) (\(notation)); \(meaning)\(proof)"] + fee
+    }
+
+    private var separator: String {
+        let byte = detection.mapping.separator
+        let names: [UInt8: String] = [9: "tabs", 44: "commas", 59: "semicolons", 124: "bars"]
+        return names[byte] ?? "'\(Character(Unicode.Scalar(byte)))'"
+    }
+
+    private func column(_ column: Int) -> String { "column \(detection.name(of: column))" }
+}

@@ -1,0 +1,128 @@
+/// Words in the cells of a row that say whether it counts, and on which side.
+enum CSVWords {
+    /// Why a row with such a status is not money; nil where it is, or where the word is not known.
+    static func unbooked(_ text: String) -> String? {
+        let word = plain(text)
+        guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
+        if pending.contains(word) { return "pending" }
+        return failed.contains(word) ? "failed or reverted" : nil
+    }
+
+    /// Whether a text is one with which banks sum up, instead of naming a transaction.
+    static func isSummary(_ text: String) -> Bool {
+        let word = plain(text)
+        return summaries.contains(word)
+    }
+
+    /// Whether money is spent in a row that holds one of these words, or earned; nil where nothing says so.
+    static func side(of cells: [String]) -> CSVDirection? {
+        var found: CSVDirection?
+        for cell in cells where cell.utf8.count < 500 {
+            let phrases = phrases(of: plain(cell), upTo: 3)
+            let isEarned = phrases.contains(where: earned.contains)
+            let isSpent = phrases.contains(where: spent.contains)
+            guard isEarned != isSpent else { continue }
+            let side: CSVDirection = isEarned ? .income : .expense
+            if let found, found != side { return nil }
+            found = side
+        }
+        return found
+    }
+
+    /// Whether a text is a bank's thanks for the payment of a card's bill.
+    static func isCardPayment(_ text: String) -> Bool {
+        phrases(of: plain(text), upTo: 4).contains(where: cardPayments.contains)
+    }
+
+    /// All runs of words of a text, `count` words at most.
+    static func phrases(of text: String, upTo count: Int) -> [String] {
+        let words = text.split(separator: " ").prefix(40)
+        return words.indices.flatMap { start in
+            (1...count).compactMap { length in
+                start + length <= words.count ? words[start..<(start + length)].joined(separator: " ") : nil
+            }
+        }
+    }
+
+    static func plain(_ text: String) -> String {
+        folded(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    }
+
+    private static func set(_ words: String) -> Set<String> {
+        Set(words.split { $0 == "," || $0 == "\n" }.map { plain(String($0)) }.filter { !$0.isEmpty })
+    }
+
+    private static let pending = set(
+        """
+        pending,vorgemerkt,vormerkung,offen,authorised,authorized,authorisation,authorization,in progress,processing,
+        in process,unposted,not posted,uncompleted,incomplete,reserved,reservation,reserviert,hold,on hold,held,memo,
+        en attente,en cours,a venir,pendiente,en proceso,pendente,em processamento,in attesa,non contabilizzato,
+        in sospeso,in elaborazione,autorizzato,in afwachting,gereserveerd,in behandeling,oczekujaca,oczekujace,
+        w realizacji,w trakcie,zablokowana,blokada,nierozliczone,zauctovani ceka,cekajici,nezauctovano,blokace,
+        cakajuca,rezervovane,vantande,reserverat,reserverad,ej bokford,preliminar,reservert,reserveret,venter,
+        varaus,katevaraus,fuggoben,fuggo,zarolva,na cekanju,rezervirano,in asteptare,beklemede,provizyonda,onay bekliyor,
+        ожидание,в обработке,ожидает,холд,авторизация,hold авторизация,обрабатывается,εκκρεμει,εκκρεμης,未確定,処理中,保留,
+        速報,未記帳,处理中,待处理,等待付款,等待确认收货,交易中,未入账,대기,처리중,승인대기,미확정,upcoming,scheduled,planned,geplant,queued,created,
+        awaiting,waiting,to be confirmed,unconfirmed,unprocessed,denied pending
+        """)
+    private static let failed = set(
+        """
+        reverted,reversed,failed,declined,cancelled,canceled,rejected,refused,returned,expired,voided,void,denied,
+        error,unsuccessful,blocked,removed,deleted,charged back,chargeback,abgelehnt,fehlgeschlagen,storniert,
+        ruckgangig gemacht,abgebrochen,zuruckgewiesen,nicht ausgefuhrt,ungultig,annule,annulee,refuse,refusee,
+        echoue,echouee,rejete,rejetee,rechazado,rechazada,cancelado,cancelada,anulado,anulada,fallido,fallida,
+        devuelto,devuelta,rejeitado,rejeitada,recusado,recusada,falhou,annullato,annullata,rifiutato,rifiutata,
+        respinto,fallito,fallita,stornato,stornata,geannuleerd,geweigerd,mislukt,afgewezen,gestorneerd,odrzucona,
+        odrzucone,anulowana,anulowane,nieudana,zwrocona,zrusena,zruseno,zamitnuta,zamitnuto,neuspesna,odmietnuta,
+        avbruten,nekad,misslyckad,aterford,avbrutt,avvist,mislyktes,annulleret,afvist,mislykket,
+        peruutettu,hylatty,epaonnistui,sikertelen,elutasitva,torolve,visszavonva,otkazano,odbijeno,neuspjelo,
+        anulata,respinsa,esuata,iptal,iptal edildi,reddedildi,basarisiz,отменено,отменена,отклонено,отклонена,отказ,
+        ошибка,неуспешно,возвращено,failed операция,ακυρωθηκε,απορριφθηκε,取消,取消済,取消し,キャンセル,失敗,エラー,已取消,
+        已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,실패,거절,승인취소
+        """)
+    private static let summaries = set(
+        """
+        total,totals,sum,subtotal,grand total,opening balance,closing balance,beginning balance,ending balance,
+        balance brought forward,balance carried forward,brought forward,carried forward,start balance,end balance,
+        starting balance,previous balance,new balance,available balance,summe,gesamt,gesamtsumme,saldo,anfangssaldo,endsaldo,
+        alter saldo,neuer saldo,saldovortrag,kontostand,alter kontostand,neuer kontostand,anfangsbestand,endbestand,
+        total general,totaux,solde,solde initial,solde final,ancien solde,nouveau solde,saldo inicial,saldo final,
+        saldo anterior,saldo iniziale,saldo finale,saldo precedente,totale,beginsaldo,eindsaldo,totaal,
+        saldo poczatkowe,saldo koncowe,suma,razem,pocatecni zustatek,konecny zustatek,celkem,spolu,
+        ingaende saldo,utgaende saldo,summa,inngaende saldo,alkusaldo,loppusaldo,yhteensa,nyito egyenleg,
+        zaro egyenleg,osszesen,итого,всего,входящий остаток,исходящий остаток,начальный остаток,конечный остаток,
+        合計,小計,繰越,前月繰越,合计,总计,期初余额,期末余额,합계,이월,전월이월,settle all balances,total balance,
+        devir,toplam,ukupno,sold initial,sold final
+        """)
+    private static let earned = set(
+        """
+        salary,payroll,wages,wage,paycheck,pay check,pension,dividend,interest paid,interest earned,interest credit,
+        credit interest,refund,cashback,cash back,reimbursement,deposit,direct dep,direct deposit,gehalt,lohn,rente,
+        besoldung,bezuge,gutschrift,erstattung,ruckerstattung,zinsen gutschrift,habenzinsen,kindergeld,salaire,paie,remboursement,virement recu,
+        vir recu,nomina,reembolso,devolucion,transferencia recibida,stipendio,rimborso,bonifico a vostro favore,accredito,
+        salaris,loon,terugbetaling,wynagrodzenie,wyplata wynagrodzenia,zwrot,wplyw,vyplata,mzda,vraceni,lon,
+        palkka,aterbetalning,lonn,fizetes,jovairas,zarplata,зарплата,заработная плата,возврат,пополнение,зачисление,
+        給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,plata,ingreso,top up,topup,payment received
+        """)
+    private static let spent = set(
+        """
+        purchase,card payment,pos,atm,cash withdrawal,withdrawal,withdrawl,direct debit,debit card,subscription,rent,mortgage,
+        groceries,supermarket,restaurant,fee,service charge,monthly fee,insurance,einkauf,kauf,kartenzahlung,
+        lastschrift,miete,geldautomat,bargeldauszahlung,auszahlung,abhebung,entgelt,gebuhr,versicherung,strom,netflix,spotify,amazon,
+        paiement par carte,paiement cb,achat,achat cb,retrait,prelevement,prlv,loyer,frais,cotisation,compra,
+        pago con tarjeta,retirada,recibo,alquiler,comision,pagamento,prelievo,prelievo bancomat,affitto,
+        acquisto,addebito,betaalautomaat,incasso,huur,geldautomaat,betaling,zakup,platnosc karta,wyplata z bankomatu,
+        oplata,prowizja,czynsz,platba kartou,vyber,vyber z bankomatu,najem,poplatek,nakup,kortkop,uttag,hyra,autogiro,
+        korttiosto,nosto,vuokra,varekjop,husleie,kortkob,vasarlas,keszpenzfelvetel,berleti,kupovina,покупка,оплата,
+        снятие,списание,комиссия,аренда,супермаркет,магазин,購入,引出,家賃,手数料,消费,支付,取款,房租,购物,
+        결제,출금,월세,uber,rewe,lidl,aldi,tesco,starbucks,mcdonald s,sainsbury s,walmart,edeka,carrefour,mercadona,
+        migros,coop,penny,netto,esso,shell
+        """)
+    private static let cardPayments = set(
+        """
+        payment thank you,payment received,online payment,autopay,auto payment,automatic payment,bill payment received,
+        payment web,mobile payment thank you,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
+        kreditkartenabrechnung,paiement recu,pago recibido,su pago,pagamento ricevuto,direct debit payment,
+        epayment,payment from,credit card payment,ach deposit
+        """)
+}

@@ -1,0 +1,20 @@
+/// The rows of a file that hold no entry, by reason.
+struct SkippedRows {
+    private var reasons: [(reason: String, count: Int, lines: [Int])] = []
+
+    mutating func add(_ line: Int, _ reason: String) {
+        let index = reasons.firstIndex { $0.reason == reason } ?? reasons.endIndex
+        if index == reasons.endIndex { reasons.append((reason, 0, [])) }
+        reasons[index].count += 1
+        if reasons[index].lines.count < 5 { reasons[index].lines.append(line) }
+    }
+
+    /// A line for each reason: `skipped 2 lines: pending (lines 4 and 7)`.
+    var remarks: [String] {
+        reasons.map { reason, count, lines in
+            let numbers = lines.map { "\($0)" }.joined(separator: ", ") + (count > lines.count ? ", ..." : "")
+            return
+                "skipped \(count) \(count == 1 ? "line" : "lines"): \(reason) (\(count == 1 ? "line" : "lines") \(numbers))"
+        }
+    }
+}

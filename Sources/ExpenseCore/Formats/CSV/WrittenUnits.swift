@@ -1,0 +1,37 @@
+/// Amounts as cells hold them, with `CR` or `DR` behind them or not.
+enum WrittenUnits {
+    /// What stands before `CR`, `DR` or the like at the end of an amount, and what that says.
+    static func split(_ text: Substring) -> (amount: Substring, direction: CSVDirection?) {
+        guard let last = text.last(where: { !$0.isWhitespace }), last.isLetter || last == "." else {
+            return (text, nil)
+        }
+        var rest = text
+        while let end = rest.last, end.isLetter || end.isWhitespace || end == "." { rest.removeLast() }
+        let word = text[rest.endIndex...].filter(\.isLetter).lowercased()
+        guard !rest.isEmpty, let direction = marks[word] else { return (text, nil) }
+        return (rest, direction)
+    }
+
+    /// An amount in ten-thousandths, negative for one with a minus sign or `DR`; nil for what is no amount.
+    static func read(_ text: String, decimalMark: Character?) -> Int64? {
+        let (amount, direction) = split(text[...])
+        guard let parts = try? WrittenParts(String(amount)), (try? parts.currency(standard: .dollar)) != nil, let fine,
+            let size = (try? Money(written: parts.number, decimalMark: decimalMark, currency: fine))?.minorUnits
+        else { return nil }
+        return (direction == .expense) != parts.isNegative ? -size : size
+    }
+
+    /// A currency with four decimals.
+    private static let fine = Currency("CLF")
+
+    private static let marks: [String: CSVDirection] = [
+        "cr": .income, "dr": .expense, "db": .expense, "s": .expense, "h": .income, "soll": .expense, "haben": .income,
+        "c": .income, "d": .expense, "credit": .income, "debit": .expense,
+    ]
+}
+
+/// Whether a text is an amount in any notation.
+func isAmount(_ text: String) -> Bool {
+    guard text.utf8.count <= 40, text.utf8.contains(where: { (48...57).contains($0) }) else { return false }
+    return WrittenUnits.read(text, decimalMark: ".") != nil || WrittenUnits.read(text, decimalMark: ",") != nil
+}

@@ -1,0 +1,102 @@
+/// What encoding a file is in, as far as its beginning tells.
+struct EncodingGuess {
+    let encoding: TextEncoding
+    /// What is not sure about it.
+    let doubt: Doubt?
+
+    /// UTF-16 where that is marked or where half of the bytes are zero; else UTF-8, if the bytes can be that; else the
+    /// encoding in which they are words.
+    init(of beginning: [UInt8]) {
+        if let wide = Self.wide(beginning) {
+            (encoding, doubt) = (wide, nil)
+            return
+        }
+        let text = Self.counts(beginning)
+        // A character may be cut where the beginning ends.
+        let isCut = text.invalid == 1 && endsInsideCharacter(beginning)
+        // Pairs of bytes in other encodings are characters in UTF-8 now and then.
+        guard text.invalid > 0, 4 * text.invalid > text.valid, !(isCut && text.invalid == 1) else {
+            (encoding, doubt) = (.utf8, nil)
+            return
+        }
+        let sample = Self.sample(of: beginning)
+        let readings = Self.candidates.compactMap { name -> (encoding: TextEncoding, reading: WordReading)? in
+            guard let encoding = TextEncoding(named: name) else { return nil }
+            let text = String(
+                decoding: encoding.utf8(sample).filter { $0 != CharacterConversion.noCharacter }, as: UTF8.self)
+            let faults = encoding.utf8(sample).count { $0 == CharacterConversion.noCharacter }
+            return (encoding, WordReading(text, faults: faults))
+        }
+        guard let best = readings.max(by: { $0.reading.score < $1.reading.score }) else {
+            (encoding, doubt) = (.windows1252, nil)
+            return
+        }
+        let first = readings.first { $0.reading.score >= best.reading.score - 0.001 } ?? best
+        encoding = first.encoding
+        // Where a usual encoding reads words, one that is seldom seen casts no doubt on it.
+        let place = readings.firstIndex { $0.encoding == first.encoding } ?? 0
+        let rivals = place < Self.usual ? Array(readings.prefix(Self.usual)) : readings
+        let rival = rivals.first {
+            $0.reading.score > first.reading.score - 0.1 && $0.reading.text != first.reading.text
+        }
+        let isSure = first.reading.score >= 0.7 && rival == nil
+        let examples = [first, rival].compactMap { $0 }.map { "'\($0.reading.example)' in \($0.encoding.name)" }
+        doubt =
+            isSure
+            ? nil
+            : Doubt(
+                problem: "the encoding of the file is not sure: it reads \(examples.joined(separator: ", or "))",
+                remedy: "Name the right one with --encoding")
+    }
+
+    /// How many of the candidates are often seen.
+    private static let usual = 8
+
+    /// In the order in which they are preferred where the text is the same.
+    private static let candidates = [
+        "windows-1252", "CP932", "EUC-JP", "CP949", "GB18030", "BIG5", "windows-1250", "windows-1251", "ISO-8859-2",
+        "windows-1254", "windows-1257", "windows-1253", "ISO-8859-7", "KOI8-R", "KOI8-U", "ISO-8859-5", "windows-1255",
+        "windows-1256", "macintosh", "CP850", "CP852", "CP866", "MAC-CENTRALEUROPE", "MAC-CYRILLIC", "ISO-8859-15",
+    ]
+
+    private static func wide(_ bytes: [UInt8]) -> TextEncoding? {
+        if bytes.starts(with: [0xFF, 0xFE]) { return .utf16le }
+        if bytes.starts(with: [0xFE, 0xFF]) { return .utf16be }
+        let pairs = bytes.prefix(4000).count / 2
+        guard pairs > 0 else { return nil }
+        let low = (0..<pairs).count { bytes[2 * $0 + 1] == 0 }
+        let high = (0..<pairs).count { bytes[2 * $0] == 0 }
+        // Separators, digits and line ends are ASCII in every language.
+        if 5 * low > pairs, low > 4 * high { return .utf16le }
+        return 5 * high > pairs && high > 4 * low ? .utf16be : nil
+    }
+
+    private static func counts(_ beginning: [UInt8]) -> (valid: Int, invalid: Int) {
+        var (valid, invalid) = (0, 0)
+        var iterator = beginning.makeIterator()
+        var decoder = UTF8()
+        while true {
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar): valid += scalar.isASCII ? 0 : 1
+            case .error: invalid += 1
+            case .emptyInput: return (valid, invalid)
+            }
+        }
+    }
+
+    /// The lines that are not ASCII alone, as far as they are needed.
+    private static func sample(of beginning: [UInt8]) -> [UInt8] {
+        var sample: [UInt8] = []
+        for line in beginning.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 >= 0x80 }) {
+            sample += line + [UInt8(ascii: "\n")]
+            if sample.count > 4000 { break }
+        }
+        return sample
+    }
+}
+
+private func endsInsideCharacter(_ bytes: [UInt8]) -> Bool {
+    guard let start = bytes.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return false }
+    let length = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : bytes[start] >= 0xC0 ? 2 : 1
+    return bytes.count - start < length
+}

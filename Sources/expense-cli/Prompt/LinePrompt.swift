@@ -1,0 +1,109 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The prompt without a screen: lines of a file or a pipe, or of a terminal on which nothing can be moved.
+final class LinePrompt {
+    private let lines: PromptLines
+    private let output: Output
+    private let isInteractive: Bool
+    private let echoes: Bool
+    private var input = LineInput(descriptor: STDIN_FILENO)
+    private var shown: PromptStatus
+
+    /// - Parameter echoes: whether each line is written before what it prints.
+    init(_ lines: PromptLines, isInteractive: Bool, echoes: Bool) throws {
+        (self.lines, output) = (lines, lines.session.output)
+        (self.isInteractive, self.echoes) = (isInteractive, echoes)
+        shown = try lines.status()
+    }
+
+    func run() throws {
+        let signals = isInteractive ? try SignalPipe([SIGINT]) : nil
+        lines.session.interruption = signals
+        let descriptors =
+            [STDIN_FILENO, lines.updates.descriptor, lines.fileChanges.descriptor]
+            + (signals.map { [$0.descriptor] } ?? [])
+        if isInteractive { try ask() }
+        while !lines.prompt.state.isLeaving {
+            try output.flush()
+            let ready = try waitUntilReadable(descriptors)
+            if let signals, ready.contains(signals.descriptor), signals.take(SIGINT) {
+                lines.prompt.dispatch(.interrupt)
+                try output.line()
+                if lines.prompt.state.givenUp == .program { throw AlreadyReported(code: .interrupted) }
+                try ask()
+            }
+            if let change = lines.fileChanges.take() { try tell(of: change) }
+            if let update = lines.updates.take() {
+                _ = try update.get()
+                try showOthers()
+                try show()
+            }
+            if ready.contains(STDIN_FILENO) {
+                lines.prompt.dispatch(.read)
+                try readLines()
+            }
+        }
+        try output.flush()
+        if let failure = lines.prompt.state.firstFailure, !isInteractive { throw AlreadyReported(code: failure) }
+    }
+
+    private func readLines() throws {
+        for line in try input.read() where !lines.prompt.state.isLeaving {
+            switch line {
+            case .malformed: lines.report(UsageError(message: "the line is not valid UTF-8"))
+            case .text(let text):
+                if echoes { try output.line("> " + escapingControls(in: text)) }
+                lines.run(text)
+            }
+            // Where nobody reads any longer, this ends the prompt.
+            try output.flush()
+            guard !lines.prompt.state.isLeaving else { break }
+            if isInteractive {
+                shown = try lines.status()
+                try ask()
+            } else {
+                try show()
+            }
+        }
+        if input.hasEnded {
+            lines.prompt.dispatch(.leave)
+            if isInteractive { try output.line() }
+        }
+    }
+
+    /// On a terminal: the totals, and where to type.
+    private func ask() throws {
+        try output.write(text + "\n> ")
+    }
+
+    /// The totals, where they have moved.
+    private func show() throws {
+        let status = try lines.status()
+        guard status != shown else { return }
+        shown = status
+        try output.write(isInteractive ? "\n" : "total \(text)\n")
+        if isInteractive { try ask() }
+    }
+
+    private func showOthers() throws {
+        for line in try lines.othersEntries() { try output.line((isInteractive ? "\n" : "") + line) }
+    }
+
+    private var text: String {
+        shown.text(columns: lines.session.terminal.width == nil ? .max : terminalSize(STDOUT_FILENO).columns)
+    }
+
+    private func tell(of change: FileChange) throws {
+        guard isInteractive else { return expense_cli.report(change) }
+        try output.line("\n" + change.words)
+        try ask()
+    }
+}

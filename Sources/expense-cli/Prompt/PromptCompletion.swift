@@ -1,0 +1,93 @@
+import ExpenseCore
+
+/// What can stand where the cursor is, by the declarations of the prompt's commands.
+struct PromptCompletion {
+    private let places: [String: CompletionPlace]
+    /// The lines that a command of the program prints, such as the names of the categories.
+    private let lines: (String) -> [String]
+    private let files: (String) -> [String]
+
+    /// - Parameters:
+    ///   - lines: what the program prints for some words.
+    ///   - files: the paths that begin with a text, those of folders with a slash at the end.
+    init(
+        of root: any CommandDeclaration.Type, lines: @escaping (String) -> [String],
+        files: @escaping (String) -> [String]
+    ) {
+        places = Dictionary(CompletionPlace.all(of: root).map { ($0.words, $0) }) { first, _ in first }
+        (self.lines, self.files) = (lines, files)
+    }
+
+    /// The candidates for the word that ends at the cursor.
+    func completions(of line: LineBuffer) -> WordCompletions {
+        let typed = TypedWords(line.textBeforeCursor)
+        let before = typed.endsInWord ? typed.words.dropLast() : typed.words[...]
+        let word = typed.endsInWord ? typed.words.last : nil
+        var range = (word?.start ?? line.cursor)..<line.cursor
+        var text = word?.text ?? ""
+        var offered = offers(after: before.map(\.text), for: text)
+        if text.hasPrefix("--"), let sign = text.firstIndex(of: "=") {
+            let option = String(text[..<sign])
+            offered = offers(after: before.map(\.text) + [option], for: "")
+            range = (range.lowerBound + option.count + 1)..<line.cursor
+            text = String(text[text.index(after: sign)...])
+        }
+        let candidates = words(of: offered, beginningWith: text).map { candidate in
+            WordCompletions.Candidate(
+                text: quotedWord(candidate, word?.quotation), label: candidate,
+                isUnfinished: candidate.hasSuffix("/"))
+        }
+        return WordCompletions(range: range, candidates: candidates)
+    }
+
+    private enum Offer {
+        case words([String])
+        case completion(Completion)
+    }
+
+    private func offers(after words: [String], for word: String) -> [Offer] {
+        var place = places[""]
+        var option: Parameter?
+        var hasArgument = false
+        for word in words {
+            if option != nil {
+                option = nil
+            } else if word.hasPrefix("-") {
+                option = place?.optionsWithValue.first { $0.spellings.contains(word) }
+            } else if let next = place.flatMap({ places[$0.words.isEmpty ? word : "\($0.words) \(word)"] }) {
+                place = next
+            } else if place?.words.isEmpty == true, (try? promptWords(word))?.first == "add" {
+                place = places["add"]
+                hasArgument = true
+            } else {
+                hasArgument = true
+            }
+        }
+        guard let place else { return [] }
+        if let option { return [.completion(option.completion)] }
+        if word.hasPrefix("-") { return [.words(place.options.map(\.spelling))] }
+        let subcommands = place.subcommands.map(\.name).filter { !hasArgument && $0 != place.defaultSubcommand }
+        return [.words(subcommands), .completion(place.argument)]
+    }
+
+    private func words(of offers: [Offer], beginningWith text: String) -> [String] {
+        let begun = text.lowercased()
+        return offers.flatMap { offer -> [String] in
+            switch offer {
+            case .words(let words), .completion(.words(let words)):
+                words.filter { $0.lowercased().hasPrefix(begun) }
+            case .completion(.lines(let command)): lines(command).filter { $0.lowercased().hasPrefix(begun) }
+            case .completion(.files): files(text)
+            case .completion(.none): []
+            }
+        }
+    }
+
+    /// The word as it is typed: between quotation marks where it holds blanks or signs of its own.
+    private func quotedWord(_ word: String, _ mark: Character?) -> String {
+        let needsMark = word.contains { $0.isWhitespace || $0 == "\\" || $0 == "'" || $0 == "\"" }
+        guard needsMark || mark != nil else { return word }
+        if mark == "'" || mark == nil, !word.contains("'") { return "'\(word)'" }
+        return "\"" + word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    }
+}

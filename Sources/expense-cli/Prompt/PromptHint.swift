@@ -1,0 +1,38 @@
+import ExpenseCore
+
+/// A command that can say what it would do with its arguments, without doing it.
+protocol Previewed: Command {
+    /// What it would do, as in `adds 12.50 USD to food, today`. Throws what it would refuse.
+    func preview(in session: Session) throws -> String
+}
+
+/// What a line of the prompt would do, or what is wrong with it; nil where nothing can be said yet.
+func promptHint(for line: LineBuffer, in session: Session, completion: PromptCompletion) -> Hint? {
+    do {
+        let words = try promptWords(line.text)
+        guard !words.isEmpty else { return nil }
+        return try .would(preview(of: words, root: session.promptCommands, in: session))
+    } catch is IncompleteLine {
+        return nil
+    } catch {
+        let typed = TypedWords(line.text)
+        // A word that is being typed is not wrong as long as something begins with it.
+        if line.cursor == line.count, typed.openQuotation != nil { return nil }
+        if typed.endsInWord, !completion.completions(of: line).candidates.isEmpty { return nil }
+        let message = FailureReport(error).message.prefix { $0 != "\n" }
+        if let error = error as? UsageError, error.message.hasSuffix(" is missing") { return .would(String(message)) }
+        return .wrong(String(message))
+    }
+}
+
+/// There is nothing to say before more is typed.
+private struct IncompleteLine: Error {}
+
+private func preview<Root: CommandDeclaration>(of words: [String], root: Root.Type, in session: Session) throws
+    -> String
+{
+    let invocation = try Invocation<Root>(reading: words)
+    if invocation.asksForHelp { return "shows the help of \(spelling(of: Array(invocation.path.dropFirst())))" }
+    guard let command = invocation.command as? any Command else { throw IncompleteLine() }
+    return try (command as? any Previewed)?.preview(in: session) ?? type(of: command).summary
+}

@@ -1,0 +1,72 @@
+import ExpenseCore
+
+/// What the line above the input says: the category that the prompt follows, and its totals.
+struct PromptStatus: Equatable, Sendable {
+    /// The category; nil for all.
+    let category: String?
+    /// The name of the month.
+    let month: String
+    /// What was spent in this month, one amount in each currency; at least one.
+    let spent: [Money]
+    /// The budget of the month, in the currency of the first amount.
+    let budget: Money?
+    /// What was spent in all time.
+    let total: [Money]
+
+    /// The longest wording that fits, and none where no amount does. What matters least is left out first; amounts are
+    /// never cut.
+    func text(columns: Int) -> String {
+        wordings.first { displayWidth(of: $0) <= columns } ?? ""
+    }
+
+    /// The same in fewer and fewer words.
+    private var wordings: [String] {
+        let name = escapingControls(in: category ?? "all categories")
+        let shortName = category == nil ? "all" : truncated(name, to: 8)
+        let shortMonth = String(month.prefix(3))
+        let all = total.map(\.display).joined(separator: " + ")
+        let whole = amounts(most: spent.count, budget)
+        let one = amounts(most: 1, nil)
+        return [
+            "\(name) · \(month) \(whole) · all \(all)", "\(name) · \(shortMonth) \(whole) · all \(all)",
+            "\(shortName) · \(shortMonth) \(whole) · all \(all)", "\(name) · \(shortMonth) \(whole)",
+            "\(shortName) · \(shortMonth) \(whole)", "\(shortMonth) \(whole)", "\(shortMonth) \(one)", one,
+        ]
+    }
+
+    private func amounts(most: Int, _ budget: Money?) -> String {
+        var shown = spent.prefix(most).map(\.display)
+        if let budget, let first = shown.first {
+            shown[0] = "\(first.prefix { $0 != " " }) of \(budget.display)"
+        }
+        let hidden = spent.count - shown.count
+        return shown.joined(separator: " + ") + (hidden > 0 ? " + \(hidden) more" : "")
+    }
+}
+
+extension PromptStatus {
+    /// What holds now of the category that is followed.
+    init(of followed: ExpenseCore.Category?, in store: ExpenseStore, on day: CalendarDate, currency: Currency) throws {
+        let filter = Filter(categories: followed.map { [.named($0.name)] } ?? [])
+        let budgets = try followed == nil ? [] : store.budgets(on: day)
+        let budget = budgets.first { $0.budget.category == followed?.name && $0.budget.per == .month }?.budget.amount
+        let first = budget?.currency ?? currency
+        let sums = try store.snapshot(filter, limit: 0, totalsOf: [.month(of: day), .all]).totals.map { totals in
+            let amounts = totals.map(\.expenses)
+            let isFirstMissing = !amounts.contains { $0.currency == first }
+            let nothing = Money(minorUnits: 0, currency: first)
+            guard !amounts.isEmpty, budget == nil || !isFirstMissing else { return [nothing] + amounts }
+            return amounts.filter { $0.currency == first } + amounts.filter { $0.currency != first }
+        }
+        self.init(
+            category: followed?.name, month: monthName(of: day), spent: sums[0], budget: budget, total: sums[1])
+    }
+}
+
+private func monthName(of day: CalendarDate) -> String {
+    let names = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    return names[(Int(day.description.dropFirst(5).prefix(2)) ?? 1) - 1]
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The paths that begin with a text, in order; those of folders end with a slash. Hidden files are among them only where
+/// the text begins to name one.
+func paths(beginningWith text: String) -> [String] {
+    let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
+    let begun = text.dropFirst(folder.count)
+    guard let entries = opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { closedir(entries) }
+    var paths: [String] = []
+    while let entry = readdir(entries) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+            // Safe: the system ends the name with a NUL, within the bytes of `d_name`.
+            bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee)) {
+                String(validatingCString: $0)
+            }
+        }
+        guard let name, name != ".", name != "..", name.hasPrefix(begun) else { continue }
+        guard begun.hasPrefix(".") || !name.hasPrefix(".") else { continue }
+        var status = stat()
+        let isFolder = stat(folder + name, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        paths.append(folder + name + (isFolder ? "/" : ""))
+    }
+    return paths.sorted()
+}
+
+/// The text of a small file; nil where it cannot be read as text.
+func contents(ofFile path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = systemRead(file, &bytes, bytes.count)
+    return count < 0 ? nil : String(validating: bytes[..<count], as: UTF8.self)
+}

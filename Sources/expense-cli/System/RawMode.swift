@@ -1,0 +1,54 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Makes the terminal report each key at once and without showing it, until ``restoreTerminal()``.
+///
+/// However the process ends, but by SIGKILL, the terminal is restored first.
+func enterRawMode() {
+    guard !isRaw.load(ordering: .sequentiallyConsistent), tcgetattr(STDIN_FILENO, &foundSettings) == 0 else { return }
+    var settings = foundSettings
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
+    settings.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
+    withUnsafeMutableBytes(of: &settings.c_cc) { bytes in
+        bytes[Int(VMIN)] = 1
+        bytes[Int(VTIME)] = 0
+    }
+    isRaw.store(true, ordering: .sequentiallyConsistent)
+    for number in [SIGTERM, SIGHUP, SIGQUIT] {
+        signal(number) { number in
+            restoreTerminal()
+            signal(number, SIG_DFL)
+            raise(number)
+        }
+    }
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    sequence(enterSequence)
+}
+
+/// Leaves the terminal as ``enterRawMode()`` found it. A signal handler may call this.
+func restoreTerminal() {
+    guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    sequence(leaveSequence)
+    tcsetattr(STDIN_FILENO, TCSANOW, &foundSettings)
+    for number in [SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
+}
+
+/// Pastes come in brackets.
+private let enterSequence: StaticString = "\u{1B}[?2004h"
+private let leaveSequence: StaticString = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
+
+private func sequence(_ text: StaticString) {
+    // Safe: a static string lies in the program itself.
+    _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
+}
+
+private let isRaw = Atomic<Bool>(false)
+// Safe: written by the one thread that reads keys, and only while `isRaw` is false; handlers read it while that is true.
+nonisolated(unsafe) private var foundSettings = termios()

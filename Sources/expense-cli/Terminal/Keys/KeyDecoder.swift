@@ -1,0 +1,169 @@
+/// Makes keys of the bytes that a terminal sends, however they are cut into pieces.
+///
+/// A sequence that is unknown is left out as a whole, so that no part of it ends up in what is being typed.
+struct KeyDecoder: Sendable {
+    private var pending: [UInt8] = []
+    /// What has come of a paste whose end has not come yet.
+    private var pasted: [UInt8]?
+
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+    /// Longer sequences are none that a terminal sends for a key.
+    private static let longestSequence = 64
+
+    /// How long to wait for the rest of what has begun; nil where nothing has.
+    var patience: Duration? {
+        if pasted != nil { return .seconds(2) }
+        return pending.isEmpty ? nil : .milliseconds(50)
+    }
+
+    /// The keys that are complete with these bytes.
+    mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+        pending += bytes
+        return keys(isEnd: false)
+    }
+
+    /// The keys of what has begun, when nothing followed for as long as ``patience`` says.
+    mutating func decodeRest() -> [Key] {
+        keys(isEnd: true)
+    }
+
+    private mutating func keys(isEnd: Bool) -> [Key] {
+        var keys: [Key] = []
+        var text = ""
+        func flush() {
+            if !text.isEmpty { keys.append(.text(text)) }
+            text = ""
+        }
+        var rest = pending[...]
+        reading: while !rest.isEmpty || pasted != nil && isEnd {
+            if pasted != nil {
+                guard let paste = readPaste(&rest, isEnd: isEnd) else { break }
+                keys.append(.paste(paste))
+                continue
+            }
+            switch Self.read(rest, isEnd: isEnd) {
+            case .incomplete: break reading
+            case .nothing(let length): rest = rest.dropFirst(length)
+            case .text(let scalar, let length):
+                text.unicodeScalars.append(scalar)
+                rest = rest.dropFirst(length)
+            case .key(let key, let length):
+                flush()
+                keys.append(key)
+                rest = rest.dropFirst(length)
+            case .pasteBegin(let length):
+                flush()
+                pasted = []
+                rest = rest.dropFirst(length)
+            }
+        }
+        flush()
+        pending = Array(rest)
+        return keys
+    }
+
+    /// The paste, once its end has come.
+    private mutating func readPaste(_ rest: inout ArraySlice<UInt8>, isEnd: Bool) -> String? {
+        let end = Self.pasteEnd
+        let found = rest.indices.first { rest[$0] == end[0] && rest[$0...].starts(with: end) }
+        // The last bytes may be the beginning of the end.
+        let kept = found ?? (isEnd ? rest.endIndex : max(rest.startIndex, rest.endIndex - end.count + 1))
+        pasted?.append(contentsOf: rest[..<kept])
+        rest = rest[kept...]
+        guard found != nil || isEnd, let bytes = pasted else { return nil }
+        rest = rest.dropFirst(found == nil ? 0 : end.count)
+        pasted = nil
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private enum Reading {
+        case incomplete
+        case nothing(length: Int)
+        case text(Unicode.Scalar, length: Int)
+        case key(Key, length: Int)
+        case pasteBegin(length: Int)
+    }
+
+    private static func read(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        guard let first = bytes.first else { return .incomplete }
+        if first == 0x1B { return readEscape(bytes, isEnd: isEnd) }
+        if first < 0x20 || first == 0x7F {
+            return Key(controlByte: first).map { .key($0, length: 1) } ?? .nothing(length: 1)
+        }
+        return readScalar(bytes, isEnd: isEnd)
+    }
+
+    private static func readScalar(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        var decoder = UTF8()
+        var iterator = bytes.makeIterator()
+        let first = bytes[bytes.startIndex]
+        let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+        // What has come so far is fine, but there is more of the character to come.
+        let isPartial = bytes.count < length && bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } && first >= 0xC2
+        if isPartial, !isEnd { return .incomplete }
+        guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
+            return .text("\u{FFFD}", length: isPartial ? bytes.count : 1)
+        }
+        // The second half of the control characters has no key.
+        return scalar.properties.generalCategory == .control
+            ? .nothing(length: length) : .text(scalar, length: length)
+    }
+
+    private static func readEscape(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        let body = bytes.dropFirst()
+        guard let second = body.first else { return isEnd ? .key(.escape, length: 1) : .incomplete }
+        switch second {
+        case UInt8(ascii: "["): return readControlSequence(bytes, isEnd: isEnd)
+        case UInt8(ascii: "O"):
+            guard body.count > 1 else { return isEnd ? .key(.alt("O"), length: 2) : .incomplete }
+            let final = body[body.startIndex + 1]
+            return Key(numbers: [], final: final).map { .key($0, length: 3) } ?? .nothing(length: 3)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+            return readString(bytes, isEnd: isEnd)
+        case 0x1B: return .key(.escape, length: 1)
+        case 0x00...0x1F, 0x7F: return .key(.alt(Character(Unicode.Scalar(second))), length: 2)
+        default:
+            switch readScalar(body, isEnd: isEnd) {
+            case .text(let scalar, let length): return .key(.alt(Character(scalar)), length: length + 1)
+            case .nothing(let length): return .nothing(length: length + 1)
+            default: return .incomplete
+            }
+        }
+    }
+
+    /// `ESC [`, numbers, and a last character. The console of Linux sends a second bracket for some keys.
+    private static func readControlSequence(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        let body = bytes.dropFirst(2)
+        let parameters = body.prefix { (0x20...0x3F).contains($0) }
+        let length = 2 + parameters.count + 1
+        if length > longestSequence { return .nothing(length: length - 1) }
+        guard body.count > parameters.count else {
+            return isEnd ? .nothing(length: bytes.count) : .incomplete
+        }
+        let final = body[body.startIndex + parameters.count]
+        // A sequence that is broken off leaves what broke it off to be read.
+        guard (0x40...0x7E).contains(final) else { return .nothing(length: length - 1) }
+        if final == UInt8(ascii: "["), parameters.isEmpty {
+            if body.count < 2, !isEnd { return .incomplete }
+            return .nothing(length: min(length + 1, bytes.count))
+        }
+        let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self)) ?? 1
+        }
+        if final == UInt8(ascii: "~"), numbers.first == 200 { return .pasteBegin(length: length) }
+        return Key(numbers: numbers, final: final).map { .key($0, length: length) } ?? .nothing(length: length)
+    }
+
+    /// What a terminal reports of itself, up to its end: BEL or `ESC \`.
+    private static func readString(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        let body = bytes.dropFirst(2)
+        if let end = body.indices.first(where: { body[$0] == 0x07 || body[$0] == 0x1B }) {
+            let length = end - bytes.startIndex + 1
+            if body[end] == 0x07 { return .nothing(length: length) }
+            if end + 1 < bytes.endIndex {
+                return .nothing(length: bytes[end + 1] == UInt8(ascii: "\\") ? length + 1 : length - 1)
+            }
+        }
+        return isEnd || bytes.count > 4096 ? .nothing(length: bytes.count) : .incomplete
+    }
+}

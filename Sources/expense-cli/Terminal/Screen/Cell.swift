@@ -1,0 +1,50 @@
+/// One character as it stands on a screen.
+struct Cell: Equatable, Sendable {
+    let text: String
+    /// How many columns it takes.
+    let width: Int
+    let style: Style
+
+    init(_ character: Character, _ style: Style = .plain) {
+        var text = escapingControls(in: String(character))
+        if displayWidth(of: text) == 0 {
+            // A mark that stands alone would join whatever is before it on the screen.
+            text = String(character.unicodeScalars.flatMap { "\\u{\(String($0.value, radix: 16, uppercase: true))}" })
+        }
+        (self.text, width, self.style) = (text, displayWidth(of: text), style)
+    }
+
+    private init(text: String, width: Int, style: Style) {
+        (self.text, self.width, self.style) = (text, width, style)
+    }
+
+    /// The cell where it fits into so many columns, and a sign in its place where it does not.
+    func fitting(_ columns: Int) -> Cell {
+        width <= columns ? self : Cell(text: "?", width: 1, style: style)
+    }
+
+    /// Whether all terminals agree on how wide it is.
+    var isSimple: Bool { width == 1 && text.utf8.count == 1 }
+}
+
+/// The cells of a text.
+func cells(of text: String, _ style: Style = .plain) -> [Cell] {
+    text.map { Cell($0, style) }
+}
+
+extension [Cell] {
+    var width: Int { reduce(0) { $0 + $1.width } }
+
+    /// The beginning that fits into so many columns, with `…` at its end where something is left out.
+    func truncated(to columns: Int) -> [Cell] {
+        guard width > columns else { return self }
+        var shown: [Cell] = []
+        var room = columns - 1
+        for cell in self {
+            room -= cell.width
+            if room < 0 { break }
+            shown.append(cell)
+        }
+        return columns < 1 ? [] : shown + [Cell("…", shown.last?.style ?? .plain)]
+    }
+}

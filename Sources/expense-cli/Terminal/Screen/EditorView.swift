@@ -1,0 +1,96 @@
+/// What is shown of an editor: a status line, the line with its hint, and what there is to choose from.
+struct EditorView {
+    let columns: Int
+    let rows: Int
+
+    /// The screen as a function of what is shown.
+    ///
+    /// - Parameters:
+    ///   - status: the line above the input, for a number of columns; empty for none.
+    ///   - prompt: what stands before the line where there is room for it.
+    func frame(of editor: EditorState, status: (Int) -> [Cell], prompt: String) -> Frame {
+        let input = inputCells(of: editor, prompt: prompt)
+        let wrapped = wrapping(input.cells, columns: columns)
+        let cursor = wrapped.places[input.cursor]
+        var shown = wrapped.rows
+        // The row that waits for more after a full one is there only where the cursor stands in it.
+        if shown.last?.isEmpty == true, shown.count > 1, cursor.row < shown.count - 1 { shown.removeLast() }
+        let above = rows > 1 ? status(columns) : []
+        let room = rows - (above.isEmpty ? 0 : 1)
+        let first = max(0, min(cursor.row - room / 2, shown.count - room))
+        let inputRows = Array(shown[first..<min(shown.count, first + room)])
+        var frame = Frame(rows: (above.isEmpty ? [] : [above]) + inputRows, cursor: cursor)
+        frame.cursor.row += frame.rows.count - inputRows.count - first
+        let below = rows - frame.rows.count
+        if let menu = editor.menu {
+            frame.rows += menuRows(menu, most: below)
+        } else if let hint = editor.hint {
+            let left = columns - (frame.rows.last?.width ?? 0) - 2
+            let cells = hint.cells
+            if left >= min(cells.width, 16), first + inputRows.count == shown.count {
+                frame.rows[frame.rows.count - 1] += expense_cli.cells(of: "  ") + cells.truncated(to: left)
+            } else if below > 0, columns >= 16 {
+                frame.rows.append(cells.truncated(to: columns))
+            }
+        }
+        return frame
+    }
+
+    /// The line as it stays on the screen once it is run.
+    func finished(_ line: String, prompt: String) -> Frame {
+        let wrapped = wrapping(cells(of: promptThatFits(prompt) + line), columns: columns)
+        let rows = wrapped.rows.count > 1 && wrapped.rows.last == [] ? wrapped.rows.dropLast() : wrapped.rows[...]
+        return Frame(
+            rows: Array(rows.suffix(self.rows)),
+            cursor: Frame.Position(row: min(rows.count, self.rows) - 1, column: 0))
+    }
+
+    private func promptThatFits(_ prompt: String) -> String {
+        displayWidth(of: prompt) * 4 <= columns ? prompt : ""
+    }
+
+    private func inputCells(of editor: EditorState, prompt: String) -> (cells: [Cell], cursor: Int) {
+        var before = cells(of: promptThatFits(prompt), .bold)
+        if let search = editor.search {
+            let title = search.hasFailed ? "nothing found for" : "search"
+            before = cells(of: "\(title) '\(search.text)': ", .dim)
+        }
+        return (before + editor.line.characters.map { Cell($0) }, before.count + editor.line.cursor)
+    }
+
+    private func menuRows(_ menu: CompletionMenu, most: Int) -> [[Cell]] {
+        let labels = menu.completions.candidates.map { cells(of: $0.label).truncated(to: columns) }
+        let width = (labels.map(\.width).max() ?? 0) + 2
+        let perRow = max(1, (columns + 2) / max(1, width))
+        let count = (labels.count + perRow - 1) / perRow
+        guard most > 0 else { return [] }
+        let visible = count > most ? max(1, most - 1) : count
+        let chosenRow = menu.chosen.map { $0 % count } ?? 0
+        let first = max(0, min(chosenRow - visible / 2, count - visible))
+        var shown = (first..<first + visible).map { row in
+            var cells: [Cell] = []
+            for column in 0..<perRow {
+                let index = column * count + row
+                guard index < labels.count else { break }
+                let style: Style = index == menu.chosen ? .reversed : .plain
+                let start = column * width
+                cells += expense_cli.cells(of: String(repeating: " ", count: max(0, start - cells.width)))
+                cells += expense_cli.cells(of: menu.completions.candidates[index].label, style).truncated(to: columns)
+            }
+            return cells
+        }
+        if count > most, most > 1 {
+            shown.append(cells(of: "\(labels.count) in all; Tab shows the next", .dim).truncated(to: columns))
+        }
+        return shown
+    }
+}
+
+extension Hint {
+    fileprivate var cells: [Cell] {
+        switch self {
+        case .would(let text): expense_cli.cells(of: text, .dim)
+        case .wrong(let text): expense_cli.cells(of: text, .warning)
+        }
+    }
+}

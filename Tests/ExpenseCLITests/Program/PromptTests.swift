@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+
+/// The prompt on a terminal, as somebody sees it who types there.
+@Suite(.timeLimit(.minutes(5)))
+struct PromptTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func start(
+        _ terminal: PseudoTerminal, _ words: [String] = ["prompt"], kind: String? = "xterm",
+        _ variables: [String: String] = [:]
+    ) throws -> RunningProgram {
+        let kinds = kind.map { ["TERM": $0] } ?? [:]
+        let program = try home.start(
+            words, kinds.merging(["NO_COLOR": "1"]) { $1 }.merging(variables) { $1 }, terminal: terminal.program)
+        terminal.running = program
+        return program
+    }
+
+    private func status(_ month: String, all: String) -> String {
+        "all categories · \(thisMonth) \(month) · all \(all)"
+    }
+
+    @Test func `the totals above the input change at once, and what is typed stays`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal, [])
+        terminal.screen { $0 == [status("0.00 USD", all: "0.00 USD"), ">"] }
+        terminal.type("1 x")
+        terminal.screen { $0.last?.hasPrefix("> 1 x  adds 1.00 USD") == true }
+        try home.run("add 12.50")
+        terminal.screen {
+            $0.first == status("12.50 USD", all: "12.50 USD") && $0.last?.hasPrefix("> 1 x  adds") == true
+        }
+        terminal.type("\r")
+        let screen = terminal.screen { $0.last == ">" && $0.count > 3 }
+        #expect(screen.first == "> 1 x" && screen[1].hasPrefix("added #2"))
+        #expect(screen.suffix(2) == [status("13.50 USD", all: "13.50 USD"), ">"])
+        terminal.type("quit\r")
+        #expect(prompt.exitCode() == 0)
+    }
+
+    @Test func `what other processes add shows as a line for those who want it`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal, ["prompt", "--others"])
+        terminal.screen { $0.last == ">" }
+        terminal.type("1 own\r")
+        terminal.screen { $0.last == ">" && $0.count > 3 }
+        try home.run("add 2.50 other -d 2026-01-02")
+        let screen = terminal.screen { screen in screen.contains { $0.hasSuffix("by another process") } }
+        #expect(screen.contains("#2  2026-01-02  2.50 USD  other, by another process"))
+        #expect(!screen.contains { $0.hasPrefix("#1") && $0.hasSuffix("by another process") })
+    }
+
+    @Test func `Tab completes, and what is wrong shows before Enter`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("tot\t--by cat\t")
+        terminal.screen { $0.last?.hasPrefix("> total --by category") == true }
+        terminal.type("\u{15}1 tea -c fod")
+        terminal.screen { $0.last?.contains("there is no category 'fod'; did you mean 'food'?") == true }
+    }
+
+    @Test func `of a paste each line runs in order, and the rest stays to be edited`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("\u{1B}[200~1 one\n2 two\ntot\u{1B}[201~")
+        let screen = terminal.screen { $0.last?.hasPrefix("> tot") == true }
+        #expect(screen.filter { $0.hasPrefix("added #") }.count == 2)
+    }
+
+    @Test func `lines are there again in the next prompt, but those that begin with a blank`() throws {
+        for line in ["1 first", " 2 secret"] {
+            let terminal = try PseudoTerminal(columns: 80)
+            let prompt = try start(terminal)
+            terminal.screen { $0.last == ">" }
+            terminal.type(line + "\rquit\r")
+            #expect(prompt.exitCode() == 0)
+        }
+        let history = try String(contentsOfFile: home.path + "/.local/state/expense-cli/history", encoding: .utf8)
+        #expect(history == "1 first\nquit\n")
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("\u{1B}[A\u{1B}[A")
+        terminal.screen { $0.last?.hasPrefix("> 1 first") == true }
+    }
+
+    @Test func `the keys of vi are there for those who have chosen them`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal, ["EDITING_MODE": "vi"])
+        terminal.screen { $0.last == ">" }
+        terminal.type("tot x")
+        terminal.type("\u{1B}")
+        terminal.screen { $0.last?.hasPrefix("> tot x") == true }
+        terminal.type("x")
+        terminal.screen {
+            $0.last == "> tot" || $0.last?.hasPrefix("> tot ") == true && $0.last?.contains("x") == false
+        }
+    }
+
+    private func start(_ terminal: PseudoTerminal, _ variables: [String: String]) throws -> RunningProgram {
+        try start(terminal, ["prompt"], kind: "xterm", variables)
+    }
+
+    @Test(
+        arguments: [(80, 24), (40, 10), (20, 5), (1, 1)] as [(UInt16, UInt16)],
+        ["xterm-256color", "screen", "dumb", nil])
+    func `on every terminal a line runs, and all is left as it was found`(size: (UInt16, UInt16), kind: String?) throws
+    {
+        let terminal = try PseudoTerminal(columns: size.0, rows: size.1)
+        let before = terminal.settings
+        let prompt = try start(terminal, kind: kind)
+        terminal.type("1 x\r")
+        terminal.type("quit\r")
+        #expect(prompt.exitCode() == 0)
+        #expect(terminal.settings == before)
+        #expect(try home.run("total --csv").output.hasSuffix("USD,1.00,0.00,-1.00,1\n"))
+        if kind == nil || kind == "dumb" {
+            #expect(!terminal.read(until: "added #1").contains("\u{1B}"))
+        }
+    }
+
+    @Test func `Ctrl-C twice leaves without a word about what was added`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal)
+        let errors = prompt.errorText
+        terminal.screen { $0.last == ">" }
+        terminal.type("1 x\r")
+        terminal.screen { $0.last == ">" && $0.count > 3 }
+        terminal.type("half\u{3}\u{3}")
+        #expect(prompt.exitCode() == 130)
+        #expect(errors() == "")
+    }
+
+    @Test func `Ctrl-C goes back from watch to the prompt`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal, kind: "dumb")
+        _ = terminal.read(until: "> ")
+        terminal.type("watch\n")
+        _ = terminal.read(until: "entries 0")
+        try home.run("add 12.50")
+        #expect(terminal.read(until: "entries 1").contains("expenses 12.50 USD"))
+        prompt.send(SIGINT)
+        #expect(terminal.read(until: "> ").hasSuffix("\r\n\(status("12.50 USD", all: "12.50 USD"))\r\n> "))
+        terminal.type("quit\n")
+        #expect(prompt.exitCode() == 0)
+    }
+
+    @Test func `Ctrl-D and the end of the terminal leave the prompt`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("\u{4}")
+        #expect(prompt.exitCode() == 0)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGSEGV])
+    func `however the prompt ends, the terminal is as it was`(signal: Int32) throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let before = terminal.settings
+        let prompt = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        #expect(terminal.settings != before)
+        terminal.type("1 half")
+        terminal.screen { $0.last?.hasPrefix("> 1 half") == true }
+        prompt.send(signal)
+        switch signal {
+        case SIGINT:
+            terminal.screen { $0.last == ">" }
+            prompt.send(signal)
+            #expect(prompt.exitCode() == 130)
+        case SIGTSTP:
+            while terminal.settings != before { sched_yield() }
+            prompt.send(SIGCONT)
+            while terminal.settings == before { sched_yield() }
+            terminal.screen { $0.filter { $0.hasPrefix("> 1 half") }.count == 2 }
+            terminal.type("\u{15}quit\r")
+            #expect(prompt.exitCode() == 0)
+        case SIGSEGV: #expect(prompt.exitCode() == 70)
+        default: #expect(prompt.exitCode() == 128 + signal)
+        }
+        #expect(terminal.settings == before)
+        #expect(try home.run("check").code == 0)
+    }
+
+    @Test func `a window whose size changes, and pasted control sequences, do no harm`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        for columns in [UInt16(1), 200, 80] {
+            var size = winsize(ws_row: columns == 1 ? 1 : 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+            _ = ioctl(terminal.main.fileDescriptor, UInt(TIOCSWINSZ), &size)
+            prompt.send(SIGWINCH)
+            try home.run("add 1")
+        }
+        let errors = prompt.errorText
+        terminal.type("\u{1B}[200~\u{1B}[2J\u{1B}]0;x\u{7}\n\u{1B}[201~")
+        terminal.type("quit\r")
+        #expect(prompt.exitCode() == 0)
+        #expect(errors().contains("there is no command '\\e[2J"))
+    }
+
+    @Test func `without a terminal plain expense-cli reads lines, and echoes them for transcripts`() throws {
+        let lines = "1 tea -d 2026-01-02\nbogus\nquit\n"
+        let plain = try home.run("", input: lines)
+        #expect(plain.output.hasPrefix("added #1") && plain.code == 64)
+        let echoed = try home.run("prompt --echo", input: lines)
+        #expect(
+            echoed.output.hasPrefix("> 1 tea -d 2026-01-02\nadded #2") && echoed.output.hasSuffix("> bogus\n> quit\n"))
+        #expect(!echoed.output.contains("\u{1B}"))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// A terminal of its own: what a program that runs on it writes, and what is typed there.
+final class PseudoTerminal {
+    let main: FileHandle
+    let program: FileHandle
+    private let columns: Int
+    private let rows: Int
+    private var written = Data()
+    private var seen = ""
+    /// The program that runs on it, which lives as long as the terminal.
+    var running: RunningProgram?
+
+    init(columns: UInt16, rows: UInt16 = 24) throws {
+        var (descriptor, other): (Int32, Int32) = (-1, -1)
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        guard openpty(&descriptor, &other, nil, nil, &size) == 0 else { throw POSIXError(.ENXIO) }
+        main = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        program = FileHandle(fileDescriptor: other, closeOnDealloc: true)
+        (self.columns, self.rows) = (Int(columns), Int(rows))
+    }
+
+    func type(_ text: String) {
+        main.write(Data(text.utf8))
+    }
+
+    /// What has been written up to and with `text`; waits for it.
+    func read(until text: String) -> String {
+        while true {
+            if let range = seen.range(of: text) {
+                let part = String(seen[..<range.upperBound])
+                seen = String(seen[range.upperBound...])
+                return part
+            }
+            let more = main.availableData
+            if more.isEmpty { return seen }
+            seen += String(decoding: more, as: UTF8.self)
+            written += more
+        }
+    }
+
+    /// What the terminal shows once that is so; waits for it, 30 seconds at most.
+    @discardableResult
+    func screen(when isShown: ([String]) -> Bool) -> [String] {
+        while true {
+            var emulator = Emulator(columns: columns, rows: rows)
+            emulator.write(String(decoding: written, as: UTF8.self))
+            if isShown(emulator.screen) { return emulator.screen }
+            var request = pollfd(fd: main.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&request, 1, 30_000) > 0 else {
+                Issue.record("the terminal shows \(emulator.screen)")
+                return emulator.screen
+            }
+            let more = main.availableData
+            if more.isEmpty { return emulator.screen }
+            written += more
+        }
+    }
+
+    /// How the terminal treats what is typed and written.
+    var settings: [UInt32] {
+        var settings = termios()
+        tcgetattr(program.fileDescriptor, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag].map { UInt32($0) }
+    }
+}
+
+/// The name of the month that it is where the tests run programs.
+let thisMonth: String = {
+    let formatter = DateFormatter()
+    formatter.locale = Foundation.Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = TimeZone(identifier: "UTC")
+    formatter.dateFormat = "MMMM"
+    return formatter.string(from: Date())
+}()

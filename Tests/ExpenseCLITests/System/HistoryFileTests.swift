@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+@testable import expense_cli
+
+struct HistoryFileTests {
+    private let home: Home
+    private var path: String { home.path + "/state/expense-cli/history" }
+
+    init() throws {
+        home = try Home()
+    }
+
+    private var content: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+    @Test func `lines are kept in order, but blanks, repetitions and those that begin with a blank`() {
+        let history = HistoryFile(path: path)
+        for line in ["one", "two", "two", " secret", "", "one"] { history.append(line) }
+        #expect(content == "one\ntwo\none\n")
+        #expect(HistoryFile(path: path).lines == ["one", "two", "one"])
+    }
+
+    @Test func `two prompts see each other's lines, and none is lost`() {
+        let (first, second) = (HistoryFile(path: path), HistoryFile(path: path))
+        for number in 0..<20 { (number.isMultiple(of: 3) ? first : second).append("line \(number)") }
+        _ = first.refresh()
+        #expect(first.lines == (0..<20).map { "line \($0)" })
+    }
+
+    @Test func `many at once lose nothing, also while the file is shortened`() async throws {
+        let path = path
+        await withTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    let history = HistoryFile(path: path, limit: 300)
+                    for number in 0..<100 { history.append("\(writer) \(number)") }
+                }
+            }
+        }
+        #expect(HistoryFile(path: path).lines.count == 400)
+        let history = HistoryFile(path: path, limit: 300)
+        for number in 0..<201 { history.append("last \(number)") }
+        let lines = HistoryFile(path: path).lines
+        #expect(lines.last == "last 200" && lines.count >= 300 && lines.count < 600)
+    }
+
+    @Test func `a line that was cut off joins no other, and bytes that are no text are left out`() throws {
+        HistoryFile(path: path).append("one")
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.seekToEnd()
+        try file.write(contentsOf: Data([0x61, 0xFF, 0x0A, 0x62]))
+        let history = HistoryFile(path: path)
+        history.append("three")
+        #expect(history.lines == ["one", "b", "three"])
+    }
+
+    @Test func `without a file that can be written, lines are remembered until the end`() {
+        let history = HistoryFile(path: "/dev/null/history")
+        history.append("one")
+        #expect(history.lines == ["one"])
+    }
+
+    @Test func `the file lies where the environment says, and is the user's alone`() throws {
+        func path(_ variables: [String: String]) -> String? {
+            HistoryFile.path(program: "p") { variables[$0] }
+        }
+        #expect(path(["XDG_STATE_HOME": "/s", "HOME": "/h"]) == "/s/p/history")
+        #expect(path(["XDG_STATE_HOME": "relative", "HOME": "/h"]) == "/h/.local/state/p/history")
+        #expect(path([:]) == nil)
+        HistoryFile(path: self.path).append("one")
+        let attributes = try FileManager.default.attributesOfItem(atPath: self.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+    }
+}

@@ -1,0 +1,64 @@
+import Streams
+import Testing
+
+@testable import expense_cli
+
+struct KeyDecoderTests {
+    private func keys(_ text: String) -> [Key] {
+        var decoder = KeyDecoder()
+        return decoder.decode(Array(text.utf8)) + decoder.decodeRest()
+    }
+
+    @Test func `text, control keys and arrows are told apart`() {
+        #expect(keys("ab\u{1}\u{7F}\r\t") == [.text("ab"), .control("a"), .backspace, .enter, .tab])
+        #expect(keys("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[1;5D") == [.up, .down, .right, .wordLeft])
+        #expect(keys("\u{1B}[H\u{1B}[4~\u{1B}[3~\u{1B}[Z") == [.home, .end, .delete, .shiftTab])
+        #expect(keys("\u{1B}f\u{1B}\u{7F}\u{1B}<") == [.alt("f"), .alt("\u{7F}"), .alt("<")])
+        #expect(keys("\u{1F}\u{0}") == [.control("_"), .control("`")])
+    }
+
+    @Test func `keys that a terminal reports by number are the same keys`() {
+        #expect(keys("\u{1B}[97;5u\u{1B}[13u\u{1B}[102;3u\u{1B}[27u") == [.control("a"), .enter, .alt("f"), .escape])
+    }
+
+    @Test func `unknown sequences are left out as a whole`() {
+        #expect(keys("a\u{1B}[99~b") == [.text("ab")])
+        #expect(keys("a\u{1B}[[Ab\u{1B}[?1;2cc") == [.text("abc")])
+        #expect(keys("\u{1B}]0;title\u{7}x\u{1B}P1$r\u{1B}\\y") == [.text("xy")])
+        #expect(keys("\u{1B}[\u{3}x") == [.control("c"), .text("x")])
+    }
+
+    @Test func `bytes that are no text show as such, and none is lost after them`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0x61, 0xFF, 0x62]) == [.text("a\u{FFFD}b")])
+        #expect(decoder.decode([0xE6, 0x98]) == [])
+        #expect(decoder.decode([0xBC]) == [.text("昼")])
+        #expect(decoder.decode([0xE6, 0x61]) == [.text("\u{FFFD}a")])
+    }
+
+    @Test func `a sequence that comes in pieces is one key`() {
+        let bytes = Array("é\u{1B}[1;5C\u{1B}[200~a\nb\u{1B}[201~🍕".utf8)
+        for size in 1...bytes.count {
+            var decoder = KeyDecoder()
+            var keys: [Key] = []
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                keys += decoder.decode(bytes[start..<min(start + size, bytes.count)])
+            }
+            #expect(keys == [.text("é"), .wordRight, .paste("a\nb"), .text("🍕")])
+            #expect(decoder.patience == nil)
+        }
+    }
+
+    @Test func `a paste is one key whatever is in it`() {
+        #expect(keys("\u{1B}[200~a\u{3}\u{1B}[A\r\u{1B}[201~b") == [.paste("a\u{3}\u{1B}[A\r"), .text("b")])
+        #expect(keys("\u{1B}[200~never ends") == [.paste("never ends")])
+    }
+
+    @Test func `Escape alone is a key once nothing follows it for a while`() {
+        var decoder = KeyDecoder()
+        #expect(decoder.decode([0x1B]) == [])
+        #expect(decoder.patience == .milliseconds(50))
+        #expect(decoder.decodeRest() == [.escape])
+        #expect(decoder.patience == nil)
+    }
+}

@@ -1,0 +1,164 @@
+@testable import expense_cli
+
+/// A terminal as text: what it shows of the bytes that are written to it, as xterm and tmux would.
+///
+/// When its width changes it wraps lines anew, those that it has wrapped itself as well as those that were ended.
+struct Emulator {
+    private(set) var columns: Int
+    private(set) var rows: Int
+    /// All rows since the beginning; the last `rows` of them are seen.
+    private var lines: [Line] = [Line()]
+    private var row = 0
+    private var column = 0
+    /// The last column has been written, and the next character goes to the next row.
+    private var wrapsNext = false
+    private(set) var hasFailed: String?
+
+    private struct Line {
+        var cells: [String] = []
+        /// Whether the next row goes on with this line.
+        var isWrapped = false
+    }
+
+    init(columns: Int, rows: Int) {
+        (self.columns, self.rows) = (columns, rows)
+    }
+
+    /// The rows that are seen, without blanks at their ends and without empty rows at the end.
+    var screen: [String] { Self.trimmed(lines[top...].map(text)) }
+
+    /// All rows, those too that have left the screen.
+    var everything: [String] { Self.trimmed(lines.map(text)) }
+
+    /// Where the cursor is, in rows from the beginning of everything.
+    var cursor: Frame.Position { Frame.Position(row: row, column: column) }
+
+    private var top: Int { max(0, lines.count - rows) }
+
+    private func text(_ line: Line) -> String {
+        let text = line.cells.joined()
+        return String(text.reversed().drop { $0 == " " }.reversed())
+    }
+
+    private static func trimmed(_ rows: [String]) -> [String] {
+        Array(rows.reversed().drop(while: \.isEmpty).reversed())
+    }
+
+    mutating func write(_ text: String) {
+        var rest = text[...]
+        while let character = rest.popFirst() {
+            switch character {
+            case "\r\n": (column, wrapsNext) = (0, false); feed()
+            case "\r": (column, wrapsNext) = (0, false)
+            case "\n": wrapsNext = false; feed()
+            case "\u{1B}":
+                guard rest.popFirst() == "[" else { return fail("an escape sequence of another kind") }
+                let parameters = rest.prefix { !$0.isLetter }
+                rest = rest.dropFirst(parameters.count)
+                guard let final = rest.popFirst() else { return fail("a sequence that is broken off") }
+                run(final, String(parameters))
+            default: put(character)
+            }
+        }
+    }
+
+    private mutating func fail(_ reason: String) {
+        hasFailed = hasFailed ?? reason
+    }
+
+    private mutating func run(_ final: Character, _ parameters: String) {
+        let number = Int(parameters) ?? 1
+        switch final {
+        case "A": (row, wrapsNext) = (max(top, row - number), false)
+        case "B": (row, wrapsNext) = (min(lines.count - 1, row + number), false)
+        case "C": (column, wrapsNext) = (min(columns - 1, column + number), false)
+        case "H": (row, column, wrapsNext) = (top, 0, false)
+        case "K":
+            if wrapsNext { fail("a row was erased from behind its end") }
+            lines[row].cells = Array(lines[row].cells.prefix(column))
+            lines[row].isWrapped = false
+        case "J":
+            if wrapsNext { fail("the screen was erased from behind a row's end") }
+            if parameters == "2" {
+                for row in top..<lines.count { lines[row] = Line() }
+            } else {
+                lines[row] = Line(cells: Array(lines[row].cells.prefix(column)))
+                for row in lines.indices where row > self.row { lines[row] = Line() }
+            }
+        case "m", "h", "l": break
+        default: fail("ESC [ \(parameters)\(final)")
+        }
+    }
+
+    private mutating func put(_ character: Character) {
+        let width = displayWidth(of: String(character))
+        if width == 0 { return fail("a mark without a character before it") }
+        if wrapsNext || column + width > columns {
+            lines[row].isWrapped = true
+            (column, wrapsNext) = (0, false)
+            feed()
+        }
+        while lines[row].cells.count < column { lines[row].cells.append(" ") }
+        let end = min(column + width, lines[row].cells.count)
+        if end > column { lines[row].cells.replaceSubrange(column..<end, with: []) }
+        lines[row].cells.insert(contentsOf: [String(character)] + Array(repeating: "", count: width - 1), at: column)
+        column += width
+        if column >= columns { (column, wrapsNext) = (columns - 1, true) }
+    }
+
+    private mutating func feed() {
+        row += 1
+        if row == lines.count { lines.append(Line()) }
+    }
+
+    /// Gives the window another size.
+    mutating func resize(columns newColumns: Int, rows newRows: Int) {
+        rows = newRows
+        guard newColumns != columns else { return keepCursorSeen() }
+        var wrapped: [Line] = []
+        var place: (row: Int, column: Int)?
+        var line: [String] = []
+        var offset: Int?
+        for index in lines.indices {
+            if index == row { offset = line.count + column + (wrapsNext ? 1 : 0) }
+            line += lines[index].cells
+            if lines[index].isWrapped { continue }
+            while line.last == " " { line.removeLast() }
+            let (rows, starts) = Self.wrap(line, newColumns)
+            if let cursor = offset {
+                let part = starts.lastIndex { $0 <= cursor } ?? 0
+                place = (wrapped.count + part, min(cursor - starts[part], newColumns - 1))
+                offset = nil
+            }
+            wrapped += rows
+            line = []
+        }
+        (lines, columns) = (wrapped, newColumns)
+        (row, column, wrapsNext) = (place?.row ?? 0, place?.column ?? 0, false)
+        while lines.count <= row { lines.append(Line()) }
+        keepCursorSeen()
+    }
+
+    /// Empty rows below the cursor go before rows above it leave the screen.
+    private mutating func keepCursorSeen() {
+        while lines.count > rows, lines.count - 1 > row, lines.last.map({ text($0).isEmpty }) == true {
+            lines.removeLast()
+        }
+    }
+
+    private static func wrap(_ cells: [String], _ columns: Int) -> (rows: [Line], starts: [Int]) {
+        var rows: [Line] = [Line()]
+        var starts = [0]
+        for (index, cell) in cells.enumerated() {
+            let isWide = index + 1 < cells.count && cells[index + 1].isEmpty && !cell.isEmpty
+            let used = rows[rows.count - 1].cells.count
+            if used + (isWide && columns > 1 ? 2 : 1) > columns, !cell.isEmpty || columns == 1 {
+                rows[rows.count - 1].isWrapped = true
+                rows.append(Line())
+                starts.append(index)
+            }
+            rows[rows.count - 1].cells.append(cell)
+        }
+        return (rows, starts)
+    }
+}
