@@ -27,13 +27,25 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     @usableFromInline let turns: TurnSource?
     @usableFromInline let turn = Turn()
     @usableFromInline let origin: Origin
+    /// Where computed values that have read it are linked; set by the owner of their graph, under the lock.
+    @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
+    /// Whether a computed value has read it.
+    @exclusivity(unchecked) @usableFromInline var isRead = false
+    /// Present where the element is known to be `Equatable`.
+    @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
     @usableFromInline
-    init(_ value: Element, turns: TurnSource?, origin: Origin) {
+    init(
+        _ value: Element, turns: TurnSource?, origin: Origin,
+        isEqual: (@Sendable (Element, Element) -> Bool)? = nil
+    ) {
+        self.isEqual = isEqual
         self.value = value
         self.turns = turns
         self.origin = origin
     }
+
+    deinit { node?.deallocate() }
 
     @inlinable
     var current: Element {
@@ -48,6 +60,7 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         guard enterLocked() else { return setWhileBusy(element) }
         var other = element
         guard termination == nil else { return unlock(0) }
+        guard !isRead else { return setDerived(element) }
         swap(&value, &other)
         version &+= 1
         guard !observers.isEmpty else { return unlock(0) }
@@ -67,17 +80,22 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     func finishWrite(_ before: UInt32, _ element: Element) {
         var other = element
         guard termination == nil else { return unlock(before) }
+        let isInside = isRead && admitWrite()
         swap(&value, &other)
         version &+= 1
         if before == 0 {
             unlock(GateState.entered)
-            deliver(element)
-            resume()
         } else {
             queue.append(.next(element))
             cycle.noteQueuedWrite()
             unlock(before | GateState.queued)
         }
+        var schedule = isInside ? markAndLeave(changedFrom: other, to: element) : Schedule()
+        if before == 0 {
+            deliver(element)
+            resume()
+        }
+        Delivery.carry(&schedule)
     }
 
     /// Changes the value; if somebody else wrote meanwhile, changes the new one instead.
