@@ -67,7 +67,7 @@ struct ConvertedTotals {
         try connection.forEachTotalRow(of: filter, by: groupings, where: ("currency <> ?", [.text(currency.code)])) {
             row in
             guard let date = day(row), let code = row.currency else {
-                throw DatabaseError(.badFile, file: connection.file, "there is a total that cannot be read")
+                throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
             }
             if code != foreign.code { foreign = (code, try connection.currency(code.text)) }
             let conversion = try rates.conversion(from: foreign.currency, on: date)

@@ -36,7 +36,7 @@ public struct RateReader {
         } else {
             throw FormatError(
                 Place(),
-                "the first line should be 'date,base,quote,rate', or 'Date' and codes of currencies as the bank has it")
+                "the first line must be 'date,base,quote,rate', or 'Date' followed by currency codes")
         }
     }
 
@@ -65,10 +65,11 @@ public struct RateReader {
     private func rate(_ base: Currency, _ quote: Currency, _ date: CalendarDate, _ text: String, _ place: Place)
         throws(FormatError) -> Rate
     {
-        guard date <= latestDay else { throw FormatError(place, "the day \(date) is in the future") }
+        guard date <= latestDay else { throw FormatError(place, "the date \(date) is in the future") }
         guard let rate = Rate(base: base, quote: quote, date: date, written: text) else {
             throw FormatError(
-                place, "'\(text.prefix(40))' is not a rate above zero, such as 1.0801, between two currencies")
+                place, "'\(text.prefix(40))' is not a rate between two currencies; a rate is above zero, such as 1.0801"
+            )
         }
         return rate
     }
@@ -83,11 +84,12 @@ public struct RateReader {
         func currency(_ name: String) throws(FormatError) -> Currency {
             let code = try field(name)
             if let currency = Currency(code.text) { return currency }
-            throw FormatError(code.place, "'\(code.text.prefix(40))' is not a code of ISO 4217, like USD or EUR")
+            throw FormatError(
+                code.place, "'\(code.text.prefix(40))' is not a currency code (ISO 4217), such as USD or EUR")
         }
         let day = try field("date")
         guard let date = CalendarDate(iso: day.text) else {
-            throw FormatError(day.place, "'\(day.text.prefix(40))' is not a day such as 2026-11-21")
+            throw FormatError(day.place, "'\(day.text.prefix(40))' is not a date such as 2026-11-21")
         }
         let number = try field("rate")
         waiting = [try rate(currency("base"), currency("quote"), date, number.text, number.place)]
@@ -95,7 +97,7 @@ public struct RateReader {
 
     private mutating func readWide(_ fields: [CSVReader.Field], _ columns: [Currency?]) throws(FormatError) {
         guard let date = WrittenDate.read(fields[0].text, .ymd) else {
-            throw FormatError(fields[0].place, "'\(fields[0].text.prefix(40))' is not a day such as 2026-11-21")
+            throw FormatError(fields[0].place, "'\(fields[0].text.prefix(40))' is not a date such as 2026-11-21")
         }
         for (field, currency) in zip(fields, columns).dropFirst() {
             let text = trimmingBlanks(field.text)
@@ -109,10 +111,10 @@ public struct RateReader {
     private mutating func readXML(_ input: inout ByteInput) throws -> Bool {
         while let element = try nextElement(&input) {
             if ["!doctype html", "html"].contains(where: { element.text.lowercased().hasPrefix($0) }) {
-                throw FormatError(element.place, "this is a page of the web, and no file of rates")
+                throw FormatError(element.place, "this is a web page, not a file of rates")
             }
             guard !element.text.hasPrefix("!DOCTYPE"), !element.text.hasPrefix("!ENTITY") else {
-                throw FormatError(element.place, "there is a declaration in the XML; this is not a file of rates")
+                throw FormatError(element.place, "the XML has a document type declaration; this is not a file of rates")
             }
             guard element.text.hasPrefix("Cube ") else { continue }
             if let day = attribute("time", of: element.text) { xmlDay = CalendarDate(iso: day) }
@@ -120,7 +122,7 @@ public struct RateReader {
                 // The bank has rates of currencies that are no longer in use.
                 let currency = Currency(code)
             else { continue }
-            guard let date = xmlDay else { throw FormatError(element.place, "there is a rate without a day") }
+            guard let date = xmlDay else { throw FormatError(element.place, "a rate has no date") }
             waiting.append(try rate(euro, currency, date, text, element.place))
             foundRates = true
             return true

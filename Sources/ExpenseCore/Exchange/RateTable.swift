@@ -151,7 +151,7 @@ extension Connection {
             let (digits, decimals) = (row.integer(1), Int(row.integer(2)))
             guard let date = row.text(0, { CalendarDate(iso: $0) }), digits > 0, (0...18).contains(decimals) else {
                 throw DatabaseError(
-                    .badFile, file: file, "there is a rate from \(base) to \(quote) that cannot be read")
+                    .badFile, file: file, "the rate from \(base) to \(quote) cannot be read")
             }
             rates.append(Rate(base: base, quote: quote, date: date, digits: digits, decimals: decimals))
             return true
@@ -192,6 +192,6 @@ public struct MissingRate: Error, Sendable, Equatable, CustomStringConvertible {
 
     /// What is missing and how to get it.
     public var description: String {
-        "there is no rate from \(from) to \(to) on \(date) or before; 'rates fetch' or 'rates import FILE' brings rates"
+        "there is no rate from \(from) to \(to) on \(date) or before; get rates with 'rates fetch' or 'rates import FILE'"
     }
 }

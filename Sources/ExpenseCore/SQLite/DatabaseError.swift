@@ -64,7 +64,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         case .newerVersion: ". Update the program; nothing was changed"
         case .busy: ". Another process is writing; try again"
         case .replaced: ". Nothing was recorded; if the file that is there now is the right one, do it again"
-        case .inputOutput: ". Check the disk; what was acknowledged before is safe"
+        case .inputOutput: ". Check the disk; everything reported as done before is safe"
         case .refused: ""
         }
     }

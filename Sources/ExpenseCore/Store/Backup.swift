@@ -19,7 +19,7 @@ extension Connection {
     /// Writes what this connection reads to a new file, readable by its owner alone.
     func copy(to path: String) throws {
         func refusal() -> DatabaseError {
-            DatabaseError(.exists, file: path, "there is a file already; name another")
+            DatabaseError(.exists, file: path, "the file already exists; choose another name")
         }
         var status = stat()
         guard lstat(path, &status) != 0 else { throw refusal() }

@@ -30,7 +30,7 @@ extension ExpenseStore {
                 status.st_mode & S_IFMT == S_IFDIR && (status.st_mode & S_ISVTX != 0 || status.st_uid != geteuid())
             // A folder such as /tmp is there for everybody, and has to stay so.
             if isShared { return "others can use \(path); keep the data file in a folder of your own" }
-            return "others can use \(path); mend it with: chmod \(mode) \(quotedForShell(path))"
+            return "others can use \(path); fix it with: chmod \(mode) \(quotedForShell(path))"
         }
     }
 }
@@ -48,7 +48,7 @@ extension Connection {
             return true
         }
         try run("PRAGMA foreign_key_check") { row in
-            faults.append("row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to nothing")
+            faults.append("row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to a row that does not exist")
             return true
         }
         return faults
@@ -68,7 +68,7 @@ extension Connection {
             """
         try run(sql) { row in
             let (month, currency, kind) = (row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? "")
-            faults.append("a total of \(kind) in \(currency) in \(month) differs from its entries")
+            faults.append("a total of \(kind) in \(currency) in \(month) differs from the sum of its entries")
             return true
         }
         return faults

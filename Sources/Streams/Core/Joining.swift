@@ -5,6 +5,13 @@ enum JoinArrival<Element: Sendable, Other: Sendable>: Sendable {
     case end(Termination)
     case other(Other)
     case otherEnd(Termination)
+
+    @inlinable var isEnd: Bool {
+        switch self {
+        case .next, .other: false
+        case .end, .otherEnd: true
+        }
+    }
 }
 
 /// Where a source meets another stream inside one operator: the junction of both, what the operator remembers, and the
@@ -24,6 +31,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
     @usableFromInline let handler: Handler
     @exclusivity(unchecked) @usableFromInline var ofSource: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ofOther: [Arrival] = []
+    @exclusivity(unchecked) @usableFromInline var ends: [Arrival] = []
     /// Empty: what is being handled is swapped out, so that the arrays keep their memory.
     @exclusivity(unchecked) @usableFromInline var spare: [Arrival] = []
 
@@ -44,6 +52,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         if order == .sourceFirst { handle(&ofSource) }
         handle(&ofOther)
         if order == .otherFirst { handle(&ofSource) }
+        while !ends.isEmpty, !upstream.subscription.isDisposed { handler(self, ends.removeFirst()) }
     }
 
     @inlinable
@@ -52,7 +61,10 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         var handled: [Arrival] = []
         swap(&handled, &spare)
         swap(&handled, &arrivals)
-        for arrival in handled where !upstream.subscription.isDisposed { handler(self, arrival) }
+        for arrival in handled where !upstream.subscription.isDisposed {
+            // The elements of both that belong to the turn come before the end of either.
+            if arrival.isEnd { ends.append(arrival) } else { handler(self, arrival) }
+        }
         handled.removeAll(keepingCapacity: handled.count <= 1024)
         swap(&handled, &spare)
     }

@@ -39,7 +39,7 @@ final class Rank: @unchecked Sendable {
         }
         height = Atomic(0)
         Self.topology.withLock {
-            if other.level == 0 { other.height.store(other.lowestDownstream &- 1, ordering: .relaxed) }
+            if other.level == 0 { other.rise(to: other.lowestDownstream &- 1) }
             height.store(other.level &- other.step, ordering: .relaxed)
             downstream.append(other)
         }
@@ -73,8 +73,12 @@ final class Rank: @unchecked Sendable {
 
     private var step: UInt32 { isJunction ? 1 : 0 }
 
+    /// The lowest level of a junction that a source feeds, by way of other sources, too.
     private var lowestDownstream: UInt32 {
-        downstream.lazy.map(\.level).filter { $0 > 0 }.min() ?? Self.base
+        guard !isOnPath else { return Self.base }
+        isOnPath = true
+        defer { isOnPath = false }
+        return downstream.map { $0.level > 0 ? $0.level : $0.lowestDownstream }.min() ?? Self.base
     }
 
     /// What this rank belongs to is received by what `other` belongs to.

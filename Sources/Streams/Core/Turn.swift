@@ -89,6 +89,11 @@ final class Turn: @unchecked Sendable {
         guard junction.isScheduled, mayRunAtOnce(junction) else { return }
         let before = position
         while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
+            // Another thread's turn has come while this one subscribes: what is known by now may be half of it.
+            if junction.isAwaitedByTurn {
+                junction.isScheduled = false
+                break
+            }
             position = junction.rank.level
             junction.run(in: self)
         }

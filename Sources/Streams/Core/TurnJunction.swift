@@ -97,15 +97,26 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
         }
     }
 
-    /// Does the work inside the gate, such as handling the end of a source: now, or after what is going on there.
+    /// Does the work inside the gate, such as handling the end of a source: now, or after what is going on there. What is
+    /// hurried, such as an error, comes before what the junction has still to do in this turn.
     @usableFromInline
-    final func pass(_ work: @escaping @Sendable () -> Void) {
+    final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
+        if isHurried, isEntered(by: turn), !isRunning { return work() }
         if turn.hasPosted(to: self) { return turn.post(to: self) { self.pass(work) } }
         guard enter() || enterOrQueue(.work(work)) else { return }
         work()
         leaveHandingOver(to: turn)
         turn.runKept()
+    }
+
+    /// Whether another turn waits here, and will handle what has come by now.
+    final var isAwaitedByTurn: Bool {
+        guard state.load(ordering: .relaxed) & GateState.queued != 0 else { return false }
+        let before = lock()
+        let hasTicket = queue.contains { if case .ticket = $0 { true } else { false } }
+        unlock(before)
+        return hasTicket
     }
 
     /// Leaves after doing what was queued meanwhile; the rest of another turn takes the gate over and is kept until the

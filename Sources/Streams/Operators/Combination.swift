@@ -30,7 +30,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
         self.finish = finish
         super.init(feeding: subscription.rank) { junction, _ in
             let combination = junction.known(as: Combination.self)
-            if combination.silent == 0 { combination.emit() }
+            if combination.silent == 0, !combination.subscription.isDisposed { combination.emit() }
         }
         subscription.rank = rank
     }
@@ -60,7 +60,9 @@ final class Combination: TurnJunction, @unchecked Sendable {
             Observer(
                 input, next: { element, _ in self.receive(element, latest, input) },
                 end: { termination, _ in
-                    if input.end() { self.pass { self.end(termination, isSilent: latest.element == nil) } }
+                    guard input.end() else { return }
+                    let hasFailed = if case .error = termination { true } else { false }
+                    self.pass(hurriedly: hasFailed) { self.end(termination, isSilent: latest.element == nil) }
                 }))
     }
 

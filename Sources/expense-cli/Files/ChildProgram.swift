@@ -57,7 +57,7 @@ struct ChildProgram {
 private func openPipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-        throw CommandFailure(.inputOutput, "no pipe can be opened: \(systemMessage(errno))")
+        throw CommandFailure(.inputOutput, "cannot open a pipe: \(systemMessage(errno))")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])

@@ -23,7 +23,7 @@ struct Download {
         /// Whether it may be gone at the next attempt.
         let canPass: Bool
 
-        static let tooMuch = Fault(reason: "it sends too much", canPass: false)
+        static let tooMuch = Fault(reason: "the file is too large", canPass: false)
     }
 
     /// Brings the file, at the third attempt at the latest.
@@ -54,7 +54,7 @@ struct Download {
             "%{stderr}%{http_code} %{errormsg}", "--", address,
         ])
         guard let curl else {
-            throw CommandFailure(.failed, "curl cannot be run; install it. \(consolation)")
+            throw CommandFailure(.failed, "curl could not be started; install curl. \(consolation)")
         }
         let brought = Result {
             let file = try InputFile(copying: curl.output, named: address, limit: limit)
@@ -76,16 +76,16 @@ struct Download {
     private func fault(_ code: Int32, status: String, explained: String?) -> Fault {
         let explanation = explained.map { " (\($0))" } ?? ""
         switch code {
-        case 6: return Fault(reason: "its name cannot be found", canPass: true)
-        case 7: return Fault(reason: "nothing answers there", canPass: true)
-        case 18, 52, 55, 56, 92: return Fault(reason: "the connection broke off" + explanation, canPass: true)
-        case 22: return Fault(reason: "the server answers \(status)", canPass: isPassing(status))
-        case 28: return Fault(reason: "it takes too long", canPass: true)
-        case 35: return Fault(reason: "no secure connection comes about" + explanation, canPass: true)
-        case 47: return Fault(reason: "it leads in circles", canPass: false)
+        case 6: return Fault(reason: "the host name was not found", canPass: true)
+        case 7: return Fault(reason: "the server does not answer", canPass: true)
+        case 18, 52, 55, 56, 92: return Fault(reason: "the connection was interrupted" + explanation, canPass: true)
+        case 22: return Fault(reason: "the server answered with status \(status)", canPass: isPassing(status))
+        case 28: return Fault(reason: "the download took too long", canPass: true)
+        case 35: return Fault(reason: "no secure connection could be made" + explanation, canPass: true)
+        case 47: return Fault(reason: "the redirects form a loop", canPass: false)
         case 63: return .tooMuch
-        case 51, 60: return Fault(reason: "its certificate is not to be trusted" + explanation, canPass: false)
-        default: return Fault(reason: explained ?? "curl ended with \(code)", canPass: false)
+        case 51, 60: return Fault(reason: "the server's certificate is not trusted" + explanation, canPass: false)
+        default: return Fault(reason: explained ?? "curl exited with code \(code)", canPass: false)
         }
     }
 

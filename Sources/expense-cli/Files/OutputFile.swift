@@ -10,7 +10,7 @@
 func writeNewFile(_ path: String, _ body: (Output) throws -> Void) throws {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-        let reason = errno == EEXIST ? "there is a file already; name another" : systemMessage(errno)
+        let reason = errno == EEXIST ? "the file already exists; choose another name" : systemMessage(errno)
         throw CommandFailure(.cannotCreate, "\(escapingControls(in: path)): \(reason)")
     }
     do {

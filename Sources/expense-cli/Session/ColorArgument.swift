@@ -12,7 +12,7 @@ extension Color: ArgumentValue {
         let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
         let isWellFormed = digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
         guard isWellFormed, let value = UInt32(digits, radix: 16) else {
-            throw InvalidValue(reason: "\(quoted(word)) is not a colour; write one like '#E67E22' or E67E22")
+            throw InvalidValue(reason: "\(quoted(word)) is not a colour; write it as '#E67E22' or E67E22")
         }
         self.init(value)
     }

@@ -12,7 +12,7 @@ struct DataOptions: ParameterGroup {
 
     /// Nil for people.
     func format() throws(UsageError) -> DataFormat? {
-        if json, csv { throw UsageError(message: "--csv: it stands beside --json; leave one of them out") }
+        if json, csv { throw UsageError(message: "--json and --csv cannot be used together") }
         return json ? .json : csv ? .csv : nil
     }
 }

@@ -25,14 +25,14 @@ struct FailureReport {
         case is ClosedPipe: (code, message) = (.done, "")
         case let error as AlreadyReported: (code, message) = (error.code, "")
         case let error as CommandFailure:
-            (code, message) = (error.code, error.message + (accomplished.map { "; \($0) all the same" } ?? ""))
+            (code, message) = (error.code, error.message + (accomplished.map { "; \($0) anyway" } ?? ""))
         case let error as UsageError:
             code = .usage
             message = error.message + (error.usage.isEmpty ? "" : "\nusage: \(error.usage)")
         case let error as UnknownCategory:
             code = .failed
             let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
-            let remedy = "'\(programName) category add NAME' makes a new one"
+            let remedy = "'\(programName) category add NAME' creates it"
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
         case let error as UnknownAccount:
             code = .failed
@@ -40,10 +40,10 @@ struct FailureReport {
             message =
                 "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' makes a new one"
         case let error as UnknownEntry:
-            (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers of all")
+            (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)
         case let error as UnknownRecurring:
-            (code, message) = (.failed, "there is no recurring entry \(error.id); 'recurring' shows the numbers of all")
+            (code, message) = (.failed, "there is no recurring entry \(error.id); 'recurring' shows the numbers")
         case let error as MissingRate: (code, message) = (.failed, error.description)
         case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))
         default:

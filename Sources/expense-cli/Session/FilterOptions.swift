@@ -3,22 +3,27 @@ import ExpenseCore
 /// The options that say which entries are meant.
 struct FilterOptions: ParameterGroup {
     @Option(
-        "category", short: "c", value: "NAME", "Only this category, or 'none'; may be repeated",
+        "category", short: "c", value: "NAME",
+        "Only entries in this category, or 'none' for those without one; may be repeated",
         completion: .categories)
     var categories: [String]
-    @Option("from", value: "DATE", "Only from this day on", completion: .dates) var from: String?
-    @Option("to", value: "DATE", "Only up to this day", completion: .dates) var to: String?
+    @Option("from", value: "DATE", "Only entries from this day on", completion: .dates) var from: String?
+    @Option("to", value: "DATE", "Only entries up to this day", completion: .dates) var to: String?
     @Option(
         "period", short: "p", value: "PERIOD",
-        "Only these days: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all", completion: .periods)
+        "Only entries of this period: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all",
+        completion: .periods)
     var period: String?
-    @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
-    @Option("tag", short: "t", value: "TAG", "Only with this tag; may be repeated", completion: .tags)
+    @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
+    @Option("tag", short: "t", value: "TAG", "Only entries with this tag; may be repeated", completion: .tags)
     var tags: [String]
-    @Option("currency", value: "CODE", "Only in this currency") var currency: String?
-    @Option("min", value: "AMOUNT", "Only of at least so much, in the amount's currency") var minimum: String?
-    @Option("max", value: "AMOUNT", "Only of at most so much") var maximum: String?
-    @Option("search", value: "TEXT", "Only with this text in note, tag or category; case and diacritics do not matter")
+    @Option("currency", value: "CODE", "Only entries in this currency") var currency: String?
+    @Option("min", value: "AMOUNT", "Only entries of at least this amount, in the currency of AMOUNT") var minimum:
+        String?
+    @Option("max", value: "AMOUNT", "Only entries of at most this amount") var maximum: String?
+    @Option(
+        "search", value: "TEXT",
+        "Only entries with this text in the note, a tag or the category; case and diacritics do not matter")
     var search: [String]
     @Argument("WORD", "A text to search for, as --search does") var words: [String]
 
@@ -39,11 +44,12 @@ struct FilterOptions: ParameterGroup {
         let most = try maximum.map { try readAmount($0, of: "--max", in: session) }
         if let least, let most {
             guard least.currency == most.currency else {
-                throw UsageError(message: "--max: it is in \(most.currency), but --min in \(least.currency)")
+                throw UsageError(
+                    message: "--min is in \(least.currency), but --max is in \(most.currency); use one currency")
             }
             guard least.minorUnits <= most.minorUnits else {
                 throw UsageError(
-                    message: "no amount is that: --min \(least.display) is more than --max \(most.display)")
+                    message: "--min (\(least.display)) is more than --max (\(most.display))")
             }
         }
         return Filter(
@@ -59,14 +65,14 @@ struct FilterOptions: ParameterGroup {
     private func days(today: CalendarDate) throws(UsageError) -> Period {
         if let period {
             if from != nil || to != nil {
-                throw UsageError(message: "--period: it stands beside --from or --to; leave one of them out")
+                throw UsageError(message: "--period cannot be used together with --from or --to")
             }
             return try readPeriod(period, of: "--period", today: today)
         }
         let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", today: today) }
         let last = try to.map { text throws(UsageError) in try readDate(text, of: "--to", today: today) }
         if let first, let last, first > last {
-            throw UsageError(message: "the period is empty: --from \(first) is after --to \(last)")
+            throw UsageError(message: "--from (\(first)) is after --to (\(last))")
         }
         return Period(from: first, to: last)
     }

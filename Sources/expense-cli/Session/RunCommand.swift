@@ -10,8 +10,8 @@ func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throw
         return try session.output.write(helpText(of: invocation.path, width: width))
     }
     guard let command = invocation.command as? any Command else {
-        let remedy = "write '\(programName) add 12.50 lunch', or '\(programName) --help' for more"
-        throw UsageError(message: "no command is named; \(remedy)", usage: usageLine(of: invocation.path))
+        let remedy = "try '\(programName) add 12.50 lunch', or '\(programName) --help'"
+        throw UsageError(message: "no command given; \(remedy)", usage: usageLine(of: invocation.path))
     }
     do {
         try command.run(in: session)

@@ -98,14 +98,15 @@ final class Session {
 
     private func dataFile() throws -> DataFile {
         if let path {
-            guard !path.isEmpty else { throw UsageError(message: "--file: it is empty; write a path") }
+            guard !path.isEmpty else { throw UsageError(message: "--file is empty; give a path") }
             return DataFile(path: path)
         }
         let names = ["EXPENSE_FILE", "XDG_DATA_HOME", "HOME"]
         let variables = names.compactMap { name in environmentVariable(name).map { (name, $0) } }
         guard let file = DataFile.standard(environment: Dictionary(uniqueKeysWithValues: variables)) else {
             throw CommandFailure(
-                .configuration, "there is no place for the data: HOME is not set; set it, or name a file with --file")
+                .configuration,
+                "there is no place for the data file: HOME is not set; set HOME, or give a file with --file")
         }
         return file
     }

@@ -51,24 +51,25 @@ func readCurrency(_ code: String) throws(UsageError) -> Currency {
 func readCurrency(_ code: String, of option: String) throws(UsageError) -> Currency {
     if let currency = Currency(code) { return currency }
     let guess = nearest(to: code, in: Currency.allCodes).map { "; did you mean '\($0)'?" } ?? ""
-    throw UsageError(message: "\(option): \(quoted(code)) is not a code of ISO 4217, like USD or EUR\(guess)")
+    throw UsageError(
+        message: "\(option): \(quoted(code)) is not a currency code (ISO 4217), such as USD or EUR\(guess)")
 }
 
 /// The words of a note as one text, without the blanks around it.
 func readNote(_ words: [String]) throws(UsageError) -> String {
     let note = trimmingBlanks(words.joined(separator: " "))
-    if note.utf8.count > 10_000 { throw UsageError(message: "NOTE: it has more than 10000 bytes; shorten it") }
-    if note.utf8.contains(0) { throw UsageError(message: "NOTE: it holds a NUL character; leave it out") }
+    if note.utf8.count > 10_000 { throw UsageError(message: "NOTE is longer than 10000 bytes; shorten it") }
+    if note.utf8.contains(0) { throw UsageError(message: "NOTE contains a NUL character; remove it") }
     return note
 }
 
 /// The name of a category or a tag.
 func readLabel(_ text: String, of parameter: String) throws(UsageError) -> String {
     let label = trimmingBlanks(text)
-    if label.isEmpty { throw UsageError(message: "\(parameter): it is blank; write a name") }
-    if label.utf8.count > 200 { throw UsageError(message: "\(parameter): it has more than 200 bytes; shorten it") }
+    if label.isEmpty { throw UsageError(message: "\(parameter) is blank; give a name") }
+    if label.utf8.count > 200 { throw UsageError(message: "\(parameter) is longer than 200 bytes; shorten it") }
     if escapingControls(in: label) != label {
-        throw UsageError(message: "\(parameter): \(quoted(label)) holds control characters; leave them out")
+        throw UsageError(message: "\(parameter): \(quoted(label)) contains control characters; remove them")
     }
     return label
 }
@@ -77,7 +78,7 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
 func readTag(_ text: String) throws(UsageError) -> String {
     let tag = try readLabel(text, of: "--tag")
     if tag.contains(where: \.isWhitespace) {
-        throw UsageError(message: "--tag: \(quoted(tag)) is not one word; join it, or give --tag again for each")
+        throw UsageError(message: "--tag: \(quoted(tag)) is more than one word; give --tag once for each word")
     }
     return tag
 }

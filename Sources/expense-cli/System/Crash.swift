@@ -19,7 +19,7 @@ func explainCrashes() {
 }
 
 private let crashMessage: StaticString = """
-    expense-cli: error: this is a bug in the program. What was acknowledged is safe. Please report it with the command \
-    that you typed and the output of 'expense-cli --version'
+    expense-cli: error: this is a bug in the program. Everything that was reported as done is safe. Please report the bug with the \
+    command that you typed and the output of 'expense-cli --version'
 
     """

@@ -45,7 +45,7 @@ final class WakingPipe: Sendable {
     init() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else {
-            throw CommandFailure(.inputOutput, "no pipe can be opened: \(systemMessage(errno))")
+            throw CommandFailure(.inputOutput, "cannot open a pipe: \(systemMessage(errno))")
         }
         for end in ends {
             _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -93,7 +93,7 @@ func waitUntilReadable(_ descriptors: [Int32], patience: Duration? = nil, output
     requests.append(pollfd(fd: output, events: 0, revents: 0))
     while poll(&requests, nfds_t(requests.count), timeout) < 0 {
         guard errno == EINTR else {
-            throw CommandFailure(.inputOutput, "input cannot be waited for: \(systemMessage(errno))")
+            throw CommandFailure(.inputOutput, "cannot wait for input: \(systemMessage(errno))")
         }
     }
     if requests[descriptors.count].revents & Int16(POLLERR) != 0 { throw ClosedPipe() }

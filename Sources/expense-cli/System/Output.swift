@@ -70,7 +70,7 @@ final class Output {
             } else if errno == EAGAIN {
                 waitUntilWritable(descriptor)
             } else if errno != EINTR {
-                throw CommandFailure(.inputOutput, "\(name) cannot be written to: \(systemMessage(errno))")
+                throw CommandFailure(.inputOutput, "cannot write to \(name): \(systemMessage(errno))")
             }
         }
     }

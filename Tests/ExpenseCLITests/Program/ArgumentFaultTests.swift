@@ -21,10 +21,11 @@ struct ArgumentFaultTests {
     @Test(arguments: [
         ("1e9", "is not an amount"), ("NaN", "is not an amount"), ("inf", "is not an amount"),
         ("٣", "is not an amount"),
-        ("-5", "has a sign"), ("-0", "has a sign"), ("0", "zero is no amount; write one above it"),
+        ("-5", "has a sign"), ("-0", "has a sign"), ("0", "the amount must be more than zero"),
         ("12.345", "more than the 2 decimals"),
         ("1..2", "is not an amount"), ("123456789012345678901234567890", "too large"), ("''", "is not an amount"),
-        ("😀", "is not an amount"), ("5+", "is not an amount"), ("'12.50 XYZ'", "'XYZ' is not a code of ISO 4217"),
+        ("😀", "is not an amount"), ("5+", "is not an amount"),
+        ("'12.50 XYZ'", "'XYZ' is not a currency code (ISO 4217)"),
     ])
     func `an amount that is none is refused`(amount: String, message: String) throws {
         try expectRefusal("add \(amount)", saying: message)
@@ -43,25 +44,26 @@ struct ArgumentFaultTests {
     @Test(arguments: [
         ("totl", "did you mean 'total'?"), ("add", "AMOUNT is missing"),
         ("add 1 --categroy food", "there is no option '--categroy'; did you mean '--category'?"),
-        ("add 1 -c food -c home", "--category: it is given twice"), ("add 1 -c", "--category needs a value"),
-        ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag: it is blank"),
-        ("add 1 -t 'a b'", "is not one word"), ("add 1 --currency EURO", "did you mean 'EUR'?"),
-        ("add '€1' --currency USD", "--currency: it says USD"), ("list --limit -5", "is not a whole number"),
-        ("list --limit 99999999999999999999", "is too large a number"), ("check extra", "one argument too many"),
-        ("list --json --csv", "--csv: it stands beside --json"), ("list -p 2026-W54", "is not a period"),
-        ("list -p 2026 --from 2026-01-01", "leave one of them out"), ("total --by wekk", "is not one of"),
-        ("list --from 2026-02-01 --to 2026-01-01", "the period is empty"), ("category add ' '", "it is blank"),
-        ("category add all", "means something else"), ("list --file ''", "--file: it is empty"),
+        ("add 1 -c food -c home", "--category: given twice"), ("add 1 -c", "--category needs a value"),
+        ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag is blank"),
+        ("add 1 -t 'a b'", "is more than one word"), ("add 1 --currency EURO", "did you mean 'EUR'?"),
+        ("add '€1' --currency USD", "--currency is USD"), ("list --limit -5", "is not a whole number"),
+        ("list --limit 99999999999999999999", "is too large"), ("check extra", "unexpected argument"),
+        ("list --json --csv", "--json and --csv cannot be used together"), ("list -p 2026-W54", "is not a period"),
+        ("list -p 2026 --from 2026-01-01", "cannot be used together"), ("total --by wekk", "is not one of"),
+        ("list --from 2026-02-01 --to 2026-01-01", "--from (2026-02-01) is after --to (2026-01-01)"),
+        ("category add ' '", "is blank"),
+        ("category add all", "has a meaning of its own"), ("list --file ''", "--file is empty"),
         ("delete", "ID is missing"), ("delete --yes", "usage: expense-cli delete ID... [OPTIONS]"),
-        ("edit 1", "it is not said what to change"), ("edit 1 --no-tags -t x", "--no-tags: it stands beside --tag"),
-        ("list --min 5 --max 3", "--min 5.00 USD is more than --max 3.00 USD"),
-        ("total --min '5 EUR' --max '8 USD'", "--max: it is in USD, but --min in EUR"),
+        ("edit 1", "nothing to change"), ("edit 1 --no-tags -t x", "--no-tags and --tag cannot be used together"),
+        ("list --min 5 --max 3", "--min (5.00 USD) is more than --max (3.00 USD)"),
+        ("total --min '5 EUR' --max '8 USD'", "--min is in EUR, but --max is in USD; use one currency"),
         ("category color food red", "'red' is not a colour"), ("tag rename", "has no command 'rename'; there is list"),
-        ("add 1 -d tomorrow", "is in the future; type the day in full"),
-        ("add 1 -d 2026-02-30", "the calendar has no '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
+        ("add 1 -d tomorrow", "is in the future; write the date in full"),
+        ("add 1 -d 2026-02-30", "the calendar has no day '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
         (
             "add lunch 12.50",
-            "'lunch' is not an amount; type one like 12.50, 1,234.56 or '12.50 EUR'; the amount comes first"
+            "'lunch' is not an amount; write it as 12.50, 1,234.56 or '12.50 EUR'; the amount comes first"
         ),
         ("frobnicate", "; 'expense-cli help' lists them"),
         ("list --color sometimes", "is not one of auto, always, never"), ("help nonsense", "there is no command"),
@@ -108,13 +110,13 @@ struct ArgumentFaultTests {
             #expect(try home.run("add 1 \(words)").code == 0)
         }
         #expect(try home.run("list --csv").output.split(separator: "\n").count == 6)
-        try expectRefusal("add 1 \(String(repeating: "x", count: 10_001))", saying: "more than 10000 bytes")
+        try expectRefusal("add 1 \(String(repeating: "x", count: 10_001))", saying: "longer than 10000 bytes")
         #expect(try home.run("add 1 '  '  --json").output.contains(#""note":"""#))
     }
 
     @Test func `a hundred thousand arguments are refused, not choked on`() throws {
         let outcome = try home.shell("$E add $(seq 1 100000)")
-        #expect(outcome.code == 64 && outcome.errors.contains("more than 10000 bytes"))
+        #expect(outcome.code == 64 && outcome.errors.contains("longer than 10000 bytes"))
     }
 
     @Test func `files that are none of ours are left alone`() throws {
@@ -125,6 +127,6 @@ struct ArgumentFaultTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("notes".utf8))
         try expectRefusal("list --file .", code: 66, saying: "this is a folder")
         let homeless = try home.run("list", ["HOME": ""])
-        #expect(homeless.code == 78 && homeless.errors.contains("set it, or name a file with --file"))
+        #expect(homeless.code == 78 && homeless.errors.contains("set HOME, or give a file with --file"))
     }
 }

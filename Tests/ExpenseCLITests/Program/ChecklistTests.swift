@@ -51,7 +51,7 @@ struct ChecklistTests {
         for target in [">/dev/full", ">&-"] {
             let outcome = try home.shell("$E list \(target)")
             #expect(outcome.code == 74)
-            #expect(outcome.errors.hasPrefix("expense-cli: error: standard output cannot be written to: "))
+            #expect(outcome.errors.hasPrefix("expense-cli: error: cannot write to standard output: "))
         }
     }
 
@@ -129,7 +129,7 @@ struct ChecklistTests {
     @Test(arguments: rows.map(\.0))
     func `JSON and CSV at once are refused`(command: String) throws {
         let outcome = try home.run(command + " --json --csv")
-        #expect(outcome.code == 64 && outcome.errors.contains("leave one of them out"))
+        #expect(outcome.code == 64 && outcome.errors.contains("cannot be used together"))
     }
 
     @Test func `6 nothing is asked when standard input is no terminal`() throws {
@@ -167,7 +167,7 @@ struct ChecklistTests {
         let errors = watch.errorText
         #expect(watch.nextLine() != nil)
         watch.send(SIGSEGV)
-        #expect(errors().contains("Please report it"))
+        #expect(errors().contains("Please report the bug"))
         #expect(watch.exitCode() == 70)
     }
 

@@ -185,10 +185,11 @@ struct CommandTests {
             copied.contains(#""amount":"12.50""#) && copied.contains(#""tags":["work"]"#) && !copied.contains("1.00"))
         #expect(try home.shell("stat -c %a copy.db").output == "600\n")
         let again = try home.run("backup copy.db")
-        #expect(again.code == 73 && again.errors.contains("there is a file already"))
+        #expect(again.code == 73 && again.errors.contains("the file already exists"))
         #expect(try home.run("backup none/copy.db").code == 73)
         #expect(try home.run("add 2 --file copy.db").code == 0)
-        #expect(try home.run("check --file copy.db").output.hasPrefix("others can use .; mend it with: chmod 700"))
+        #expect(
+            try home.run("check --file copy.db").output.hasPrefix("others can use .; fix it with: chmod 700"))
     }
 
     @Test func `check finds wrong totals and open permissions`() throws {
@@ -200,8 +201,8 @@ struct CommandTests {
             return
         }
         let faults = """
-            a total of expense in USD in 2026-11 differs from its entries
-            others can use \(home.dataFile); mend it with: chmod 600 '\(home.dataFile)'
+            a total of expense in USD in 2026-11 differs from the sum of its entries
+            others can use \(home.dataFile); fix it with: chmod 600 '\(home.dataFile)'
 
             """
         #expect(try home.run("check") == .init(output: faults, code: 1))
@@ -224,7 +225,7 @@ struct CommandTests {
         #expect(try home.run("add 5 -c pets --json").output.contains("\"category\":\"Pets\""))
         #expect(try home.run("category list --names").output.contains("\nPets\n"))
         let again = try home.run("category add PETS")
-        #expect(again.code == 1 && again.errors == "expense-cli: error: there is a category 'Pets' already\n")
+        #expect(again.code == 1 && again.errors == "expense-cli: error: the category 'Pets' already exists\n")
     }
 
     @Test func `the data file can be chosen by option and by environment`() throws {
@@ -244,7 +245,7 @@ struct CommandTests {
     }
 
     @Test func `changes are undone, redone and told in words, and what cannot be is exit 1`() throws {
-        let nothing = "expense-cli: error: nothing to undo; 'history' shows the changes\n"
+        let nothing = "expense-cli: error: nothing to undo; 'history' lists the changes\n"
         #expect(try home.run("undo") == .init(output: "", errors: nothing, code: 1))
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
         try home.run("add 12.50 lunch -c food")
@@ -273,7 +274,7 @@ struct CommandTests {
         #expect(try home.run("restore copy.db").code == 64)
         #expect(try home.run("restore missing.db --yes").code == 66)
         let outcome = try home.run("restore copy.db --yes")
-        #expect(outcome.output == "restored; what was there before is in \(home.dataFile).before-restore\n")
+        #expect(outcome.output == "restored; the data from before is in \(home.dataFile).before-restore\n")
         #expect(try home.run("total --csv").output.hasSuffix(",1\n"))
         #expect(try home.run("check --file '\(home.dataFile).before-restore'").output == "ok\n")
     }

@@ -143,7 +143,7 @@ struct ImportTests {
             """
         #expect(try home.run("list --csv").output == csv)
         let blank = try home.run("import - --save ' '", input: "date,amount\n2026-01-04,5\n")
-        #expect(blank.code == 64 && blank.errors.contains("--save: it is blank"))
+        #expect(blank.code == 64 && blank.errors.contains("--save is blank"))
         #expect(try home.run("list --csv").output == csv)
         #expect(try home.run("import - --debit-column sum").code == 64)
         #expect(try home.run("import - --separator ab").code == 64)
@@ -161,7 +161,7 @@ struct ImportTests {
         try home.run("add '1000 JPY' --income -d 2026-01-01 -t work")
         #expect(try home.run("export --format \(format) -o out").output == "wrote 7 entries to out\n")
         let refused = try home.run("export --format \(format) -o out")
-        #expect(refused.code == 73 && refused.errors.contains("there is a file already"))
+        #expect(refused.code == 73 && refused.errors.contains("the file already exists"))
         #expect(try home.run("import out --format \(format) --file other.db").code == 0)
         let others = try home.run("export --format csv --file other.db").output
         let ours = try home.run("export --format csv").output

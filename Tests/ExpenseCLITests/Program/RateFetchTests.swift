@@ -25,16 +25,16 @@ struct RateFetchTests {
     }
 
     @Test func `rates are brought, and nothing of the user's is sent`() throws {
-        #expect(try fetch("\(server.http)/rates").output == "took in 1 new rate\n")
+        #expect(try fetch("\(server.http)/rates").output == "imported 1 new rate\n")
         #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =  1.20  USD\n")
     }
 
     @Test(arguments: [
-        ("missing", "the server answers 404. Check the address. The rates are as they were; "),
-        ("circle", "it leads in circles. Check the address."),
+        ("missing", "the server answered with status 404. Check the address. The stored rates were not changed. "),
+        ("circle", "the redirects form a loop. Check the address."),
         ("file", "\"file\" not supported"),
-        ("huge", "it sends too much. Check the address."),
-        ("endless", "it sends too much. Check the address."),
+        ("huge", "the file is too large. Check the address."),
+        ("endless", "the file is too large. Check the address."),
     ])
     func `what an address will never give is an error at once`(path: String, reason: String) throws {
         let start = ContinuousClock.now
@@ -45,8 +45,8 @@ struct RateFetchTests {
     }
 
     @Test(arguments: [
-        ("page", "/page:1:2: this is a page of the web, and no file of rates; nothing was taken in"),
-        ("entities", "/entities:1:23: there is a declaration in the XML; this is not a file of rates"),
+        ("page", "/page:1:2: this is a web page, not a file of rates; nothing was imported"),
+        ("entities", "/entities:1:23: the XML has a document type declaration; this is not a file of rates"),
         ("packed", "this is not valid UTF-8"),
     ])
     func `what is no file of rates is refused`(path: String, reason: String) throws {
@@ -56,8 +56,9 @@ struct RateFetchTests {
     }
 
     @Test(arguments: [
-        ("broken", "the server answers 500. Try again later."), ("cut", "the connection broke off (transfer closed"),
-        ("reset", "the connection broke off ("),
+        ("broken", "the server answered with status 500. Try again later."),
+        ("cut", "the connection was interrupted (transfer closed"),
+        ("reset", "the connection was interrupted ("),
     ])
     func `what may pass is tried three times, and then an error`(path: String, reason: String) throws {
         let start = ContinuousClock.now
@@ -69,13 +70,14 @@ struct RateFetchTests {
 
     @Test(arguments: ["busy", "resetonce"])
     func `what passes is no error`(path: String) throws {
-        #expect(try fetch("\(server.http)/\(path)") == .init(output: "took in 1 new rate\n"))
+        #expect(try fetch("\(server.http)/\(path)") == .init(output: "imported 1 new rate\n"))
     }
 
     @Test func `a server that stalls is given up in time`() throws {
         let start = ContinuousClock.now
         let outcome = try fetch("\(server.http)/stall", "--timeout 2")
-        #expect(outcome.code == 75 && outcome.errors.contains("it takes too long. Try again later."), "\(outcome)")
+        #expect(
+            outcome.code == 75 && outcome.errors.contains("the download took too long. Try again later."), "\(outcome)")
         #expect(ContinuousClock.now - start < .seconds(20))
         try expectOldRates()
         #expect(try fetch("\(server.http)/rates", "--timeout 0").code == 64)
@@ -83,11 +85,12 @@ struct RateFetchTests {
 
     @Test func `without a network, a server or a program to fetch with there is an error that says so`() throws {
         let outcome = try fetch("http://127.0.0.1:1/", "--timeout 2")
-        #expect(outcome.code == 75 && outcome.errors.contains("nothing answers there. Try again later."), "\(outcome)")
+        #expect(
+            outcome.code == 75 && outcome.errors.contains("the server does not answer. Try again later."), "\(outcome)")
         let nowhere = try fetch("http://name.invalid/", "--timeout 2")
-        #expect(nowhere.code == 75 && nowhere.errors.contains(". Try again later. The rates are as"), "\(nowhere)")
+        #expect(nowhere.code == 75 && nowhere.errors.contains(". Try again later. The stored rates were"), "\(nowhere)")
         let tool = try fetch("\(server.http)/rates", "", ["PATH": "/nowhere"])
-        #expect(tool.code == 1 && tool.errors.contains("curl cannot be run; install it"))
+        #expect(tool.code == 1 && tool.errors.contains("curl could not be started; install curl"))
         #expect(try fetch("file:///etc/passwd").code == 64)
         try expectOldRates()
     }
@@ -96,7 +99,7 @@ struct RateFetchTests {
         guard let secure = server.https, let expired = server.expired else { return }
         let good = ["CURL_CA_BUNDLE": home.path + "/good.pem"]
         #expect(try fetch("https://localhost:\(secure)/rates", "", good).code == 0)
-        let trust = "its certificate is not to be trusted ("
+        let trust = "the server's certificate is not trusted ("
         let stranger = try fetch("https://localhost:\(secure)/rates")
         #expect(stranger.code == 75 && stranger.errors.contains(trust), "\(stranger)")
         let otherName = try fetch("https://127.0.0.1:\(secure)/rates", "", good)
@@ -105,7 +108,7 @@ struct RateFetchTests {
             "https://localhost:\(expired)/rates", "", ["CURL_CA_BUNDLE": home.path + "/expired.pem"])
         #expect(old.code == 75 && old.errors.contains(trust) && old.errors.contains("expired"), "\(old)")
         let none = try fetch(server.http.replacing("http:", with: "https:") + "/rates", "--timeout 2")
-        #expect(none.code == 75 && none.errors.contains("no secure connection comes about"), "\(none)")
+        #expect(none.code == 75 && none.errors.contains("no secure connection could be made"), "\(none)")
     }
 
     @Test func `an interruption ends it, and leaves the rates`() throws {

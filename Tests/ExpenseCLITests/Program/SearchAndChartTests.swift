@@ -35,7 +35,7 @@ struct SearchAndChartTests {
     @Test func `groups in time are drawn as lines, each to its own scale, with their sums`() throws {
         let output = try home.run("total --chart --by category --by month").output
         #expect(
-            output == "clothes   █  2.00 USD\nfood     █▂  5.00 USD\n2026-01 to 2026-02, each line to its own scale\n")
+            output == "clothes   █  2.00 USD\nfood     █▂  5.00 USD\n2026-01 to 2026-02, each line has its own scale\n")
         try home.run("add 1 -d 2026-05-05 -c food")
         let months = try home.run("total --chart -c food").output.split(separator: "\n").map { $0.prefix(7) }
         #expect(months == ["2026-01", "2026-02", "2026-03", "2026-04", "2026-05"])
@@ -49,10 +49,11 @@ struct SearchAndChartTests {
         #expect(try home.run("category rename food Eating").output == "renamed category food to Eating\n")
         #expect(try home.run("category rename eating EATING").code == 0)
         let twin = try home.run("category rename clothes eating")
-        #expect(twin.code == 1 && twin.errors.contains("there is a category 'EATING' already"))
+        #expect(twin.code == 1 && twin.errors.contains("the category 'EATING' already exists"))
         #expect(
             try home.run("category merge clothes eating").output == "merged category clothes into eating: 1 entry\n")
-        #expect(try home.run("category color eating '#010203'").output == "category EATING is #010203 now\n")
+        #expect(
+            try home.run("category color eating '#010203'").output == "set the colour of category EATING to #010203\n")
         let refused = try home.run("category delete eating")
         #expect(refused.code == 1 && refused.errors.contains("3 entries have the category 'eating'"))
         #expect(try home.run("category delete eating --yes").output.hasSuffix("3 entries left without a category\n"))

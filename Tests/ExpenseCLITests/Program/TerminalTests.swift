@@ -9,7 +9,7 @@ struct TerminalTests {
         home = try Home()
     }
 
-    @Test(arguments: [("y\n", "deleted #1"), ("n\n", "kept"), ("\u{4}", "kept")])
+    @Test(arguments: [("y\n", "deleted #1"), ("n\n", "nothing was changed"), ("\u{4}", "nothing was changed")])
     func `delete asks on a terminal`(answer: String, outcome: String) throws {
         try home.run("add 1 x")
         let terminal = try PseudoTerminal(columns: 80)

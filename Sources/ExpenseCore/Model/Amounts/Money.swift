@@ -54,19 +54,19 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong, and what to type instead.
     public var description: String {
         switch self {
-        case .notAnAmount(let text): "'\(text)' is not an amount; type one like 12.50, 1,234.56 or '12.50 EUR'"
-        case .signed(let text): "'\(text)' has a sign; leave it out, and use --income for money that came in"
+        case .notAnAmount(let text): "'\(text)' is not an amount; write it as 12.50, 1,234.56 or '12.50 EUR'"
+        case .signed(let text): "'\(text)' has a sign; leave it out, and add --income for income"
         case .tooManyDecimals(let text, let currency):
             currency.decimals == 0
                 ? "'\(text)' has decimals, but amounts in \(currency) have none"
                 : "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have"
         case .decimalsOrThousands(let text, let currency):
-            "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have; if it counts "
-                + "thousands, leave the separator out"
-        case .unknownCurrency(let code): "'\(code)' is not a code of ISO 4217, like USD or EUR"
+            "'\(text)' has more than the \(currency.decimals) decimals that amounts in \(currency) have; if the separator "
+                + "groups thousands, leave it out"
+        case .unknownCurrency(let code): "'\(code)' is not a currency code (ISO 4217), such as USD or EUR"
         case .outOfRange: "the amount is too large; amounts go up to \(Money.largest / 100) with two decimals"
-        case .zero: "zero is no amount; write one above it"
-        case .differentCurrencies(let one, let other): "an amount is in one currency, not in \(one) and \(other)"
+        case .zero: "the amount must be more than zero"
+        case .differentCurrencies(let one, let other): "the amount names two currencies, \(one) and \(other); give one"
         }
     }
 }

@@ -11,9 +11,9 @@ public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch reason {
         case .unknown:
-            "'\(text)' is not a date; type one like 2026-11-21, 11-21, 21, today, yesterday, friday, '3 days ago' or -3d"
-        case .noSuchDay: "the calendar has no '\(text)'; the first day is 0001-01-01, the last 9999-12-31"
-        case .future: "'\(text)' is in the future; type the day in full, like 2026-11-21"
+            "'\(text)' is not a date; write it as 2026-11-21, 11-21, 21, today, yesterday, friday, '3 days ago' or -3d"
+        case .noSuchDay: "the calendar has no day '\(text)'; dates go from 0001-01-01 to 9999-12-31"
+        case .future: "'\(text)' is in the future; write the date in full, such as 2026-11-21"
         }
     }
 }

@@ -4,7 +4,7 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// What is wrong, and what to type instead.
     public var description: String {
-        "'\(text)' is not a period; type one like 2026, 2026-11, 2026-W47, 'this month', 'last week', 'last 30 days', "
+        "'\(text)' is not a period; write it as 2026, 2026-11, 2026-W47, 'this month', 'last week', 'last 30 days', "
             + "today or all"
     }
 }

@@ -33,8 +33,8 @@ public struct DataFile: Sendable, Equatable {
             case ENOENT:
                 // Only a link is wrong: another process may have made the file just now.
                 guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
-                throw DatabaseError(.cannotRead, file: path, "the link leads to a file that does not exist")
-            case ELOOP: throw DatabaseError(.cannotRead, file: path, "the links lead in a circle")
+                throw DatabaseError(.cannotRead, file: path, "the symbolic link points to a file that does not exist")
+            case ELOOP: throw DatabaseError(.cannotRead, file: path, "the symbolic links form a loop")
             default: throw DatabaseError(.cannotRead, file: path, String(cString: strerror(errno)))
             }
         }

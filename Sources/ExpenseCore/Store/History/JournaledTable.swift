@@ -15,7 +15,7 @@ struct JournaledTable {
         }
         guard !key.isEmpty else {
             throw DatabaseError(
-                .badFile, file: connection.file, "the history tells of a table that is not there, '\(name)'")
+                .badFile, file: connection.file, "the history names the table '\(name)', which does not exist")
         }
         key.sort { $0.place < $1.place }
         let values = columns.indices.map { "json_extract(?1, '$[\($0)]')" }

@@ -38,7 +38,7 @@ struct GroupNumbering {
         var isAsBefore = true
         for level in levels.indices {
             guard let key = levels[level].number(of: row) else {
-                throw DatabaseError(.badFile, file: connection.file, "there is a total that cannot be read")
+                throw DatabaseError(.badFile, file: connection.file, "a total cannot be read")
             }
             let before = path[level]
             isAsBefore = isAsBefore && before != Self.root && branches[before].key == key

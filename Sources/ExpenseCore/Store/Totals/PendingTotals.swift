@@ -108,7 +108,7 @@ struct PendingTotals {
     private static func add(_ addend: Sum, to sum: inout Sum, _ connection: Connection) throws {
         let (amount, isTooLarge) = sum.amount.addingReportingOverflow(addend.amount)
         guard !isTooLarge else {
-            throw DatabaseError(.refused, file: connection.file, "a total would be larger than any that can be kept")
+            throw DatabaseError(.refused, file: connection.file, "a total would be too large to store")
         }
         sum = (amount, sum.count + addend.count)
     }

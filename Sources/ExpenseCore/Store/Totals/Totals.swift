@@ -79,7 +79,7 @@ extension Connection {
     }
 
     var tooLargeTotal: DatabaseError {
-        DatabaseError(.refused, file: file, "a total is larger than any that can be told; ask for a part of it")
+        DatabaseError(.refused, file: file, "a total is too large to show; narrow the filter or the period")
     }
 
     func currency(_ code: String?) throws(DatabaseError) -> Currency {

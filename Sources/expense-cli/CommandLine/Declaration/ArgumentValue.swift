@@ -25,8 +25,8 @@ extension String: ArgumentValue {
 extension Int: ArgumentValue {
     init(word: String) throws(InvalidValue) {
         let isPlain = !word.isEmpty && word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        guard isPlain else { throw InvalidValue(reason: "\(quoted(word)) is not a whole number, like 3") }
-        guard let number = Int(word) else { throw InvalidValue(reason: "\(quoted(word)) is too large a number") }
+        guard isPlain else { throw InvalidValue(reason: "\(quoted(word)) is not a whole number, such as 3") }
+        guard let number = Int(word) else { throw InvalidValue(reason: "\(quoted(word)) is too large") }
         self = number
     }
 }

@@ -39,7 +39,7 @@ class Parameter {
     /// Takes one word from the command line. A flag is given an empty one.
     final func accept(_ word: String) throws(InvalidValue) {
         if form == .option, isGiven, arity != .any {
-            throw InvalidValue(reason: "it is given twice; leave one out")
+            throw InvalidValue(reason: "given twice; give it once")
         }
         try store(word)
         isGiven = true

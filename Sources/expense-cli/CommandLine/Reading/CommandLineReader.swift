@@ -62,7 +62,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
         }
         position += 1
         guard let parameter = arguments.first(where: { $0.arity == .any || !$0.isGiven }) else {
-            throw UsageError(message: "\(quoted(word)) is one argument too many")
+            throw UsageError(message: "unexpected argument \(quoted(word))")
         }
         try give(word, to: parameter)
     }
@@ -81,7 +81,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
             guard let value else { return try give(nextWord(for: option), to: option) }
             return try give(value, to: option)
         }
-        if value != nil { throw UsageError(message: "\(option.spelling) takes no value; write it alone") }
+        if value != nil { throw UsageError(message: "\(option.spelling) takes no value") }
         try give("", to: option)
     }
 

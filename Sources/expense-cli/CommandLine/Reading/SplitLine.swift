@@ -6,7 +6,7 @@
 func splitLine(_ line: String) throws(UsageError) -> [String] {
     let typed = TypedWords(line)
     if let quotation = typed.openQuotation {
-        throw UsageError(message: "the quotation that \(quotation) opens is not closed")
+        throw UsageError(message: "the quote \(quotation) is not closed")
     }
     return typed.words.map(\.text)
 }

@@ -28,7 +28,7 @@ struct ListBudgets: Command {
         let budgets = try store?.budgets(on: session.today) ?? []
         if let format = try data.format() { return try write(budgets, as: format, in: session) }
         guard !budgets.isEmpty else {
-            return try session.output.line("no budgets; 'budget set CATEGORY AMOUNT' sets one")
+            return try session.output.line("no budgets; set one with 'budget set CATEGORY AMOUNT'")
         }
         try writeTable(budgets, categories: store?.categories() ?? [], in: session)
     }
@@ -88,7 +88,7 @@ struct SetBudget: Command {
         let set = try session.writableStore().set(Budget(category: category, amount: money, per: per))
         session.accomplished = "the budget was set"
         let name = escapingControls(in: set.category)
-        try session.output.line("\(name) may cost \(money.display) a \(per.rawValue)")
+        try session.output.line("budget for \(name): \(money.display) per \(per.rawValue)")
     }
 }
 
@@ -101,7 +101,9 @@ struct DeleteBudget: Command {
 
     func run(in session: Session) throws {
         let count = try session.writableStore().deleteBudgets(of: category)
-        guard count > 0 else { throw CommandFailure(.failed, "\(quoted(category)) has no budget; 'budget' shows all") }
+        guard count > 0 else {
+            throw CommandFailure(.failed, "\(quoted(category)) has no budget; 'budget' lists the budgets")
+        }
         session.accomplished = "the budget was deleted"
         try session.output.line("deleted the budget of \(escapingControls(in: category))")
     }

@@ -25,14 +25,14 @@ struct AddCategory: Command {
 func readCategoryName(_ text: String, of parameter: String) throws(UsageError) -> String {
     let name = try readLabel(text, of: parameter)
     guard !["none", "all"].contains(name.lowercased()) else {
-        throw UsageError(message: "\(parameter): '\(name)' means something else in filters; take another name")
+        throw UsageError(message: "\(parameter): '\(name)' has a meaning of its own in filters; choose another name")
     }
     return name
 }
 
 func refuseTwin(of name: String, among categories: [ExpenseCore.Category]) throws(CommandFailure) {
     if let twin = categories.first(where: { $0.name.lowercased() == name.lowercased() }) {
-        throw CommandFailure(.failed, "there is a category '\(escapingControls(in: twin.name))' already")
+        throw CommandFailure(.failed, "the category '\(escapingControls(in: twin.name))' already exists")
     }
 }
 

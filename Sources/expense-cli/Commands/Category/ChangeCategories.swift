@@ -28,7 +28,7 @@ struct MergeCategory: Command {
 
     func run(in session: Session) throws {
         guard category.lowercased() != target.lowercased() else {
-            throw UsageError(message: "INTO: it is the category itself; name another one")
+            throw UsageError(message: "INTO is the category itself; give another one")
         }
         let count = try session.writableStore().mergeCategory(category, into: target)
         session.accomplished = "the category was merged"
@@ -48,8 +48,8 @@ struct ColorCategory: Command {
 
     func run(in session: Session) throws {
         let colored = try session.writableStore().colorCategory(category, color)
-        session.accomplished = "the category has its colour"
-        try session.output.line("category \(shown(colored, in: session)) is \(colored.color) now")
+        session.accomplished = "the colour was set"
+        try session.output.line("set the colour of category \(shown(colored, in: session)) to \(colored.color)")
     }
 }
 

@@ -17,9 +17,9 @@ struct Backup: Command {
     @Argument("FILE", "The copy; it must not be there yet", completion: .files) var path: String
 
     func run(in session: Session) throws {
-        guard !path.isEmpty else { throw UsageError(message: "FILE: it is empty; write a path") }
+        guard !path.isEmpty else { throw UsageError(message: "FILE is empty; give a path") }
         guard let store = try session.readableStore() else {
-            throw CommandFailure(.cannotRead, "there is no data file yet, so there is nothing to copy")
+            throw CommandFailure(.cannotRead, "there is no data file yet, so there is nothing to back up")
         }
         try store.backUp(to: path)
         session.accomplished = "the copy was written"

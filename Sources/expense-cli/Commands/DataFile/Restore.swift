@@ -22,18 +22,20 @@ struct Restore: Command {
     @Flag("yes", short: "y", "Do not ask") var yes: Bool
 
     func run(in session: Session) throws {
-        guard !path.isEmpty else { throw UsageError(message: "FILE: it is empty; write a path") }
+        guard !path.isEmpty else { throw UsageError(message: "FILE is empty; give a path") }
         let store = try session.writableStore(recordingDue: false)
         if !yes {
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-                throw UsageError(message: "there is no terminal to ask on; add --yes to restore without a question")
+                throw UsageError(message: "cannot ask without a terminal; add --yes to restore without a question")
             }
-            try session.output.write("replace everything by what is in \(escapingControls(in: path))? [y/N] ")
+            try session.output.write("replace all data with \(escapingControls(in: path))? [y/N] ")
             try session.output.flush()
-            guard ["y", "yes"].contains(readLine()?.lowercased()) else { return try session.output.line("kept") }
+            guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+                return try session.output.line("nothing was changed")
+            }
         }
         let kept = try store.restore(from: path)
         session.accomplished = "the backup was restored"
-        try session.output.line("restored; what was there before is in \(escapingControls(in: kept))")
+        try session.output.line("restored; the data from before is in \(escapingControls(in: kept))")
     }
 }

@@ -65,7 +65,7 @@ struct Add: Command {
             throw mayBeMeant ? UsageError(message: error.message + "; the amount comes first") : error
         }
         if let named, named != money.currency {
-            throw UsageError(message: "--currency: it says \(named), but the amount is in \(money.currency)")
+            throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
         }
         return money
     }

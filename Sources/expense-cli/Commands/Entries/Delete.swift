@@ -25,12 +25,14 @@ struct Delete: Command {
         let store = try session.writableStore()
         if !yes {
             guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-                throw UsageError(message: "there is no terminal to ask on; add --yes to delete without a question")
+                throw UsageError(message: "cannot ask without a terminal; add --yes to delete without a question")
             }
             for number in numbers { try session.output.line(line(of: store.entry(number))) }
             try session.output.write("delete? [y/N] ")
             try session.output.flush()
-            guard ["y", "yes"].contains(readLine()?.lowercased()) else { return try session.output.line("kept") }
+            guard ["y", "yes"].contains(readLine()?.lowercased()) else {
+                return try session.output.line("nothing was changed")
+            }
         }
         let deleted = try store.delete(numbers)
         session.accomplished = counted(deleted.count, "entry was", "entries were") + " deleted"

@@ -26,14 +26,14 @@ struct Edit: Command {
     @Flag("json", "Write the entry as JSON") var json: Bool
 
     func run(in session: Session) throws {
-        if income, expense { throw UsageError(message: "--expense: it stands beside --income; leave one of them out") }
+        if income, expense { throw UsageError(message: "--expense and --income cannot be used together") }
         if noTags, !tags.isEmpty {
-            throw UsageError(message: "--no-tags: it stands beside --tag; leave one of them out")
+            throw UsageError(message: "--no-tags and --tag cannot be used together")
         }
         let isAnythingNamed = [amount, note, category, date, currency].contains { $0 != nil }
         guard isAnythingNamed || income || expense || noTags || !tags.isEmpty else {
             throw UsageError(
-                message: "it is not said what to change; add --amount, --note, --category or another option")
+                message: "nothing to change: give --amount, --note, --category or another option")
         }
         let day = try date.map { try readDate($0, of: "--date", today: session.today) }
         let remark = try note.map { try readNote([$0]) }
@@ -67,7 +67,7 @@ struct Edit: Command {
         do {
             return try Money(typed: entry.amount.plain, currency: currency)
         } catch {
-            throw UsageError(message: "--currency: \(error.description); say --amount, too")
+            throw UsageError(message: "--currency: \(error.description); give --amount, too")
         }
     }
 }
@@ -79,7 +79,7 @@ struct EntryNumber: ArgumentValue {
     init(word: String) throws(InvalidValue) {
         let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
         guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits), number > 0 else {
-            throw InvalidValue(reason: "\(quoted(word)) is not the number of an entry, like 42; 'list' shows them")
+            throw InvalidValue(reason: "\(quoted(word)) is not an entry number, such as 42; 'list' shows the numbers")
         }
         value = number
     }

@@ -28,7 +28,9 @@ struct ShowHistory: Command {
     func run(in session: Session) throws {
         let format = try data.format()
         if let kept {
-            guard kept > 0 else { throw UsageError(message: "--keep: 0 would leave nothing to undo; write 1 or more") }
+            guard kept > 0 else {
+                throw UsageError(message: "--keep must be 1 or more; with 0 there would be nothing to undo")
+            }
             try session.writableStore().setHistoryLimit(kept)
         }
         let history = try session.readableStore()?.history() ?? []

@@ -36,11 +36,11 @@ private func turnRound(
     _ count: Int?, _ verb: String, as format: DataFormat?, in session: Session,
     _ turn: (ExpenseStore, Int) throws -> [Change]
 ) throws {
-    if count == 0 { throw UsageError(message: "N: 0 changes are nothing to \(verb); write 1 or more") }
+    if count == 0 { throw UsageError(message: "N must be 1 or more") }
     // Where there is no data file yet, none is made.
     let isThere = try session.hasDataFile() || session.readableStore() != nil
     let changes = isThere ? try turn(session.writableStore(recordingDue: false), count ?? 1) : []
-    guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' shows the changes") }
+    guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' lists the changes") }
     session.accomplished = "\(counted(changes.count, "change was", "changes were")) turned round"
     if let format { return try write(changes, as: format, in: session) }
     for change in changes { try session.output.line("\(verb) \(escapingControls(in: change.words))") }

@@ -22,12 +22,12 @@ struct FetchRates: Command {
             throw UsageError(message: "--url: \(quoted(address)) does not begin with https:// or http://")
         }
         let seconds = timeout ?? 60
-        guard (1...3600).contains(seconds) else { throw UsageError(message: "--timeout: write 1 to 3600 seconds") }
+        guard (1...3600).contains(seconds) else { throw UsageError(message: "--timeout must be 1 to 3600 seconds") }
         let download = Download(
             address: address, seconds: seconds, limit: 100_000_000,
-            consolation: "The rates are as they were; 'rates import FILE' takes in a file that you have")
+            consolation: "The stored rates were not changed. 'rates import FILE' imports a file that you already have")
         let count = try takeInRates(of: download.file(), named: address, in: session)
-        session.accomplished = "\(counted(count, "rate was", "rates were")) taken in"
-        try session.output.line("took in \(counted(count, "new rate", "new rates"))")
+        session.accomplished = "\(counted(count, "rate was", "rates were")) imported"
+        try session.output.line("imported \(counted(count, "new rate", "new rates"))")
     }
 }

@@ -64,7 +64,7 @@ struct ListRates: Command {
             try table.add(cells, to: session.output)
         }
         try table.finish(to: session.output)
-        if isEmpty { try session.output.line("no rates; 'rates fetch' or 'rates import FILE' brings some") }
+        if isEmpty { try session.output.line("no rates; get some with 'rates fetch' or 'rates import FILE'") }
     }
 }
 
@@ -84,8 +84,8 @@ struct ImportRates: Command {
     func run(in session: Session) throws {
         let input = try InputFile(file)
         let count = try takeInRates(of: input, named: input.name, in: session)
-        session.accomplished = "\(counted(count, "rate was", "rates were")) taken in"
-        try session.output.line("took in \(counted(count, "new rate", "new rates"))")
+        session.accomplished = "\(counted(count, "rate was", "rates were")) imported"
+        try session.output.line("imported \(counted(count, "new rate", "new rates"))")
     }
 }
 
@@ -103,6 +103,6 @@ func takeInRates(of input: InputFile, named name: String, in session: Session) t
         return try session.writableStore().importRates(from: name) { try rates.next() }
     } catch let error as FormatError {
         let place = "\(escapingControls(in: name)):\(error.line):\(error.column)"
-        throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was taken in")
+        throw CommandFailure(.badData, "\(place): \(escapingControls(in: error.message)); nothing was imported")
     }
 }

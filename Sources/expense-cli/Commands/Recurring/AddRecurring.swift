@@ -36,7 +36,10 @@ struct AddRecurring: Command {
             let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
             let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
             guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step) else {
-                throw InvalidValue(reason: "\(quoted(word)) is not day, week, month or year, or like '2 weeks'")
+                throw InvalidValue(
+                    reason:
+                        "\(quoted(word)) is not an interval; write day, week, month, year, or a number of them such as '2 weeks'"
+                )
             }
             (self.unit, self.step) = (unit, step)
         }
@@ -45,7 +48,7 @@ struct AddRecurring: Command {
     func run(in session: Session) throws {
         let first = try from.map { try readFutureDate($0, of: "--from", today: session.today) } ?? session.today
         let last = try until.map { try readFutureDate($0, of: "--until", today: session.today) }
-        if let last, last < first { throw UsageError(message: "--until: \(last) is before the first day, \(first)") }
+        if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
         let named = try currency.map(readCurrency)
         let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
         let money = try readAmount(
@@ -57,7 +60,7 @@ struct AddRecurring: Command {
         let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
         let due = recurring.dates(after: nil, through: session.today).count
         guard due <= 1000 else {
-            throw UsageError(message: "--from: \(due) entries would be recorded at once; begin later")
+            throw UsageError(message: "--from is too early: \(due) entries would be recorded at once; give a later day")
         }
         let (added, recorded) = try session.writableStore().add(recurring, recordingThrough: session.today)
         session.accomplished = "recurring entry #\(added.id) was added"

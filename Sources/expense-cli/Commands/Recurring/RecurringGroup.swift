@@ -64,7 +64,8 @@ struct ListRecurring: Command {
         let all = try session.readableStore()?.recurring() ?? []
         if let format = try data.format() { return try write(all, as: format, in: session) }
         guard !all.isEmpty else {
-            return try session.output.line("no recurring entries; 'recurring add AMOUNT NOTE --every month' makes one")
+            return try session.output.line(
+                "no recurring entries; add one with 'recurring add AMOUNT NOTE --every month'")
         }
         var table = Table(
             [

@@ -27,7 +27,7 @@ struct ShowTotal: Command {
     func run(in session: Session) throws {
         let format = try data.format()
         if chart, format != nil {
-            throw UsageError(message: "--chart: it stands beside --json or --csv; leave one of them out")
+            throw UsageError(message: "--chart cannot be used together with --json or --csv")
         }
         let filter = try filters.filter(in: session)
         let store = try session.readableStore()

@@ -87,7 +87,7 @@ struct TotalChart {
                 + style(keys).applied(to: line, depth: session.terminal.colors) + blanks(widest - amount.count + 2)
                 + amount
         }
-        return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), each line to its own scale"]
+        return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), each line has its own scale"]
     }
 
     /// What is too much to be told is told as the most there can be.

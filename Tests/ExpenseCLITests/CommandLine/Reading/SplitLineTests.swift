@@ -18,7 +18,7 @@ struct SplitLineTests {
     }
 
     @Test func `a quotation that is not closed is refused`() {
-        #expect(throws: UsageError(message: "the quotation that \" opens is not closed")) {
+        #expect(throws: UsageError(message: "the quote \" is not closed")) {
             try splitLine(#"add 5 "lunch"#)
         }
     }

@@ -17,16 +17,16 @@ struct UsageErrorTests {
             "--day needs a value: --day DAY (if '--quiet' is the value, write '--day=--quiet')"
         ),
         ("write a -d --", "--day needs a value: --day DAY (if '--' is the value, write '--day=--')"),
-        ("write a -d 1 --day 2", "--day: it is given twice; leave one out"),
-        ("write a --quiet=yes", "--quiet takes no value; write it alone"),
+        ("write a -d 1 --day 2", "--day: given twice; give it once"),
+        ("write a --quiet=yes", "--quiet takes no value"),
         ("write", "TITLE is missing"),
-        ("shelf clear a b", "'b' is one argument too many"),
+        ("shelf clear a b", "unexpected argument 'b'"),
         ("write a --size lagre", "--size: 'lagre' is not one of small, large; did you mean 'large'?"),
-        ("shelf list -n x", "--limit: 'x' is not a whole number, like 3"),
-        ("shelf list -n ٣", "--limit: '٣' is not a whole number, like 3"),
+        ("shelf list -n x", "--limit: 'x' is not a whole number, such as 3"),
+        ("shelf list -n ٣", "--limit: '٣' is not a whole number, such as 3"),
         (
             "shelf list -n 99999999999999999999",
-            "--limit: '99999999999999999999' is too large a number"
+            "--limit: '99999999999999999999' is too large"
         ),
     ])
     func `a line that cannot be understood is refused with what to write instead`(line: String, message: String) {
