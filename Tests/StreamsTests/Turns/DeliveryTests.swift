@@ -19,20 +19,6 @@ struct DeliveryTests {
         #expect(log.entries == [1, 2, 3, 31, 2, 4, 6, 62])
     }
 
-    @Test func `I1 a write to a variable that was told already belongs to the same turn`() {
-        let target = Variable(0), source = Variable(0)
-        let log = Recorder<[Int]>()
-        let bag = DisposeBag()
-        target.skip(1).subscribe(onNext: { log.note([$0]) }).disposed(by: bag)
-        source.skip(1).subscribe(onNext: { target.value = $0 * 10 }).disposed(by: bag)
-        Observable.combineLatest(target, source).skip(1).subscribe(onNext: { log.note([$0, $1]) }).disposed(by: bag)
-        transaction {
-            target.value = 1
-            source.value = 1
-        }
-        #expect(log.entries == [[1], [10], [10, 1]])
-    }
-
     @Test func `I1 an observer of a combination may write what it combines, until all agree`() {
         let low = Variable(0), high = Variable(10)
         let log = Recorder<[Int]>()
@@ -110,26 +96,5 @@ struct DeliveryTests {
         #expect(read.entries == [[1, 2], [1, 5]])
         #expect(second.value == 5)
         handle.dispose()
-    }
-
-    @Test func `R2 who is subscribed in the middle of a turn receives the value of that turn once`() {
-        let first = Variable(0), second = Variable(0)
-        let sum = Observable.combineLatest(first, second).map { $0 + $1 }
-        let shared = sum.share(replay: 1)
-        let bound = Variable(0)
-        let bag = DisposeBag()
-        shared.bind(to: bound).disposed(by: bag)
-        let log = Recorder<String>()
-        first.skip(1).take(1).subscribe(onNext: { _ in
-            second.subscribe(onNext: { log.note("second \($0)") }).disposed(by: bag)
-            sum.subscribe(onNext: { log.note("sum \($0)") }).disposed(by: bag)
-            shared.subscribe(onNext: { log.note("shared \($0)") }).disposed(by: bag)
-            bound.subscribe(onNext: { log.note("bound \($0)") }).disposed(by: bag)
-        }).disposed(by: bag)
-        transaction {
-            first.value = 1
-            second.value = 2
-        }
-        #expect(log.entries.sorted() == ["bound 3", "second 2", "shared 3", "sum 3"])
     }
 }

@@ -9,18 +9,6 @@ struct RankTests {
         }
     }
 
-    @Test(arguments: [2, 3, 10], [true, false])
-    func `I4 junctions run by rank, whatever they feed and whoever was there first`(depth: Int, isMerged: Bool) {
-        let number = Variable(1)
-        let deep = Self.chain(number, depth).map { _ in "deep" }, shallow = Self.chain(number, 1).map { _ in "shallow" }
-        let log = Recorder<String>()
-        let bag = DisposeBag()
-        let streams = isMerged ? [Observable.merge(deep, shallow)] : [deep, shallow]
-        for stream in streams { stream.skip(isMerged ? 2 : 1).subscribe(onNext: { log.note($0) }).disposed(by: bag) }
-        number.value = 2
-        #expect(log.entries == ["shallow", "deep"])
-    }
-
     @Test(arguments: [1, 2, 10, 100], [true, false])
     func `I3 what depends on a switch rises above the stream that it turns to, in the middle of the turn`(
         depth: Int, isShared: Bool

@@ -19,8 +19,6 @@ indirect enum Node: Sendable, Equatable {
 
     /// Subscribed to from the start, so that it stays connected.
     case share(Int, replays: Bool)
-    /// A variable that an observer of another stream writes from the start, of which the library knows nothing.
-    case written(Int)
     /// A variable or subject that another stream is bound to from the start.
     case bind(Int, to: Target)
 
@@ -99,7 +97,7 @@ extension Node {
         case .map(let source, _), .filter(let source, _), .scan(let source), .distinct(let source),
             .startWith(let source, _), .take(let source, _), .skip(let source, _), .pairwise(let source),
             .materialize(let source), .failing(let source, _), .created(let source), .grouped(let source, _),
-            .retry(let source, _), .share(let source, _), .written(let source), .bind(let source, _):
+            .retry(let source, _), .share(let source, _), .bind(let source, _):
             [source]
         case .combineLatest(let sources), .merge(let sources), .concat(let sources): sources
         case .withLatestFrom(let source, let other), .sample(let source, let other), .takeUntil(let source, let other),
@@ -140,7 +138,6 @@ extension Node {
         case .catchError(let source, let other): .catchError(move(source), move(other))
         case .retry(let source, let times): .retry(move(source), times)
         case .share(let source, let replays): .share(move(source), replays: replays)
-        case .written(let source): .written(move(source))
         case .bind(let source, let target): .bind(move(source), to: target)
         }
     }
@@ -155,10 +152,17 @@ extension Node {
         }
     }
 
-    /// Whether a variable is written by this name.
     var isVariable: Bool {
         switch self {
         case .variable, .bind(_, .variable): true
+        default: false
+        }
+    }
+
+    /// Whether who subscribes to it receives nothing of what was before.
+    var isForgetful: Bool {
+        switch self {
+        case .subject, .share(_, replays: false), .bind(_, .subject): true
         default: false
         }
     }
@@ -176,7 +180,7 @@ extension Graph {
     func mayFail(_ node: Int) -> Bool {
         switch nodes[node] {
         case .failing: true
-        case .materialize, .written, .bind: false
+        case .materialize, .bind: false
         case .catchError(_, let other): mayFail(other)
         default: nodes[node].sources.contains { mayFail($0) }
         }

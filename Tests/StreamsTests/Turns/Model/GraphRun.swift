@@ -129,10 +129,6 @@ private final class GraphRun {
             let shared = streams[source].share(replay: replays ? 1 : 0, scope: .forever)
             shared.subscribe(onError: { _ in }).disposed(by: bag)
             return shared
-        case .written(let source):
-            let variable = Variable(0)
-            streams[source].subscribe(onNext: { variable.value = $0 }, onError: { _ in }).disposed(by: bag)
-            return keep(variable, index)
         case .bind(let source, let target): return bind(streams[source], to: target, index)
         }
     }

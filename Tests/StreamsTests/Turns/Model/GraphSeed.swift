@@ -22,30 +22,24 @@ struct Dice: Sendable {
 
 extension Graph {
     enum Shape {
-        /// No stream changes what it depends on, or ends; and no observer sees in which order junctions run.
+        /// Several writes and events at once. No stream changes what it depends on, ends or fails.
         case steady
-        /// No observer sees in which order junctions run.
+        /// One write or event at once. Streams change what they depend on, and end; none fails.
         case changing
-        /// Any nodes.
-        case ordered
-        /// No two paths of one write meet, so that all operators do what they do in Rx.
+        /// One write or event at once, of which no two paths meet, so that all operators do what they do in Rx.
         case tree
     }
 
     /// The graph of a seed, of at most thirty nodes.
     init(seed: Int, shape: Shape) {
-        var making = Making(
-            dice: Dice(seed), isDynamic: shape != .steady, isTree: shape == .tree,
-            showsOrder: shape == .ordered || shape == .tree)
+        var making = Making(Dice(seed), shape)
         self = making.graph()
     }
 }
 
 private struct Making {
     var dice: Dice
-    let isDynamic: Bool
-    let isTree: Bool
-    let showsOrder: Bool
+    let shape: Graph.Shape
     private var nodes: [Node] = []
     /// What the node that is being made has as sources already.
     private var taken: [Int] = []
@@ -54,12 +48,13 @@ private struct Making {
     /// Which nodes come of a junction.
     private var isJoined: [Bool] = []
 
-    init(dice: Dice, isDynamic: Bool, isTree: Bool, showsOrder: Bool) {
+    init(_ dice: Dice, _ shape: Graph.Shape) {
         self.dice = dice
-        self.isDynamic = isDynamic
-        self.isTree = isTree
-        self.showsOrder = showsOrder
+        self.shape = shape
     }
+
+    private var isTree: Bool { shape == .tree }
+    private var isSteady: Bool { shape == .steady }
 
     mutating func graph() -> Graph {
         let sources = 1 + dice.throwing(4), count = sources + 1 + dice.throwing(30 - sources)
@@ -85,7 +80,7 @@ private struct Making {
         }
         nodes.append(node)
         switch node {
-        case .share, .written, .bind: weights.append(1)
+        case .share, .bind: weights.append(1)
         case .flatten(_, _, .flatMap): weights.append(max(1, weight * 4))
         default: weights.append(max(1, weight))
         }
@@ -96,7 +91,7 @@ private struct Making {
         case 0..<5: .variable(dice.throwing(10))
         case 5: .subject
         case 6: .behavior(dice.throwing(10))
-        default: isDynamic ? .of((0..<dice.throwing(3)).map { _ in dice.throwing(10) }) : .variable(dice.throwing(10))
+        default: !isSteady ? .of((0..<dice.throwing(3)).map { _ in dice.throwing(10) }) : .variable(dice.throwing(10))
         }
     }
 
@@ -119,8 +114,15 @@ private struct Making {
     /// A node whose elements may come before or after those of another without any junction between.
     private mutating func ordered() -> Int {
         let node = earlier()
-        guard !showsOrder, isJoined[node] else { return node }
+        guard !isTree, isJoined[node] else { return node }
         return nodes.indices.last { !isJoined[$0] && $0 < node } ?? 0
+    }
+
+    /// Nodes that a switch may turn to in the middle of a turn.
+    private mutating func someLasting() -> [Int] {
+        some().map { node in
+            isTree ? node : nodes.indices.last { !nodes[$0].isForgetful && $0 <= node } ?? node
+        }
     }
 
     private mutating func someOrdered() -> [Int] {
@@ -128,7 +130,7 @@ private struct Making {
     }
 
     private mutating func derived() -> Node {
-        switch dice.throwing(isDynamic ? 33 : 21) {
+        switch dice.throwing(isSteady ? 21 : isTree ? 33 : 32) {
         case 0: .map(earlier(), dice.throwing(10))
         case 1: .filter(earlier(), 2 + dice.throwing(3))
         case 2: .scan(earlier())
@@ -139,7 +141,7 @@ private struct Making {
         case 7: .grouped(earlier(), 2 + dice.throwing(2))
         case 8, 9, 10: .combineLatest(some())
         case 11: .withLatestFrom(earlier(), earlier())
-        case 12: .sample(earlier(), earlier())
+        case 12: shape == .changing ? .withLatestFrom(earlier(), earlier()) : .sample(earlier(), earlier())
         case 13: .skipUntil(earlier(), earlier())
         case 14: .zip(ordered(), ordered())
         case 15: .merge(someOrdered())
@@ -151,23 +153,24 @@ private struct Making {
         case 23: .concat(someOrdered())
         case 24: .amb(ordered(), ordered())
         case 25: .sequenceEqual(earlier(), earlier())
-        case 26: .failing(earlier(), 5 + dice.throwing(4))
+        case 32: .failing(earlier(), 5 + dice.throwing(4))
         case 27: .catchError(earlier(), earlier())
         case 28: .retry(earlier(), 1 + dice.throwing(2))
         case 29: .materialize(earlier())
-        case 30: .flatten(earlier(), some(), .flatMapLatest)
+        case 26, 30: .flatten(earlier(), someLasting(), .flatMapLatest)
         default: .flatten(ordered(), someOrdered(), dice.choose(Node.Flattening.allCases))
         }
     }
 
     private mutating func step() -> Move {
-        switch dice.throwing(isDynamic ? 12 : 8) {
+        switch dice.throwing(isSteady ? 8 : 12) {
         case 0..<3: return act(isInTransaction: false).map { .plain($0) } ?? .transaction([])
         case 3..<8:
-            return .transaction((0...dice.throwing(isTree ? 1 : 5)).compactMap { _ in act(isInTransaction: true) })
+            return .transaction((0...dice.throwing(isSteady ? 5 : 1)).compactMap { _ in act(isInTransaction: true) })
         case 8: return .observe(dice.throwing(nodes.count))
         case 9: return .dispose(dice.throwing(4))
-        default: return .transaction((0...dice.throwing(isTree ? 1 : 3)).compactMap { _ in act(isInTransaction: true) })
+        default:
+            return .transaction((0...dice.throwing(isSteady ? 3 : 1)).compactMap { _ in act(isInTransaction: true) })
         }
     }
 
@@ -181,6 +184,6 @@ private struct Making {
         guard !targets.isEmpty else { return nil }
         let target = dice.choose(targets)
         if nodes[target].isVariable { return .write(target, dice.throwing(10)) }
-        return isDynamic && dice.throwing(10) == 0 ? .complete(target) : .send(target, dice.throwing(10))
+        return !isSteady && dice.throwing(10) == 0 ? .complete(target) : .send(target, dice.throwing(10))
     }
 }

@@ -177,7 +177,6 @@ extension Node: CustomStringConvertible {
         case .retry(let source, let times): return "n\(source).retry(\(times))"
         case .share(let source, let replays):
             return "n\(source).share(replay: \(replays ? 1 : 0), scope: .forever), observed by another at once"
-        case .written(let source): return "a variable (of 0) that an observer of n\(source) writes"
         case .bind(let source, let target): return "a \(target) (of 0) that n\(source) is bound to"
         }
     }

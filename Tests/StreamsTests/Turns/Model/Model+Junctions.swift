@@ -98,36 +98,33 @@ extension Model {
             var followed = (inner?.events ?? [])[...]
             live.raise(to: 1 + max(outer.rank, inner?.rank ?? 0))
             var events: [Placed] = []
-            /// Takes what has come up to a place, and says whether the stream has ended.
-            func take(_ choices: [Placed], _ arrivals: [Placed], _ place: Place) -> Bool {
+            // The phase in which what comes passes on at once: that of the subscription, or of the latest switch.
+            var phases = live.countAtOnce(of: outer.events) > 0 ? live.start.phases : nil
+            while let first = [chosen.first, followed.first].compactMap(\.?.place).min() {
+                let isAtOnce = first.phases == phases
+                let place = isAtOnce ? first : max(first, live.first).followed(by: live.phase)
+                let choices = Array(chosen.prefix { $0.place <= first || !isAtOnce && $0.place < place })
+                let arrivals = Array(followed.prefix { $0.place <= first || !isAtOnce && $0.place < place })
+                chosen = chosen.dropFirst(choices.count)
+                followed = followed.dropFirst(arrivals.count)
+                // An error of a stream that is replaced in the same turn is dropped with the rest.
                 if let failure = choices.failure ?? (choices.numbers.isEmpty ? arrivals.failure : nil) {
-                    events.append(failure)
-                    return true
+                    return events + [failure]
                 }
                 if choices.isCompleted { isOuterRunning = false }
-                var passed = place.holding(arrivals.map(\.event))
                 if let number = choices.numbers.last {
                     let latest = begin(number, place)
                     inner = latest
                     live.raise(to: 1 + latest.rank)
-                    passed = latest.events.filter { $0.place.phases == place.phases }
-                    followed = latest.events.dropFirst(passed.count)
+                    followed = latest.events[...]
+                    phases = place.phases
+                } else {
+                    if arrivals.isCompleted { inner = nil }
+                    events += place.holding(arrivals.numbers.map { .next($0) })
                 }
-                if passed.isCompleted { inner = nil }
-                events += passed.filter { $0.event != .completed }
-                if !isOuterRunning, inner == nil { events.append(Placed(place: place.end, event: .completed)) }
-                return events.contains { $0.event.number == nil }
-            }
-            for placed in chosen.prefix(live.countAtOnce(of: outer.events)) {
-                chosen.removeFirst()
-                if take([placed], [], placed.place) { return events }
-            }
-            while let next = [chosen.first, followed.first].compactMap(\.?.place).min() {
-                let place = max(next, live.first).followed(by: live.phase)
-                let choices = chosen.prefix { $0.place < place }, arrivals = followed.prefix { $0.place < place }
-                chosen = chosen.dropFirst(choices.count)
-                followed = followed.dropFirst(arrivals.count)
-                if take(Array(choices), Array(arrivals), place) { return events }
+                if !isOuterRunning, inner == nil {
+                    return events + [Placed(place: place.end, event: .completed)]
+                }
             }
             return events
         }

@@ -2,7 +2,7 @@ extension Model {
     /// A subscription to a node, from a place of this instant on.
     func live(_ node: Int, from start: Place) -> Live {
         switch graph.nodes[node] {
-        case .variable, .subject, .behavior, .share, .written, .bind: return observer(of: node, from: start)
+        case .variable, .subject, .behavior, .share, .bind: return observer(of: node, from: start)
         case .of(let numbers): return list(numbers, from: start)
         case .created(let source): return live(source, from: start)
 

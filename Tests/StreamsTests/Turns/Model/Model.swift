@@ -7,12 +7,14 @@
 /// - What a binding writes passes on at once; what depends on the variable or subject stands above what it is bound to.
 /// - Who subscribes to something while it tells its observers is told last, if it keeps a value.
 /// - Who subscribes within a turn to something that keeps a value (a variable, behavior subject, replaying share) receives
-///   it once: at once if that has spoken in this turn or stands below; where it stands, if it may still speak.
+///   it once: at once if that has spoken in this turn; where it speaks; after its rank, if it may still have spoken.
 /// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
 /// - `switchLatest` subscribes to the latest of the inner streams that came in a turn, and to none of the others.
+/// - A junction that is subscribed to within a turn, and depends on nothing that is still to speak, takes what it receives
+///   one after the other, as outside of turns.
 /// - Ranks rise and never fall.
-/// - What an observer writes to a variable passes on at once. A junction that has emitted in the turn emits again then.
-/// - A completion that a junction passes on stands in its phase, after its elements. An error stands where it came.
+/// - A completion that a junction passes on stands in its phase, after its elements. An error stands where it came, and
+///   drops what the junction has received in the turn.
 final class Model {
     let graph: Graph
     private(set) var instant = 0
@@ -53,11 +55,11 @@ final class Model {
         ages[index] = nextAge(Place())
         switch node {
         case .variable(let value), .behavior(let value): values[index] = value
-        case .written, .bind(_, .variable), .bind(_, .behavior): values[index] = 0
+        case .bind(_, .variable), .bind(_, .behavior): values[index] = 0
         default: break
         }
         switch node {
-        case .share(let source, _), .bind(let source, _), .written(let source):
+        case .share(let source, _), .bind(let source, _):
             instant += 1
             feeds[index] = live(source, from: Place())
             remember(index, everything(of: index))
@@ -117,7 +119,7 @@ final class Model {
 
     private func keepsValue(_ node: Int) -> Bool {
         switch graph.nodes[node] {
-        case .variable, .behavior, .written, .bind(_, .variable), .bind(_, .behavior), .share(_, replays: true): true
+        case .variable, .behavior, .bind(_, .variable), .bind(_, .behavior), .share(_, replays: true): true
         default: false
         }
     }
@@ -125,7 +127,7 @@ final class Model {
     private func rank(of node: Int) -> Int {
         guard let feed = feeds[node] else { return 0 }
         _ = feed.events
-        return standsAbove(node) ? feed.rank : 0
+        return feed.rank
     }
 
     /// What a variable, subject or shared stream tells in this instant, before it is told to one observer or the other.
@@ -144,19 +146,15 @@ final class Model {
         }
         switch graph.nodes[node] {
         case .share: return fed
-        case .variable, .bind(_, .variable), .written:
-            let place = Place().followed(by: phase(of: node))
-            let outside = written[node].map { [Placed(place: place, event: .next($0))] } ?? []
-            return outside + fed.filter { $0.event.number != nil }
+        case .variable, .bind(_, .variable):
+            let phase = Place.Phase(rank: 0, age: ages[node] ?? nextAge(Place()))
+            let outside = written[node].map { Placed(place: Place().followed(by: phase), event: .next($0)) }
+            return [outside].compactMap { $0 } + fed.filter { $0.event.number != nil }
         default:
             let all = (fed.filter { $0.event.number != nil } + sends).sorted { $0.place < $1.place }
             let end = all.firstIndex { $0.event == .completed } ?? all.count - 1
             return Array(all.prefix(end + 1))
         }
-    }
-
-    private func phase(of node: Int) -> Place.Phase {
-        .init(rank: 0, age: ages[node] ?? nextAge(Place()))
     }
 
     /// An observer of a variable, subject or shared stream from a place on.
@@ -177,12 +175,12 @@ final class Model {
             guard keepsValue(node) else { return later }
             if let number = before.numbers.last { return [Placed(place: first, event: .next(number))] + later }
             var place = first
-            if standsAbove(node) {
+            if feeds[node] != nil || graph.nodes[node].isVariable {
                 if later.hasNext { return later }
                 let phase = lastPhase(of: node)
-                if start < Place().followed(by: phase) { place = start.followed(by: phase).told(to: age) }
-            } else if case .variable = graph.nodes[node], later.hasNext {
-                return later
+                if phase.rank > 0, start < Place().followed(by: phase) {
+                    place = start.followed(by: phase).told(to: age)
+                }
             }
             return (values[node].map { [Placed(place: place, event: .next($0))] } ?? []) + later
         }
@@ -197,12 +195,7 @@ final class Model {
         return first
     }
 
-    /// Whether what feeds a node is known, so that it has its place above that.
-    private func standsAbove(_ node: Int) -> Bool {
-        if case .written = graph.nodes[node] { false } else { feeds[node] != nil }
-    }
-
-    /// The phase after which a bound or shared stream has said what it says in a turn.
+    /// The phase after which a variable, or a bound or shared stream, has said what it says in a turn.
     private func lastPhase(of node: Int) -> Place.Phase {
         .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
     }

@@ -11,10 +11,6 @@ struct ModelTests {
         compare(shape) { $0.run().eachAlone != Model.views(of: $0).eachAlone }
     }
 
-    @Test func `I4 the observers of a random graph are told in the order that the model says`() {
-        compare(.ordered) { $0.run() != Model.views(of: $0) }
-    }
-
     @Test func `I4 where no paths meet the model says what Rx does`() {
         compare(.tree) { $0.run().eachAlone != Model.views(of: $0).eachAlone }
     }
