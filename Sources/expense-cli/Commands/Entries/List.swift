@@ -12,9 +12,10 @@ struct List: Command {
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("sort", value: "KEY", "What comes first: the newest, the largest, or by name") var key = EntryOrder.Key.date
-    @Flag("reverse", "Turn the order round") var reverse: Bool
-    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
+    @Option("sort", value: "KEY", "Sort by date (newest first), amount (largest first) or category")
+    var key = EntryOrder.Key.date
+    @Flag("reverse", "Reverse the order") var reverse: Bool
+    @Option("limit", short: "n", value: "N", "Show at most N") var limit: Int?
     @Flag("live", "On a terminal: a table that follows every change, of 1000 entries unless --limit says otherwise")
     var live: Bool
     @OptionGroup var data: DataOptions
