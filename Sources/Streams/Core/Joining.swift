@@ -32,6 +32,8 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
     @exclusivity(unchecked) @usableFromInline var ofSource: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ofOther: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ends: [Arrival] = []
+    /// An error of either, which comes before what is still to be handled.
+    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
     /// Empty: what is being handled is swapped out, so that the arrays keep their memory.
     @exclusivity(unchecked) @usableFromInline var spare: [Arrival] = []
 
@@ -49,6 +51,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @inlinable
     func handleAll() {
+        if let failure { return upstream.end(.error(failure)) }
         if order == .sourceFirst { handle(&ofSource) }
         handle(&ofOther)
         if order == .otherFirst { handle(&ofSource) }
@@ -80,12 +83,6 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         upstream.end(termination)
     }
 
-    /// For a second stream whose completion means nothing, while its error ends everything.
-    @inlinable
-    func endIfFailed(_ termination: Termination) {
-        if case .error = termination { upstream.end(termination) }
-    }
-
     /// Subscribes to the source.
     @inlinable
     func subscribe(to source: Observable<Element>) {
@@ -94,7 +91,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         source.subscribe(
             Observer(
                 input, next: { element, _ in if !input.isDisposed { self.take(.next(element)) } },
-                end: { termination, _ in if input.end() { self.take(.end(termination)) } }))
+                end: { termination, _ in if input.end() { self.take(termination, .end(termination)) } }))
     }
 
     /// Subscribes to the stream that the source meets.
@@ -105,12 +102,20 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         other.subscribe(
             Observer(
                 input, next: { element, _ in if !input.isDisposed { self.takeOther(.other(element)) } },
-                end: { termination, _ in if input.end() { self.takeOther(.otherEnd(termination)) } }))
+                end: { termination, _ in if input.end() { self.take(termination, .otherEnd(termination)) } }))
     }
 
     @inlinable
     func take(_ arrival: Arrival) {
         receive({ ofSource.append(arrival) }, later: { { self.ofSource.append(arrival) } })
+    }
+
+    @usableFromInline
+    func take(_ termination: Termination, _ arrival: Arrival) {
+        switch termination {
+        case .completed: if case .end = arrival { take(arrival) } else { takeOther(arrival) }
+        case .error(let error): receive({ failure = error }, later: { { self.failure = error } })
+        }
     }
 
     @inlinable

@@ -19,7 +19,7 @@ extension ObservableType {
             case .next(let element): if joining.memory { joining.onNext(element) }
             case .other: joining.memory = true
             case .end(let termination): joining.end(termination)
-            case .otherEnd(let termination): joining.endIfFailed(termination)
+            case .otherEnd: break
             }
         }
     }

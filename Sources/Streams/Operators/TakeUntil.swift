@@ -20,7 +20,7 @@ extension ObservableType {
             case .next(let element): joining.onNext(element)
             case .other: joining.end(.completed)
             case .end(let termination): joining.end(termination)
-            case .otherEnd(let termination): joining.endIfFailed(termination)
+            case .otherEnd: break
             }
         }
     }

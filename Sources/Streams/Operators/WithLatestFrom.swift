@@ -20,7 +20,7 @@ extension ObservableType {
             case .next(let element): if let latest = joining.memory { joining.onNext((element, latest)) }
             case .other(let element): joining.memory = element
             case .end(let termination): joining.end(termination)
-            case .otherEnd(let termination): joining.endIfFailed(termination)
+            case .otherEnd: break
             }
         }
     }
