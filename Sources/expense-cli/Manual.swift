@@ -14,10 +14,13 @@ struct Manual: Command {
             ManualSection(
                 title: "Environment",
                 rows: [
-                    ("EXPENSE_FILE", "The data file, where --file does not name one."),
-                    ("XDG_DATA_HOME", "The folder that expense-cli/expenses.db lies in, else ~/.local/share."),
+                    ("EXPENSE_FILE", "The data file, unless --file names one."),
+                    ("XDG_DATA_HOME", "The folder of expense-cli/expenses.db; ~/.local/share if not set."),
                     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
-                    ("LC_ALL, LC_MONETARY, LANG", "The currency of the first entry, and whether 1,234 is a thousand."),
+                    (
+                        "LC_ALL, LC_MONETARY, LANG",
+                        "The default currency before the first entry, and whether 1,234 means a thousand."
+                    ),
                 ]),
             ManualSection(
                 title: "Exit status",

@@ -6,17 +6,17 @@ struct Program: CommandDeclaration {
     static var examples: [Example] {
         [
             Example("add 12.50 lunch -c food", "12.50 for lunch, today, in the category food"),
-            Example("total --by category", "what each category comes to"),
+            Example("total --by category", "the total of each category"),
             Example("list --limit 10", "the ten newest entries"),
             Example("", "the prompt, in which the totals update live"),
         ]
     }
     static var discussion: [String] {
         [
-            "The data lies in one file: --file, else EXPENSE_FILE, else expense-cli/expenses.db below XDG_DATA_HOME or "
-                + "~/.local/share. It is made on first use, readable by its owner alone. Any number of processes may "
-                + "use it at once, and each sees at once what the others do.",
-            "'expense-cli help COMMAND' tells more of a command.",
+            "The data is one file: --file, else EXPENSE_FILE, else expense-cli/expenses.db in XDG_DATA_HOME or "
+                + "~/.local/share. It is created on first use, readable by its owner only. Any number of processes may "
+                + "use it at the same time, and each sees the changes of the others at once.",
+            "'expense-cli help COMMAND' shows the help of a command.",
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {

@@ -5,7 +5,7 @@ struct PromptLine: CommandDeclaration {
     static var examples: [Example] {
         [
             Example("12.50 lunch", "record an expense"), Example("category food", "follow a category"),
-            Example("total --by category", "what each category comes to"), Example("quit", "leave, as Ctrl-D does"),
+            Example("total --by category", "the total of each category"), Example("quit", "leave, as Ctrl-D does"),
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {

@@ -44,7 +44,8 @@ func runProgram() -> ExitCode {
 /// nobody would see what it shows.
 private func run(_ invocation: Invocation<Program>, in session: Session) throws {
     if invocation.root.version, !invocation.asksForHelp {
-        let version = "\(programName) \(Program.versionNumber), data format \(DataFile.formatVersion)"
+        let source = commit.map { "commit \($0)" } ?? "working copy"
+        let version = "\(programName) \(Program.versionNumber) (\(source)), data format \(DataFile.formatVersion)"
         return try session.output.line(version)
     }
     let isBare = invocation.command is Program && !invocation.asksForHelp

@@ -21,9 +21,9 @@ struct Export: Command {
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("format", short: "f", value: "FORMAT", "What to write; unless given, what FILE's name says, or csv")
+    @Option("format", short: "f", value: "FORMAT", "The format; unless given, the one that FILE's name implies, or csv")
     var format: EntryFormat?
-    @Option("output", short: "o", value: "FILE", "A new file instead of standard output", completion: .files)
+    @Option("output", short: "o", value: "FILE", "Write to a new file instead of standard output", completion: .files)
     var file: String?
 
     func run(in session: Session) throws {

@@ -92,7 +92,7 @@ final class ScreenPrompt {
         case .run(let line): try run(line)
         case .completions: editor.dispatch(.completions(completion.completions(of: editor.state.line)))
         case .interrupt(let line): try interrupt(line)
-        case .suspend: try suspend(isWholeGroup: getpgrp() == tcgetpgrp(STDIN_FILENO))
+        case .suspend: try suspend(isWholeGroup: true)
         case .clearScreen:
             try output.write("\u{1B}[H\u{1B}[2J")
             region.forget()
@@ -140,10 +140,7 @@ final class ScreenPrompt {
         try output.write(region.leave())
         try output.flush()
         restoreTerminal()
-        signals.ignore(SIGTSTP)
-        if isWholeGroup { kill(0, SIGTSTP) } else { raise(SIGTSTP) }
-        signals.report(SIGTSTP)
-        _ = signals.take(SIGCONT)
+        signals.stop(isWholeGroup: isWholeGroup)
         enterRawMode()
     }
 

@@ -11,7 +11,9 @@ import Synchronization
 /// Makes the terminal report each key at once and without showing it, until ``restoreTerminal()``.
 ///
 /// However the process ends, but by SIGKILL, the terminal is restored first.
-func enterRawMode() {
+///
+/// - Parameter isFullScreen: whether what is written goes to a screen of its own, which is gone afterwards.
+func enterRawMode(isFullScreen: Bool = false) {
     guard !isRaw.load(ordering: .sequentiallyConsistent), tcgetattr(STDIN_FILENO, &foundSettings) == 0 else { return }
     var settings = foundSettings
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -20,6 +22,7 @@ func enterRawMode() {
         bytes[Int(VMIN)] = 1
         bytes[Int(VTIME)] = 0
     }
+    hasScreen.store(isFullScreen, ordering: .sequentiallyConsistent)
     isRaw.store(true, ordering: .sequentiallyConsistent)
     for number in [SIGTERM, SIGHUP, SIGQUIT] {
         signal(number) { number in
@@ -29,20 +32,19 @@ func enterRawMode() {
         }
     }
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
-    sequence(enterSequence)
+    if isFullScreen { sequence("\u{1B}[?1049h\u{1B}[H\u{1B}[2J") }
+    // Pastes come in brackets.
+    sequence("\u{1B}[?2004h")
 }
 
 /// Leaves the terminal as ``enterRawMode()`` found it. A signal handler may call this.
 func restoreTerminal() {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
-    sequence(leaveSequence)
+    sequence("\u{1B}[?2004l\u{1B}[0m")
+    if hasScreen.load(ordering: .sequentiallyConsistent) { sequence("\u{1B}[?1049l") }
     tcsetattr(STDIN_FILENO, TCSANOW, &foundSettings)
     for number in [SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
 }
-
-/// Pastes come in brackets.
-private let enterSequence: StaticString = "\u{1B}[?2004h"
-private let leaveSequence: StaticString = "\u{1B}[?2004l\u{1B}[0m\u{1B}[?25h"
 
 private func sequence(_ text: StaticString) {
     // Safe: a static string lies in the program itself.
@@ -50,5 +52,6 @@ private func sequence(_ text: StaticString) {
 }
 
 private let isRaw = Atomic<Bool>(false)
+private let hasScreen = Atomic<Bool>(false)
 // Safe: written by the one thread that reads keys, and only while `isRaw` is false; handlers read it while that is true.
 nonisolated(unsafe) private var foundSettings = termios()

@@ -36,6 +36,15 @@ final class SignalPipe {
         return taken.remove(signal) != nil
     }
 
+    /// Stops the process until it is told to go on, as Ctrl-Z does: all that the shell started with it, or it alone. The
+    /// terminal has been restored before.
+    func stop(isWholeGroup: Bool) {
+        ignore(SIGTSTP)
+        if isWholeGroup, getpgrp() == tcgetpgrp(STDIN_FILENO) { kill(0, SIGTSTP) } else { raise(SIGTSTP) }
+        report(SIGTSTP)
+        _ = take(SIGCONT)
+    }
+
     /// Reports the signal, as from the beginning.
     func report(_ number: Int32) {
         signal(number) { number in

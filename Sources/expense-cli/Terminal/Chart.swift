@@ -26,7 +26,7 @@ func bars(_ bars: [Bar], width: Int, depth: ColorDepth) -> [String] {
 }
 
 /// A bar in eighths of a cell; what is more than nothing is never invisible.
-private func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
+func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
     guard size > 0, largest > 0 else { return "" }
     let eighths = max(1, scaled(size, of: largest, to: room * 8))
     let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]

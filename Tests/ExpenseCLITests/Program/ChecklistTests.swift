@@ -32,8 +32,8 @@ struct ChecklistTests {
         #expect(misuse.code == 64 && misuse.output.isEmpty && misuse.errors.contains("\nusage: expense-cli"))
     }
 
-    @Test func `12 the version names the program's and the data format's`() throws {
-        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0, data format 4\n"))
+    @Test func `12 the version names the program's, its commit and the data format's`() throws {
+        #expect(try home.run("--version") == .init(output: "expense-cli 0.1.0 (working copy), data format 4\n"))
     }
 
     @Test func `3 a closed pipe ends output quietly`() throws {

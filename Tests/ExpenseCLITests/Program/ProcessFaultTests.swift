@@ -13,7 +13,7 @@ struct ProcessFaultTests {
     @Test func `what was done for good is said even if the output fails`() throws {
         for (line, done) in [
             ("add 1", "entry #1 was recorded"), ("edit 1 --note x", "entry #1 was changed"),
-            ("delete 1 --yes", "1 entry was deleted"), ("undo", "1 change was turned round"),
+            ("delete 1 --yes", "1 entry was deleted"), ("undo", "1 change was undone"),
         ] {
             let outcome = try home.shell("$E \(line) >/dev/full")
             #expect(outcome.code == 74 && outcome.errors.hasSuffix("; \(done) anyway\n"), "\(outcome)")

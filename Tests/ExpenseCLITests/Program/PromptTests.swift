@@ -152,6 +152,43 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
+    @Test func `watch on a terminal is a table that changes in place, and leaves nothing behind`() throws {
+        try home.run("add 5 -c food")
+        let terminal = try PseudoTerminal(columns: 80)
+        let before = terminal.settings
+        let watch = try start(terminal, ["watch", "-c", "food"])
+        terminal.screen { $0.dropFirst().first == "food      USD           5.00    0.00    -5.00        1" }
+        try home.run("add 2.50 -c food")
+        let screen = terminal.screen {
+            $0.dropFirst().first == "food      USD           7.50    0.00    -7.50        2"
+        }
+        #expect(screen.first == "CATEGORY  CURRENCY  EXPENSES  INCOME  BALANCE  ENTRIES")
+        terminal.type("q")
+        #expect(watch.exitCode() == 0)
+        #expect(terminal.settings == before)
+        #expect(terminal.read(until: "\u{1B}[?1049l").hasSuffix("\u{1B}[?1049l"))
+    }
+
+    @Test func `a list follows what is added, in the prompt as well`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("list --live\r")
+        terminal.screen { $0.last?.hasPrefix("q leaves") == true }
+        try home.run("add 2.50 tea -d 2026-01-02")
+        terminal.screen { $0.contains(" 1  2026-01-02  No category  2.50 USD  tea") }
+        terminal.type("\u{3}")
+        terminal.screen { $0.last == ">" }
+        terminal.type("quit\r")
+        #expect(prompt.exitCode() == 0)
+    }
+
+    @Test func `what only a table can do is refused where there is none`() throws {
+        #expect(try home.run("watch --by day").errors.contains("--by, --chart and --limit need a terminal"))
+        #expect(try home.run("list --live").errors.contains("--live needs a terminal"))
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+    }
+
     @Test func `Ctrl-D and the end of the terminal leave the prompt`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)

@@ -6,8 +6,8 @@ struct BudgetGroup: CommandDeclaration {
     static let summary = "Show what is left of each budget, or set one"
     static var examples: [Example] {
         [
-            Example("budget", "what is left"), Example("budget set food 300", "300 a month for food"),
-            Example("budget set travel '2000 EUR' --per year", "in euros, a year"),
+            Example("budget", "what is left"), Example("budget set food 300", "300 per month for food"),
+            Example("budget set travel '2000 EUR' --per year", "in euros, per year"),
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] { [ListBudgets.self, SetBudget.self, DeleteBudget.self] }
@@ -76,8 +76,8 @@ struct ListBudgets: Command {
 /// `budget set`
 struct SetBudget: Command {
     static let name = "set"
-    static let summary = "Set how much a category may cost"
-    static var examples: [Example] { [Example("budget set food 300 --per month", "300 a month for food")] }
+    static let summary = "Set the budget of a category"
+    static var examples: [Example] { [Example("budget set food 300 --per month", "300 per month for food")] }
     @Argument("CATEGORY", "The category", completion: .categories) var category: String
     @Argument("AMOUNT", "How much") var amount: String
     @Option("per", value: "SPAN", "How often") var per = Budget.Span.month
@@ -96,7 +96,7 @@ struct SetBudget: Command {
 struct DeleteBudget: Command {
     static let name = "delete"
     static let summary = "Delete the budget of a category"
-    static var examples: [Example] { [Example("budget delete food", "food may cost what it likes")] }
+    static var examples: [Example] { [Example("budget delete food", "food has no budget any more")] }
     @Argument("CATEGORY", "The category", completion: .categories) var category: String
 
     func run(in session: Session) throws {

@@ -4,9 +4,9 @@ import ExpenseCore
 struct AddCategory: Command {
     static let name = "add"
     static let summary = "Add a category"
-    static var examples: [Example] { [Example("category add pets '#2C3E50'", "a new one, in its colour")] }
+    static var examples: [Example] { [Example("category add pets '#2C3E50'", "a new category with its colour")] }
     @Argument("NAME", "Its name") var category: String
-    @Argument("COLOUR", "What its entries are drawn in, such as '#2C3E50'") var color: Color?
+    @Argument("COLOUR", "The colour of the category in lists and charts, such as '#2C3E50'") var color: Color?
 
     func run(in session: Session) throws {
         let name = try readCategoryName(category, of: "NAME")

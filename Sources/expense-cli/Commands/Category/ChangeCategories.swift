@@ -3,8 +3,8 @@ import ExpenseCore
 /// `category rename`
 struct RenameCategory: Command {
     static let name = "rename"
-    static let summary = "Give a category another name; its entries keep it"
-    static var examples: [Example] { [Example("category rename fun leisure", "fun is called leisure now")] }
+    static let summary = "Rename a category; its entries stay in it"
+    static var examples: [Example] { [Example("category rename fun leisure", "fun becomes leisure")] }
     @Argument("NAME", "The category", completion: .categories) var category: String
     @Argument("NEW", "Its new name") var newName: String
 
@@ -23,7 +23,7 @@ struct MergeCategory: Command {
     static let name = "merge"
     static let summary = "Move the entries of a category to another one, and delete it"
     static var examples: [Example] { [Example("category merge snacks food", "snacks become food")] }
-    @Argument("NAME", "The category that goes", completion: .categories) var category: String
+    @Argument("NAME", "The category to delete", completion: .categories) var category: String
     @Argument("INTO", "The category that gets its entries", completion: .categories) var target: String
 
     func run(in session: Session) throws {
@@ -41,10 +41,10 @@ struct MergeCategory: Command {
 /// `category color`
 struct ColorCategory: Command {
     static let name = "color"
-    static let summary = "Give a category another colour"
-    static var examples: [Example] { [Example("category color food '#E67E22'", "food is orange")] }
+    static let summary = "Change the colour of a category"
+    static var examples: [Example] { [Example("category color food '#E67E22'", "food becomes orange")] }
     @Argument("NAME", "The category", completion: .categories) var category: String
-    @Argument("COLOUR", "What its entries are drawn in, such as '#2C3E50'") var color: Color
+    @Argument("COLOUR", "The colour of the category in lists and charts, such as '#2C3E50'") var color: Color
 
     func run(in session: Session) throws {
         let colored = try session.writableStore().colorCategory(category, color)
@@ -60,11 +60,12 @@ struct DeleteCategory: Command {
     static var examples: [Example] { [Example("category delete gifts", "if no entry has it")] }
     static var discussion: [String] {
         [
-            "A category that entries have is deleted with --yes alone, and leaves them without one; 'category merge' keeps it."
+            "A category with entries is deleted only with --yes; its entries are then without a category. 'category merge' "
+                + "moves them instead."
         ]
     }
     @Argument("NAME", "The category", completion: .categories) var category: String
-    @Flag("yes", short: "y", "Even if entries have it") var yes: Bool
+    @Flag("yes", short: "y", "Even if the category has entries") var yes: Bool
 
     func run(in session: Session) throws {
         let store = try session.writableStore()

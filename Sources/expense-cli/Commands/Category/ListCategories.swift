@@ -10,7 +10,7 @@ struct ListCategories: Command {
             Example("category list --csv", "for a spreadsheet"),
         ]
     }
-    @Flag("names", "Only the names, a line each") var namesOnly: Bool
+    @Flag("names", "Only the names, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {

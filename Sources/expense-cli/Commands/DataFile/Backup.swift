@@ -3,18 +3,18 @@ import ExpenseCore
 /// `backup`: copies the data file.
 struct Backup: Command {
     static let name = "backup"
-    static let summary = "Write a consistent copy of the data file, while others write"
+    static let summary = "Write a consistent copy of the data file, even while other processes write"
     static var examples: [Example] {
         [
             Example("backup ~/expenses-2026.db", "a copy"),
             Example("total --file ~/expenses-2026.db", "it is a data file like any other"),
-            Example("restore ~/expenses-2026.db", "goes back to it"),
+            Example("restore ~/expenses-2026.db", "go back to it"),
         ]
     }
     static var discussion: [String] {
         ["To go back to a copy use 'restore': moving a file over a data file that is in use can damage it."]
     }
-    @Argument("FILE", "The copy; it must not be there yet", completion: .files) var path: String
+    @Argument("FILE", "The new file; it must not exist yet", completion: .files) var path: String
 
     func run(in session: Session) throws {
         guard !path.isEmpty else { throw UsageError(message: "FILE is empty; give a path") }

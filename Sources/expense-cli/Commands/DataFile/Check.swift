@@ -4,7 +4,7 @@ import ExpenseCore
 struct Check: Command {
     static let name = "check"
     static let summary = "Check the data file: structure, totals against a recount, permissions"
-    static var examples: [Example] { [Example("check", "'ok', or a line for each fault and exit code 1")] }
+    static var examples: [Example] { [Example("check", "'ok', or one line per fault and exit code 1")] }
 
     func run(in session: Session) throws {
         let faults = try session.readableStore()?.check() ?? []

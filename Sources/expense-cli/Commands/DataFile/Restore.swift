@@ -11,15 +11,15 @@ import ExpenseCore
 /// `restore`: goes back to a backup.
 struct Restore: Command {
     static let name = "restore"
-    static let summary = "Put a backup in the place of all there is, also while others have the file open"
+    static let summary = "Replace all data with a backup, even while other processes have the file open"
     static var examples: [Example] {
         [Example("restore ~/expenses-2026.db", "asks first"), Example("restore copy.db --yes", "does not ask")]
     }
     static let discussion = [
-        "What was there is copied to a new file beside the data file first, so that 'restore' can go back to it as well."
+        "The present data is copied to a new file beside the data file first, so that 'restore' can go back to it."
     ]
-    @Argument("FILE", "What 'backup' wrote", completion: .files) var path: String
-    @Flag("yes", short: "y", "Do not ask") var yes: Bool
+    @Argument("FILE", "A file that 'backup' wrote", completion: .files) var path: String
+    @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
 
     func run(in session: Session) throws {
         guard !path.isEmpty else { throw UsageError(message: "FILE is empty; give a path") }

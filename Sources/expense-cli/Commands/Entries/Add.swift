@@ -9,22 +9,22 @@ struct Add: Command {
             Example("add 12.50 lunch -c food", "12.50 for lunch, today, in the category food"),
             Example("add '9,90 EUR' tickets -d yesterday -c transport", "in euros, yesterday"),
             Example("add 12.50+3.20 market -c groceries -t weekend", "a sum, with a tag"),
-            Example("add 2400 --income -c salary", "money that came in"),
+            Example("add 2400 --income -c salary", "an income"),
         ]
     }
     static var discussion: [String] {
         [
             "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR' or a sum such as "
                 + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, today, yesterday, monday, 'last fri', '3 days ago' or -3d.",
-            "The first entry decides the currency of those that name none. A currency that stands beside the amount, as "
-                + "in 'add 12.50 EUR lunch', belongs to it and not to the note.",
+            "The first entry sets the default currency. A currency after the amount, as "
+                + "in 'add 12.50 EUR lunch', belongs to the amount and not to the note.",
         ]
     }
-    @Argument("AMOUNT", "How much, more than zero") var amount: String
+    @Argument("AMOUNT", "The amount, more than zero") var amount: String
     @Argument("NOTE", "What for") var note: [String]
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
-    @Flag("income", "Money that came in") var income: Bool
+    @Flag("income", "Record an income instead of an expense") var income: Bool
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
     var tags: [String]

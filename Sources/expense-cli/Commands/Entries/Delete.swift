@@ -11,13 +11,13 @@ import ExpenseCore
 /// `delete`: removes entries.
 struct Delete: Command {
     static let name = "delete"
-    static let summary = "Delete entries, all that are named or none"
+    static let summary = "Delete entries: all that are given, or none"
     static var examples: [Example] {
         [Example("delete 42", "asks first"), Example("delete 42 43 --yes", "does not ask")]
     }
     static var discussion: [String] { ["On a terminal it shows the entries and asks; elsewhere it needs --yes."] }
     @Argument("ID", "The number of an entry", isRequired: true) var ids: [EntryNumber]
-    @Flag("yes", short: "y", "Do not ask") var yes: Bool
+    @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
 
     func run(in session: Session) throws {
         var numbers: [Int64] = []

@@ -10,17 +10,17 @@ struct Edit: Command {
             Example("edit 42 -c none --note 'lunch with Kim'", "without a category, with another note"),
         ]
     }
-    static var discussion: [String] { ["What is not named stays as it is. The number is the one that 'list' shows."] }
+    static var discussion: [String] { ["Fields without an option stay unchanged. 'list' shows the numbers."] }
     @Argument("ID", "The number of the entry") var id: EntryNumber
     @Option("amount", value: "AMOUNT", "Another amount") var amount: String?
     @Option("note", value: "NOTE", "Another note") var note: String?
     @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
     var category: String?
     @Option("date", short: "d", value: "DATE", "Another day", completion: .dates) var date: String?
-    @Flag("income", "Money that came in") var income: Bool
-    @Flag("expense", "Money that went") var expense: Bool
+    @Flag("income", "Make it an income") var income: Bool
+    @Flag("expense", "Make it an expense") var expense: Bool
     @Option("currency", value: "CODE", "Another currency") var currency: String?
-    @Option("tag", short: "t", value: "TAG", "The tags, in place of all; may be repeated", completion: .tags)
+    @Option("tag", short: "t", value: "TAG", "The new tags, replacing all; may be repeated", completion: .tags)
     var tags: [String]
     @Flag("no-tags", "No tags") var noTags: Bool
     @Flag("json", "Write the entry as JSON") var json: Bool

@@ -12,14 +12,26 @@ struct List: Command {
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("sort", value: "KEY", "What comes first: the newest, the largest, or by name") var key = EntryOrder.Key.date
-    @Flag("reverse", "Turn the order round") var reverse: Bool
-    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
+    @Option("sort", value: "KEY", "Sort by date (newest first), amount (largest first) or category")
+    var key = EntryOrder.Key.date
+    @Flag("reverse", "Reverse the order") var reverse: Bool
+    @Option("limit", short: "n", value: "N", "Show at most N") var limit: Int?
+    @Flag("live", "On a terminal: a table that follows every change, of 1000 entries unless --limit says otherwise")
+    var live: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let format = try data.format()
         let filter = try filters.filter(in: session)
+        if live {
+            guard format == nil else {
+                throw UsageError(message: "--live cannot be used together with --json or --csv")
+            }
+            guard canFollow() else {
+                throw UsageError(message: "--live needs a terminal; 'watch' without one writes a line at each change")
+            }
+            return try follow(filter, in: session)
+        }
         let store = try session.readableStore()
         switch format {
         case .json:
@@ -34,6 +46,25 @@ struct List: Command {
     }
 
     private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
+
+    private func follow(_ filter: Filter, in session: Session) throws {
+        let store = try session.readableStore() ?? session.writableStore()
+        let colors = Dictionary(try store.categories().map { ($0.name, $0.color) }) { first, _ in first }
+        let (order, most) = (order, limit ?? 1000)
+        let columns: [LiveTableState.Column] = [
+            .init(title: "ID", isRight: true), .init(title: "DATE"), .init(title: "CATEGORY"),
+            .init(title: "AMOUNT", isRight: true), .init(title: "NOTE"),
+        ]
+        try expense_cli.follow(
+            { store in
+                var rows: [LiveTableState.Row] = []
+                try store.forEachEntry(filter, order, limit: most) { entry in
+                    rows.append(row(of: entry, colors))
+                    return true
+                }
+                return LiveTableContent(rows: rows)
+            }, of: store, columns: columns, title: "", in: session)
+    }
 
     private func write(_ writer: some EntryWriter, _ filter: Filter, from store: ExpenseStore?, to output: Output)
         throws
@@ -75,6 +106,18 @@ struct List: Command {
         try table.finish(to: session.output)
         if isEmpty { try session.output.line("no entries") }
     }
+}
+
+private func row(of entry: Expense, _ colors: [String: Color]) -> LiveTableState.Row {
+    let color = entry.category.flatMap { colors[$0] }.map(Style.colored) ?? .dim
+    return LiveTableState.Row(
+        name: "\(entry.id)",
+        values: [
+            .init(text: "\(entry.id)", number: entry.id, style: .dim), .init(text: entry.date.description),
+            .init(text: entry.place, style: color),
+            .init(text: entry.signedAmount, number: entry.amount.minorUnits),
+            .init(text: entry.noteWithTags),
+        ])
 }
 
 extension Expense {

@@ -17,11 +17,11 @@ struct ShowHistory: Command {
             Example("history", "all changes, of every session"),
             Example("history --limit 5", "the last five"),
             Example("history --csv", "for a spreadsheet"),
-            Example("history --keep 10000", "remember so many from now on"),
+            Example("history --keep 10000", "how many changes are remembered from now on"),
         ]
     }
-    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
-    @Option("keep", value: "N", "Remember at most so many from now on; older ones are forgotten at once")
+    @Option("limit", short: "n", value: "N", "Show at most N") var limit: Int?
+    @Option("keep", value: "N", "Remember at most N changes from now on; older ones are forgotten at once")
     var kept: Int?
     @OptionGroup var data: DataOptions
 

@@ -3,36 +3,36 @@ import ExpenseCore
 /// `undo`: takes changes back.
 struct Undo: Command {
     static let name = "undo"
-    static let summary = "Take back the last change, or the last few, of any session"
+    static let summary = "Undo the last changes, of any session"
     static var examples: [Example] {
-        [Example("undo", "the last change is as if it had not been"), Example("undo 3", "the last three")]
+        [Example("undo", "undo the last change"), Example("undo 3", "the last three")]
     }
     static var discussion: [String] {
-        ["It goes over the changes of every process, the newest first. 'history' shows them, 'redo' makes them again."]
+        ["It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' makes them again."]
     }
     @Argument("N", "How many changes") var count: Int?
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try turnRound(count, "undo", as: data.format(), in: session) { try $0.undo($1) }
+        try undoOrRedo(count, "undo", as: data.format(), in: session) { try $0.undo($1) }
     }
 }
 
-/// `redo`: makes again what was taken back.
+/// `redo`: makes the changes that were undone last again.
 struct Redo: Command {
     static let name = "redo"
-    static let summary = "Make again what was undone last"
-    static var examples: [Example] { [Example("redo", "the last undo is as if it had not been")] }
-    static var discussion: [String] { ["A new change of any kind ends what can be made again."] }
+    static let summary = "Redo the changes that were undone last"
+    static var examples: [Example] { [Example("redo", "redo the change that was undone last")] }
+    static var discussion: [String] { ["After a new change of any kind there is nothing to redo."] }
     @Argument("N", "How many changes") var count: Int?
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try turnRound(count, "redo", as: data.format(), in: session) { try $0.redo($1) }
+        try undoOrRedo(count, "redo", as: data.format(), in: session) { try $0.redo($1) }
     }
 }
 
-private func turnRound(
+private func undoOrRedo(
     _ count: Int?, _ verb: String, as format: DataFormat?, in session: Session,
     _ turn: (ExpenseStore, Int) throws -> [Change]
 ) throws {
@@ -41,7 +41,8 @@ private func turnRound(
     let isThere = try session.hasDataFile() || session.readableStore() != nil
     let changes = isThere ? try turn(session.writableStore(recordingDue: false), count ?? 1) : []
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' lists the changes") }
-    session.accomplished = "\(counted(changes.count, "change was", "changes were")) turned round"
+    session.accomplished =
+        "\(counted(changes.count, "change was", "changes were")) \(verb == "undo" ? "undone" : "redone")"
     if let format { return try write(changes, as: format, in: session) }
     for change in changes { try session.output.line("\(verb) \(escapingControls(in: change.words))") }
 }

@@ -3,17 +3,17 @@ import ExpenseCore
 /// `rates fetch`: brings rates from the European Central Bank. Nothing of the user's is sent.
 struct FetchRates: Command {
     static let name = "fetch"
-    static let summary = "Bring the rates of the last 90 days from the European Central Bank"
+    static let summary = "Download the rates of the last 90 days from the European Central Bank"
     static var examples: [Example] { [Example("rates fetch --all", "since 1999")] }
     static var discussion: [String] {
         [
-            "It runs curl, and tries again after a pause where that can help. If it fails, the rates stay as they were. "
-                + "Nothing of yours is sent."
+            "It runs curl, and retries after a pause if the failure may be temporary. If it fails, the stored rates are not "
+                + "changed. None of your data is sent."
         ]
     }
     @Flag("all", "All rates since 1999") var all: Bool
-    @Option("url", value: "URL", "Another place that has the bank's XML, or CSV") var url: String?
-    @Option("timeout", value: "SECONDS", "Give up after so long, 60 unless given") var timeout: Int?
+    @Option("url", value: "URL", "Another address of the bank's XML or CSV") var url: String?
+    @Option("timeout", value: "SECONDS", "Give up after N seconds, 60 unless given") var timeout: Int?
 
     func run(in session: Session) throws {
         let bank = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist\(all ? "" : "-90d").xml"

@@ -3,12 +3,12 @@ import ExpenseCore
 /// `rates`: exchange rates by day.
 struct RatesGroup: CommandDeclaration {
     static let name = "rates"
-    static let summary = "Exchange rates, with which 'total --in' converts"
+    static let summary = "Exchange rates for 'total --in'"
     static var examples: [Example] {
         [
             Example("rates fetch", "from the European Central Bank"),
             Example("rates import rates.csv", "a file with the columns date, base, quote and rate"),
-            Example("total --in EUR", "all currencies as euros, by the rate of each entry's day"),
+            Example("total --in EUR", "all currencies in euros, at the rate of each entry's day"),
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] { [ListRates.self, ImportRates.self, FetchRates.self] }
@@ -25,9 +25,10 @@ struct ListRates: Command {
             Example("rates list --csv > rates.csv", "a file that 'rates import' reads back"),
         ]
     }
-    @Argument("CODE", "Only from and to this currency") var code: String?
-    @Option("period", short: "p", value: "PERIOD", "Only these days", completion: .periods) var period: String?
-    @Option("limit", short: "n", value: "N", "At most so many") var limit: Int?
+    @Argument("CODE", "Only rates from or to this currency") var code: String?
+    @Option("period", short: "p", value: "PERIOD", "Only rates of this period", completion: .periods) var period:
+        String?
+    @Option("limit", short: "n", value: "N", "Show at most N") var limit: Int?
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
@@ -71,7 +72,7 @@ struct ListRates: Command {
 /// `rates import`
 struct ImportRates: Command {
     static let name = "import"
-    static let summary = "Take in the rates of a file, all of them or none"
+    static let summary = "Import the rates of a file, all or none"
     static var examples: [Example] { [Example("rates import eurofxref-hist.xml", "the bank's historical file")] }
     static var discussion: [String] {
         [

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `recurring add`
 struct AddRecurring: Command {
     static let name = "add"
-    static let summary = "Add an entry that comes again and again"
+    static let summary = "Add a recurring entry"
     static var examples: [Example] {
         [
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
@@ -11,18 +11,20 @@ struct AddRecurring: Command {
         ]
     }
     static var discussion: [String] {
-        ["Where a month has no such day, its last one counts. What is due already is recorded at once."]
+        [
+            "In a month without that day, the last day of the month counts. Entries that are already due are recorded at once."
+        ]
     }
-    @Argument("AMOUNT", "How much, more than zero") var amount: String
+    @Argument("AMOUNT", "The amount, more than zero") var amount: String
     @Argument("NOTE", "What for") var note: [String]
     @Option(
         "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
         completion: .words(["day", "week", "month", "year"]))
     var every: Rhythm
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
-    @Option("until", value: "DATE", "The last day on which there may be one") var until: String?
+    @Option("until", value: "DATE", "The last day to record it on") var until: String?
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
-    @Flag("income", "Money that comes in") var income: Bool
+    @Flag("income", "Record an income each time") var income: Bool
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
 

@@ -13,8 +13,8 @@ struct RecurringGroup: CommandDeclaration {
     }
     static var discussion: [String] {
         [
-            "What is due is recorded, once, by the next command that writes, by the prompt, and by 'recurring run', which "
-                + "can be put into a timetable such as cron's. Nothing is missed in a pause."
+            "Entries that are due are recorded by the next command that writes, by the prompt, and by 'recurring run', "
+                + "which a scheduler such as cron can run. Each is recorded once, also those of days when you did not use the program."
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
@@ -26,8 +26,8 @@ struct RecurringGroup: CommandDeclaration {
 /// `recurring run`
 struct RunRecurring: Command {
     static let name = "run"
-    static let summary = "Record what is due"
-    static var examples: [Example] { [Example("recurring run", "what is due up to today")] }
+    static let summary = "Record the entries that are due"
+    static var examples: [Example] { [Example("recurring run", "record what is due up to today")] }
 
     func run(in session: Session) throws {
         let recorded = try session.writableStore(recordingDue: false).recordDue(through: session.today)
@@ -40,8 +40,8 @@ struct RunRecurring: Command {
 /// `recurring delete`
 struct DeleteRecurring: Command {
     static let name = "delete"
-    static let summary = "Delete a recurring entry; what it has recorded stays"
-    static var examples: [Example] { [Example("recurring delete 2", "it comes no more")] }
+    static let summary = "Delete a recurring entry; the entries that it has recorded stay"
+    static var examples: [Example] { [Example("recurring delete 2", "it is recorded no more")] }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
 
     func run(in session: Session) throws {

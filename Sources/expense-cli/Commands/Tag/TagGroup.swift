@@ -16,7 +16,7 @@ struct ListTags: Command {
     static var examples: [Example] {
         [Example("tag list", "all tags"), Example("tag list --csv", "for a spreadsheet")]
     }
-    @Flag("names", "Only the names, a line each") var namesOnly: Bool
+    @Flag("names", "Only the names, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {

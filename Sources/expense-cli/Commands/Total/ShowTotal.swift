@@ -10,16 +10,16 @@ struct ShowTotal: Command {
             Example("total --by category -p 'this month'", "what each category cost this month"),
             Example("total --by month -c food", "food, month by month"),
             Example("total --by category --chart", "bars, in each category's colour"),
-            Example("total --in EUR -p 2026", "all currencies as euros, by the rate of each entry's day"),
+            Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
             Example("total --json", "for a script"),
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("by", value: "GROUP", "A total for each; may be repeated") var groupings: [Grouping]
-    @Option("in", value: "CODE", "Convert into this currency by the rate of each entry's day") var converted: String?
+    @Option("by", value: "GROUP", "Group by this; may be repeated") var groupings: [Grouping]
+    @Option("in", value: "CODE", "Convert into this currency at the rate of each entry's day") var converted: String?
     @Flag(
         "chart",
-        "Draw what went as bars, a month each unless --by says otherwise; two groups of which the last is a time make lines"
+        "Draw expenses as bars, one per month unless --by says otherwise. With two groups, the second a time, draw one sparkline per group"
     )
     var chart: Bool
     @OptionGroup var data: DataOptions

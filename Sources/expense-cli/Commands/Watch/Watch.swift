@@ -15,20 +15,37 @@ struct Watch: Command {
     static let summary = "Show the totals, and again whenever any process changes them"
     static var examples: [Example] {
         [
-            Example("watch", "follow all there is; Ctrl-C ends"),
+            Example("watch", "a table of the categories; q leaves"),
+            Example("watch --by day --chart -p 'this month'", "this month, day by day, with bars"),
             Example("watch -c food --json", "a line of JSON at each change"),
         ]
     }
     static var discussion: [String] {
-        ["In the prompt, Ctrl-C goes back to it; where commands come from a pipe, the totals are shown once."]
+        [
+            "On a terminal it is a table that changes in place. Rows that have just changed are marked. '/' searches while "
+                + "you type, 's' sorts by the next column, 'r' reverses the order, the arrows scroll, and 'q', Escape or "
+                + "Ctrl-C leave.",
+            "Elsewhere it writes the totals, and a line again at each change. In a prompt whose commands come from a pipe, "
+                + "the totals are shown once.",
+        ]
     }
     @OptionGroup var filters: FilterOptions
+    @Option("by", value: "GROUP", "A row for each; may be repeated; category unless given. On a terminal")
+    var groupings: [Grouping]
+    @Flag("chart", "Draw a bar in each row. On a terminal") var chart: Bool
+    @Option("limit", short: "n", value: "N", "At most so many rows. On a terminal") var limit: Int?
     @Flag("json", "Write a line of JSON at each change") var json: Bool
 
     func run(in session: Session) throws {
+        let isTable = canFollow() && !json
+        guard isTable || groupings.isEmpty && !chart && limit == nil else {
+            throw UsageError(
+                message: "--by, --chart and --limit need a terminal, and cannot be used together with --json")
+        }
         // Only where there is no data file yet is one made, because what is not there cannot be watched.
         let store = try session.readableStore() ?? session.writableStore()
         let filter = try filters.filter(in: session)
+        if isTable { return try showTable(of: filter, from: store, in: session) }
         let reports = session.isPrompt ? nil : store.fileChanges.subscribe(onNext: report)
         defer { reports?.dispose() }
         let updates = try Mailbox<Result<[Total], any Error>>()
@@ -50,6 +67,16 @@ struct Watch: Command {
             // Without a terminal nothing would end it, and the lines after it would wait for ever.
             if session.isPrompt, interruption == nil { return }
         }
+    }
+
+    private func showTable(of filter: Filter, from store: ExpenseStore, in session: Session) throws {
+        let shown = groupings.isEmpty ? [.category] : groupings
+        let colors = try store.categories().map { ($0.name, $0.color) }
+        let rows = WatchRows(
+            groupings: shown, hasChart: chart, limit: limit, colors: Dictionary(colors) { first, _ in first })
+        try follow(
+            { rows.content(of: try $0.report(filter, by: shown)) }, of: store, columns: rows.columns, title: "",
+            in: session)
     }
 
     private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {

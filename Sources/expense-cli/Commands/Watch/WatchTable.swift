@@ -1,0 +1,99 @@
+import ExpenseCore
+import Streams
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Whether a table that follows its rows can be shown: there are keys to read and a screen to draw on.
+func canFollow() -> Bool {
+    let canMove = !["", "dumb"].contains(environmentVariable("TERM") ?? "")
+    return canMove && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+}
+
+/// Shows what a query answers as a table, and follows it until somebody leaves.
+func follow(
+    _ query: @escaping @Sendable (ExpenseStore) throws -> LiveTableContent, of store: ExpenseStore,
+    columns: [LiveTableState.Column], title: String, in session: Session
+) throws {
+    let updates = try Mailbox<Result<LiveTableContent, any Error>>()
+    // At most thirty redraws in a second; the last one shows what is true.
+    let subscription = store.live(query)
+        .throttle(.milliseconds(33), scheduler: DispatchQueueScheduler(label: "watch"))
+        .subscribe(onNext: { updates.post(.success($0)) }, onError: { updates.post(.failure($0)) })
+    defer { subscription.dispose() }
+    let signals = try session.interruption ?? SignalPipe([SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
+    // In the prompt, a signal to stop does what it does elsewhere while a command runs.
+    signals.report(SIGTSTP)
+    defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
+    try LiveTableScreen(
+        columns, title: title, output: session.output, colors: session.terminal.colors, signals: signals
+    ).run(updates)
+}
+
+/// The rows of totals by groups, the largest group of a currency as long as the chart is wide.
+struct WatchRows: Sendable {
+    let groupings: [Grouping]
+    let hasChart: Bool
+    let limit: Int?
+    let colors: [String: Color]
+
+    var columns: [LiveTableState.Column] {
+        let keys = groupings.filter { $0 != .currency }.map {
+            LiveTableState.Column(title: $0.rawValue.uppercased())
+        }
+        let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
+            LiveTableState.Column(title: $0, isRight: true)
+        }
+        return keys + [.init(title: "CURRENCY")] + sums + (hasChart ? [.init(title: "", isBar: true)] : [])
+    }
+
+    func content(of report: TotalReport) -> LiveTableContent {
+        let shown = report.groups.prefix(limit ?? .max)
+        let largest = Dictionary(
+            shown.map { ($0.total.currency, max(0, $0.total.expenses.minorUnits)) }, uniquingKeysWith: max)
+        let rows = shown.map { group in
+            let bar = hasChart ? [chart(group, largest: largest[group.total.currency] ?? 0)] : []
+            return LiveTableState.Row(
+                name: (group.keys.map { $0 ?? "" } + [group.total.currency.code]).joined(separator: "\n"),
+                values: keys(of: group) + sums(of: group.total, .plain) + bar)
+        }
+        let blanks = groupings.filter { $0 != .currency }.dropFirst().map { _ in LiveTableState.Value(text: "") }
+        let hasKeys = groupings.contains { $0 != .currency }
+        let title = hasKeys ? [LiveTableState.Value(text: "TOTAL", style: .bold)] + blanks : []
+        let totals = report.totals.map { total in
+            LiveTableState.Row(
+                name: "TOTAL\n\(total.currency.code)",
+                values: title + sums(of: total, .bold) + (hasChart ? [.init(text: "")] : []))
+        }
+        return groupings.isEmpty
+            ? LiveTableContent(rows: totals) : LiveTableContent(rows: rows, sums: hasKeys ? totals : [])
+    }
+
+    private func keys(of group: TotalGroup) -> [LiveTableState.Value] {
+        zip(groupings, group.keys).filter { $0.0 != .currency }.map { grouping, key in
+            let color = grouping == .category ? key.flatMap { colors[$0] } : nil
+            let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
+            return LiveTableState.Value(text: key ?? "No \(grouping.rawValue)", style: style)
+        }
+    }
+
+    private func sums(of total: Total, _ style: Style) -> [LiveTableState.Value] {
+        let amounts = [total.expenses, total.income, total.balance].map { amount in
+            let text = String(amount.display.prefix { $0 != " " })
+            return LiveTableState.Value(text: text, number: amount.minorUnits, style: style)
+        }
+        return [.init(text: total.currency.code, style: style)] + amounts
+            + [.init(text: "\(total.count)", number: total.count, style: style)]
+    }
+
+    private func chart(_ group: TotalGroup, largest: Int64) -> LiveTableState.Value {
+        let spent = max(0, group.total.expenses.minorUnits)
+        let color = group.keys.first.flatMap { $0 }.flatMap { colors[$0] }
+        return .init(text: "", number: spent, style: color.map(Style.colored) ?? .plain, largest: largest)
+    }
+}

@@ -1,0 +1,109 @@
+import Streams
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The rows of a table, as they come.
+struct LiveTableContent: Equatable, Sendable {
+    var rows: [LiveTableState.Row]
+    var sums: [LiveTableState.Row] = []
+}
+
+/// Shows a table on the whole terminal, and follows its rows until somebody leaves.
+final class LiveTableScreen {
+    private let table: Store<LiveTableState, LiveTableAction>
+    private let title: String
+    private let output: Output
+    private let signals: SignalPipe
+    private var region: LiveRegion
+    private var decoder = KeyDecoder()
+    private var size = terminalSize(STDOUT_FILENO)
+    /// When the changes that are marked have been seen for long enough.
+    private var unmarking: ContinuousClock.Instant?
+
+    /// - Parameter signals: SIGINT, SIGWINCH, SIGTSTP and SIGCONT, at least.
+    init(_ columns: [LiveTableState.Column], title: String, output: Output, colors: ColorDepth, signals: SignalPipe) {
+        table = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        (self.title, self.output, self.signals) = (title, output, signals)
+        region = LiveRegion(colors: colors)
+    }
+
+    /// Runs until a key or Ctrl-C ends it.
+    func run(_ updates: Mailbox<Result<LiveTableContent, any Error>>) throws {
+        try output.flush()
+        enterRawMode(isFullScreen: true)
+        defer { restoreTerminal() }
+        while !table.state.isDone {
+            let ready = try waitUntilReadable(
+                [STDIN_FILENO, updates.descriptor, signals.descriptor], patience: patience)
+            if ready.contains(signals.descriptor) { handleSignals() }
+            if let update = updates.take() {
+                let content = try update.get()
+                table.dispatch(.rows(content.rows, sums: content.sums))
+                if !table.state.changed.isEmpty { unmarking = .now + .seconds(1) }
+            }
+            if let due = unmarking, due <= .now {
+                unmarking = nil
+                table.dispatch(.unmark)
+            }
+            for key in ready.contains(STDIN_FILENO) ? read() : decoder.patience != nil ? decoder.decodeRest() : [] {
+                press(key)
+            }
+            if !table.state.isDone { try draw() }
+        }
+    }
+
+    private var patience: Duration? {
+        let mark = unmarking.map { max(.zero, ContinuousClock.now.duration(to: $0)) + .milliseconds(1) }
+        return [mark, decoder.patience].compactMap { $0 }.min()
+    }
+
+    private func read() -> [Key] {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+        // A terminal that has gone is like the key that leaves.
+        return count > 0 ? decoder.decode(buffer[..<count]) : [.control("c")]
+    }
+
+    private func press(_ key: Key) {
+        if key == .control("z") { return stop(isWholeGroup: true) }
+        let view = LiveTableView(columns: size.columns, rows: size.rows)
+        table.dispatch(.key(key, room: view.room(for: table.state)))
+    }
+
+    private func stop(isWholeGroup: Bool) {
+        restoreTerminal()
+        signals.stop(isWholeGroup: isWholeGroup)
+        enterRawMode(isFullScreen: true)
+        region.forget()
+    }
+
+    private func handleSignals() {
+        if signals.take(SIGINT) { press(.control("c")) }
+        if signals.take(SIGTSTP) { stop(isWholeGroup: false) }
+        if signals.take(SIGCONT) {
+            restoreTerminal()
+            enterRawMode(isFullScreen: true)
+            region.forget()
+        }
+        _ = signals.take(SIGWINCH)
+    }
+
+    private func draw() throws {
+        let current = terminalSize(STDOUT_FILENO)
+        if current != size {
+            try output.write("\u{1B}[H\u{1B}[2J")
+            region.forget()
+            size = current
+        }
+        let frame = LiveTableView(columns: size.columns, rows: size.rows).frame(of: table.state, title: title)
+        try output.write(region.draw(frame))
+        try output.flush()
+    }
+}

@@ -1,0 +1,139 @@
+import Streams
+
+/// A table that is looked at while its rows change: what is scrolled to, sorted by and looked for.
+struct LiveTableState: Equatable, Sendable {
+    struct Column: Equatable, Sendable {
+        let title: String
+        var isRight = false
+        /// Whether numbers are drawn as bars, beside the largest of them, in the room that the other columns leave.
+        var isBar = false
+    }
+
+    /// A cell, and what it is sorted by.
+    struct Value: Equatable, Sendable {
+        let text: String
+        /// The number that the text stands for; nil for words.
+        var number: Int64?
+        var style = Style.plain
+        /// Where it is a bar: the number that fills it.
+        var largest: Int64?
+
+        func isBefore(_ other: Value) -> Bool {
+            if let number, let other = other.number { return number < other }
+            return text.lowercased() < other.text.lowercased()
+        }
+    }
+
+    struct Row: Equatable, Sendable {
+        /// What the row is about, however its cells change.
+        let name: String
+        let values: [Value]
+    }
+
+    let columns: [Column]
+    private(set) var rows: [Row] = []
+    /// Rows below the table that are always seen and never sorted, such as sums.
+    private(set) var sums: [Row] = []
+    /// The rows that have just changed.
+    private(set) var changed: Set<String> = []
+    /// The first row that is seen.
+    private(set) var top = 0
+    /// What rows must contain to be seen.
+    private(set) var search = ""
+    /// Whether what is typed goes to the search.
+    private(set) var isTypingSearch = false
+    /// The column that the rows are sorted by; nil for the order in which they came.
+    private(set) var sortColumn: Int?
+    private(set) var isReversed = false
+    private(set) var isDone = false
+    private var hasRows = false
+
+    init(columns: [Column]) {
+        self.columns = columns
+    }
+
+    /// The rows that the search leaves, in their order.
+    var visible: [Row] {
+        let found =
+            search.isEmpty
+            ? rows
+            : rows.filter { row in row.values.contains { $0.text.lowercased().contains(search.lowercased()) } }
+        guard let column = sortColumn else { return isReversed ? found.reversed() : found }
+        let sorted = found.enumerated().sorted { first, second in
+            let (one, other) = (first.element.values[column], second.element.values[column])
+            if isReversed ? other.isBefore(one) : one.isBefore(other) { return true }
+            if isReversed ? one.isBefore(other) : other.isBefore(one) { return false }
+            return first.offset < second.offset
+        }
+        return sorted.map(\.element)
+    }
+}
+
+/// What happens to a table that is looked at.
+enum LiveTableAction: Sendable {
+    /// A key, and how many rows there is room for.
+    case key(Key, room: Int)
+    case rows([LiveTableState.Row], sums: [LiveTableState.Row])
+    /// The changes have been marked for long enough.
+    case unmark
+}
+
+extension Reducer<LiveTableState, LiveTableAction> {
+    static let liveTable = Reducer { state, action in
+        switch action {
+        case .key(let key, let room): state.handle(key, room: max(1, room))
+        case .rows(let rows, let sums): state.show(rows, sums)
+        case .unmark: state.unmark()
+        }
+    }
+}
+
+extension LiveTableState {
+    fileprivate mutating func show(_ new: [Row], _ newSums: [Row]) {
+        let known = Dictionary((rows + sums).map { ($0.name, $0) }) { first, _ in first }
+        if hasRows { changed = Set((new + newSums).filter { known[$0.name] != $0 }.map(\.name)) }
+        (rows, sums, hasRows) = (new, newSums, true)
+    }
+
+    fileprivate mutating func unmark() {
+        changed = []
+    }
+
+    fileprivate mutating func handle(_ key: Key, room: Int) {
+        if isTypingSearch, typeSearch(key) { return }
+        if case .text(let text) = key, text.count > 1 {
+            for character in text { handle(.text(String(character)), room: room) }
+            return
+        }
+        let last = max(0, visible.count - room)
+        switch key {
+        case .text("q"), .control("c"), .control("d"): isDone = true
+        case .escape: if search.isEmpty { isDone = true } else { search = "" }
+        case .text("/"): isTypingSearch = true
+        case .text("s"): sortColumn = sortColumn.map { $0 + 1 < columns.count ? $0 + 1 : nil } ?? 0
+        case .text("r"): isReversed.toggle()
+        case .down, .text("j"), .control("n"): top += 1
+        case .up, .text("k"), .control("p"): top -= 1
+        case .pageDown, .text(" "), .control("f"): top += room
+        case .pageUp, .text("b"), .control("b"): top -= room
+        case .home, .text("g"): top = 0
+        case .end, .text("G"): top = last
+        default: break
+        }
+        top = max(0, min(top, last))
+    }
+
+    /// Takes a key for the search; false for one that has its usual meaning.
+    private mutating func typeSearch(_ key: Key) -> Bool {
+        switch key {
+        case .text(let text), .paste(let text): search += text.filter { !$0.isNewline }
+        case .backspace: if search.isEmpty { isTypingSearch = false } else { search.removeLast() }
+        case .control("u"): search = ""
+        case .enter: isTypingSearch = false
+        case .escape, .control("g"): (search, isTypingSearch) = ("", false)
+        default: return false
+        }
+        top = 0
+        return true
+    }
+}

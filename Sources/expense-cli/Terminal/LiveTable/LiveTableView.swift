@@ -1,0 +1,94 @@
+/// What is shown of a table that is looked at, in all rows of a screen.
+struct LiveTableView {
+    let columns: Int
+    let rows: Int
+
+    /// How many rows of the table there is room for, beside its titles, its sums and the line at the bottom.
+    func room(for table: LiveTableState) -> Int {
+        max(0, rows - (rows > 3 ? 1 : 0) - (rows > 1 ? 1 : 0) - min(table.sums.count, max(0, rows - 3)))
+    }
+
+    /// The screen as a function of the table.
+    func frame(of table: LiveTableState, title: String) -> Frame {
+        let visible = table.visible
+        let room = room(for: table)
+        let top = max(0, min(table.top, visible.count - room))
+        let shown = Array(visible[top..<min(visible.count, top + max(1, room))])
+        let sums = Array(table.sums.prefix(max(0, rows - 3)))
+        let widths = widths(of: table, shown + sums)
+        var lines: [[Cell]] = []
+        if rows > 3 { lines.append(line(titles(of: table), widths, table)) }
+        lines += (shown + sums).map { row in
+            let isChanged = table.changed.contains(row.name)
+            let values = row.values.map { value in
+                let bar = value.largest.map { (size: value.number ?? 0, largest: $0) }
+                return (value.text, isChanged && bar == nil ? .reversed : value.style, bar)
+            }
+            return line(values, widths, table)
+        }
+        var cursor = Frame.Position(row: 0, column: 0)
+        if rows > 1 {
+            lines.append(bottom(of: table, visible.count, first: top, seen: shown.count, title))
+            cursor.row = lines.count - 1
+            if table.isTypingSearch { cursor.column = min(columns - 1, lines[cursor.row].width) }
+        }
+        return Frame(rows: Array(lines.prefix(rows)), cursor: cursor)
+    }
+
+    private func titles(of table: LiveTableState) -> [Content] {
+        table.columns.enumerated().map { index, column in
+            let sign = index == table.sortColumn ? (table.isReversed ? "▾" : "▴") : ""
+            return (column.title + sign, .underlined, nil)
+        }
+    }
+
+    /// As wide as the widest cell. Where there is too little room, columns of words give way, and then those at the end are
+    /// left out.
+    private func widths(of table: LiveTableState, _ rows: [LiveTableState.Row]) -> [Int] {
+        var widths = titles(of: table).map { displayWidth(of: $0.0) }
+        for row in rows {
+            for (index, value) in row.values.enumerated() {
+                widths[index] = max(widths[index], displayWidth(of: escapingControls(in: value.text)))
+            }
+        }
+        func excess() -> Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - columns }
+        for index in widths.indices.reversed() where excess() > 0 && !table.columns[index].isRight {
+            widths[index] = max(6, widths[index] - excess())
+        }
+        for index in widths.indices.dropFirst().reversed() where excess() > 0 { widths[index] = 0 }
+        for index in widths.indices where table.columns[index].isBar {
+            let room = -excess() - 2
+            widths[index] = room < 4 ? 0 : min(40, room)
+        }
+        return widths
+    }
+
+    /// A text, or a bar in its place.
+    private typealias Content = (text: String, style: Style, bar: (size: Int64, largest: Int64)?)
+
+    private func line(_ values: [Content], _ widths: [Int], _ table: LiveTableState) -> [Cell] {
+        var line: [Cell] = []
+        for (index, value) in values.enumerated() where widths[index] > 0 {
+            if !line.isEmpty { line += cells(of: "  ") }
+            let whole = value.bar.map { solidBar($0.size, of: $0.largest, room: widths[index]) } ?? value.text
+            let text = truncated(escapingControls(in: whole), to: widths[index])
+            let padding = cells(of: String(repeating: " ", count: max(0, widths[index] - displayWidth(of: text))))
+            let content = cells(of: text, value.style)
+            line += table.columns[index].isRight ? padding + content : content + padding
+        }
+        while line.last?.text == " ", line.last?.style == .plain { line.removeLast() }
+        return line.truncated(to: columns)
+    }
+
+    private func bottom(
+        of table: LiveTableState, _ count: Int, first: Int, seen: Int, _ title: String
+    ) -> [Cell] {
+        if table.isTypingSearch { return cells(of: "/" + table.search, .bold).truncated(to: columns) }
+        var parts = [title]
+        if !table.search.isEmpty { parts.append("only '\(table.search)'") }
+        if seen < count { parts.append("\(first + 1) to \(first + seen) of \(count)") }
+        parts.append("q leaves, / searches, s sorts, r reverses")
+        return cells(of: escapingControls(in: parts.filter { !$0.isEmpty }.joined(separator: " · ")), .dim)
+            .truncated(to: columns)
+    }
+}

@@ -1,0 +1,13 @@
+import Foundation
+
+/// Runs a script of the repository with Python, and returns what it printed and how it ended.
+func runScript(_ name: String, _ arguments: [String] = []) throws -> (report: String, code: Int32) {
+    var root = URL(fileURLWithPath: #filePath)
+    for _ in 0..<4 { root.deleteLastPathComponent() }
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let script = try RunningProgram(
+        "/usr/bin/env", ["python3", root.appendingPathComponent(name).path] + arguments,
+        ["PATH": path, "EXPENSE_CLI": executable], folder: root.path)
+    let report = script.rest()
+    return (report, script.exitCode())
+}

@@ -1,0 +1,107 @@
+import Streams
+import Testing
+
+@testable import expense_cli
+
+struct LiveTableTests {
+    private typealias Row = LiveTableState.Row
+
+    private func row(_ name: String, _ amount: Int64) -> Row {
+        Row(name: name, values: [.init(text: name), .init(text: "\(amount).00", number: amount)])
+    }
+
+    private func store(_ rows: [Row], sums: [Row] = []) -> Store<LiveTableState, LiveTableAction> {
+        let columns = [LiveTableState.Column(title: "CATEGORY"), .init(title: "EXPENSES", isRight: true)]
+        let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        store.dispatch(.rows(rows, sums: sums))
+        return store
+    }
+
+    private func screen(_ state: LiveTableState, columns: Int = 40, rows: Int = 10) -> [String] {
+        var emulator = Emulator(columns: columns, rows: rows)
+        var region = LiveRegion(colors: .none)
+        emulator.write(region.draw(LiveTableView(columns: columns, rows: rows).frame(of: state, title: "all")))
+        #expect(emulator.hasFailed == nil)
+        return emulator.screen
+    }
+
+    private func press(_ keys: Key..., on store: Store<LiveTableState, LiveTableAction>, room: Int = 2) {
+        for key in keys { store.dispatch(.key(key, room: room)) }
+    }
+
+    @Test func `rows stand in columns, with sums below them and the keys at the bottom`() {
+        let store = store([row("food", 1234), row("home", 5)], sums: [row("TOTAL", 1239)])
+        #expect(
+            screen(store.state, columns: 60) == [
+                "CATEGORY  EXPENSES", "food       1234.00", "home          5.00", "TOTAL      1239.00",
+                "all · q leaves, / searches, s sorts, r reverses",
+            ])
+    }
+
+    @Test func `rows that change are marked until they are not`() {
+        let store = store([row("food", 1), row("home", 5)])
+        #expect(store.state.changed.isEmpty)
+        store.dispatch(.rows([row("food", 2), row("home", 5), row("fun", 3)], sums: []))
+        #expect(store.state.changed == ["food", "fun"])
+        store.dispatch(.unmark)
+        #expect(store.state.changed.isEmpty)
+    }
+
+    @Test func `a key sorts by the next column, numbers by their value`() {
+        let store = store([row("b", 9), row("a", 10), row("c", 1)])
+        press(.text("s"), on: store)
+        #expect(store.state.visible.map(\.name) == ["a", "b", "c"])
+        press(.text("s"), on: store)
+        #expect(store.state.visible.map(\.name) == ["c", "b", "a"])
+        press(.text("r"), on: store)
+        #expect(store.state.visible.map(\.name) == ["a", "b", "c"])
+        press(.text("sr"), on: store)
+        #expect(store.state.visible.map(\.name) == ["b", "a", "c"])
+    }
+
+    @Test func `a search leaves the rows that contain it, while it is typed`() {
+        let store = store([row("food", 1), row("home", 5), row("Foot care", 2)])
+        press(.text("/"), .text("f"), .text("oo"), on: store)
+        #expect(store.state.visible.map(\.name) == ["food", "Foot care"])
+        #expect(screen(store.state).last == "/foo")
+        press(.enter, .escape, on: store)
+        #expect(store.state.visible.count == 3 && !store.state.isDone)
+        press(.escape, on: store)
+        #expect(store.state.isDone)
+    }
+
+    @Test func `bars fill the room that the other columns leave, and are left out where there is none`() {
+        let columns = [LiveTableState.Column(title: "NAME"), .init(title: "", isBar: true)]
+        let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        let rows = [("a", 10), ("b", 5), ("c", 0)].map { name, size in
+            Row(name: name, values: [.init(text: name), .init(text: "", number: Int64(size), largest: 10)])
+        }
+        store.dispatch(.rows(rows, sums: []))
+        #expect(screen(store.state, columns: 14).prefix(4) == ["NAME", "a     ████████", "b     ████", "c"])
+        #expect(screen(store.state, columns: 9).prefix(3) == ["NAME", "a", "b"])
+    }
+
+    @Test func `it scrolls no further than there are rows`() {
+        let store = store((1...9).map { row("row \($0)", $0) })
+        press(.down, on: store)
+        #expect(store.state.top == 1)
+        press(.pageDown, .pageDown, .pageDown, .pageDown, on: store)
+        #expect(store.state.top == 7)
+        press(.home, .up, on: store)
+        #expect(store.state.top == 0)
+        press(.end, on: store)
+        #expect(
+            screen(store.state, columns: 80, rows: 4).prefix(3) == [
+                "CATEGORY  EXPENSES", "row 8         8.00", "row 9         9.00",
+            ])
+        #expect(screen(store.state, columns: 80, rows: 4).last?.contains("8 to 9 of 9") == true)
+    }
+
+    @Test(arguments: [(80, 24), (40, 10), (20, 5), (10, 3), (2, 2), (1, 1)])
+    func `it fits every screen, and no amount is cut`(columns: Int, rows: Int) {
+        let store = store((1...30).map { row("a rather long category \($0)", $0) }, sums: [row("TOTAL", 465)])
+        let lines = screen(store.state, columns: columns, rows: rows)
+        #expect(lines.count <= rows && lines.allSatisfy { displayWidth(of: $0) <= columns })
+        if columns >= 20 { #expect(lines.contains { $0.hasSuffix(" 1.00") }) }
+    }
+}
