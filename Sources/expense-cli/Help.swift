@@ -17,6 +17,7 @@ struct Help: Command {
             }
             path.append(next)
         }
+        session.pageOutput()
         try session.output.write(helpText(of: path, width: min(session.terminal.width ?? 80, 80)))
     }
 }

@@ -16,6 +16,8 @@ struct Program: CommandDeclaration {
             "The data is one file: --file, else EXPENSE_FILE, else expense-cli/expenses.db in XDG_DATA_HOME or "
                 + "~/.local/share. It is created on first use, readable by its owner only. Any number of processes may "
                 + "use it at the same time, and each sees the changes of the others at once.",
+            "On a terminal, lists, totals, histories and help that are longer than the screen are shown by the program "
+                + "that PAGER names, or by 'less -FRX'. PAGER=cat shows them as they are.",
             "'expense-cli help COMMAND' shows the help of a command.",
         ]
     }

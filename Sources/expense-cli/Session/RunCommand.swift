@@ -7,14 +7,22 @@ func runCommand<Root: CommandDeclaration>(_ words: [String], of root: Root.Type,
 func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throws {
     if invocation.asksForHelp {
         let width = min(session.terminal.width ?? 80, 80)
-        return try session.output.write(helpText(of: invocation.path, width: width))
+        session.pageOutput()
+        try session.output.write(helpText(of: invocation.path, width: width))
+        return try session.output.endPaging()
     }
     guard let command = invocation.command as? any Command else {
         let remedy = "try '\(programName) add 12.50 lunch', or '\(programName) --help'"
         throw UsageError(message: "no command given; \(remedy)", usage: usageLine(of: invocation.path))
     }
     do {
-        try command.run(in: session)
+        do {
+            try command.run(in: session)
+        } catch {
+            try? session.output.endPaging()
+            throw error
+        }
+        try session.output.endPaging()
     } catch let error as UsageError where error.usage.isEmpty {
         throw UsageError(message: error.message, usage: usageLine(of: invocation.path))
     }

@@ -43,6 +43,14 @@ final class Session {
         self.locale = locale
     }
 
+    /// Shows what the command prints page by page, where it is longer than the terminal is high.
+    func pageOutput() {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
+        guard !["", "dumb"].contains(environmentVariable("TERM") ?? "") else { return }
+        let rows = terminalSize(STDOUT_FILENO).rows
+        output.page(with: Pager(variable: environmentVariable("PAGER"), rows: rows))
+    }
+
     var today: CalendarDate { environment.today() }
 
     /// The store for a command that writes; the data file is made on first use.

@@ -18,6 +18,9 @@ final class Output {
     private var buffer: [UInt8] = []
     /// How much is kept back: less in the beginning, so that something shows soon.
     private var capacity = Output.firstPiece
+    /// What shows output that is longer than the screen, until it is known to be so long.
+    private var pager: Pager?
+    private var running: RunningPager?
 
     /// - Parameter name: what errors call it.
     init(descriptor: Int32, name: String = "standard output") {
@@ -30,13 +33,13 @@ final class Output {
     /// Throws ``ClosedPipe`` where nobody reads any longer, and a ``CommandFailure`` where writing fails.
     func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
-        if buffer.count >= capacity { try flush() }
+        try flushIfLong()
     }
 
     /// Writes what `append` appends.
     func write(_ append: (inout [UInt8]) -> Void) throws {
         append(&buffer)
-        if buffer.count >= capacity { try flush() }
+        try flushIfLong()
     }
 
     /// Writes `bytes` and empties them, so that their room can be used again; as long as there are less than `least`,
@@ -45,7 +48,7 @@ final class Output {
         guard bytes.count >= least else { return }
         buffer.append(contentsOf: bytes)
         bytes.removeAll(keepingCapacity: true)
-        if buffer.count >= capacity { try flush() }
+        try flushIfLong()
     }
 
     /// Writes `line` and ends it.
@@ -54,8 +57,38 @@ final class Output {
         try write("\n")
     }
 
+    /// From here on, output that is longer than the screen goes through `pager`, until ``endPaging()``.
+    func page(with pager: Pager?) {
+        self.pager = pager
+    }
+
+    /// Shows the rest, and waits until somebody has left the pager.
+    func endPaging() throws {
+        defer { (pager, running) = (nil, nil) }
+        guard pager != nil || running != nil else { return }
+        do {
+            try flush()
+        } catch {
+            try running?.end()
+            throw error
+        }
+        try running?.end()
+    }
+
+    private func flushIfLong() throws {
+        guard buffer.count >= capacity else { return }
+        // What may still fit on the screen is kept until that is known.
+        if let pager, buffer.count(where: { $0 == UInt8(ascii: "\n") }) < pager.rows { return }
+        try flush()
+    }
+
     /// Hands everything written so far to the system.
     func flush() throws {
+        if let pager, buffer.count(where: { $0 == UInt8(ascii: "\n") }) >= pager.rows {
+            running = try RunningPager(pager)
+        }
+        pager = nil
+        let descriptor = running?.input ?? descriptor
         defer {
             buffer.removeAll(keepingCapacity: true)
             capacity = 1 << 16

@@ -63,6 +63,29 @@ struct TerminalTests {
                 == table)
     }
 
+    @Test func `output longer than the screen goes through the pager that the user has chosen`() throws {
+        for number in 1...6 { try home.run("add \(number) -d 2026-01-02") }
+        func shown(_ line: [String], _ pager: String, rows: UInt16, until text: String) throws -> (String, Int32) {
+            let terminal = try PseudoTerminal(columns: 80, rows: rows)
+            let program = try home.start(line, ["TERM": "xterm", "PAGER": pager], terminal: terminal.program)
+            return (terminal.read(until: text), program.exitCode())
+        }
+        let marking = "sed s/^/page:/"
+        let (long, code) = try shown(["list"], marking, rows: 5, until: "1.00 USD")
+        #expect(long.components(separatedBy: "page:").count == 8 && code == 0)
+        #expect(try !shown(["list"], marking, rows: 24, until: "1.00 USD").0.contains("page:"))
+        #expect(try !shown(["list"], "cat", rows: 5, until: "1.00 USD").0.contains("page:"))
+        #expect(try shown(["list", "--help"], marking, rows: 5, until: "--json").0.hasPrefix("page:"))
+        let hasty = try PseudoTerminal(columns: 80, rows: 5)
+        let list = try home.start(["list"], ["TERM": "xterm", "PAGER": "true"], terminal: hasty.program)
+        #expect(list.exitCode() == 0)
+        let missing = try PseudoTerminal(columns: 80, rows: 5)
+        let failing = try home.start(["list"], ["TERM": "xterm", "PAGER": "no-such-pager"], terminal: missing.program)
+        let errors = failing.errorText
+        #expect(failing.exitCode() == 1)
+        #expect(errors().contains("the pager 'no-such-pager' cannot be run. Set PAGER to another one"))
+    }
+
     @Test func `categories are in their colours wherever they stand`() throws {
         try home.run("add 1 -c food")
         try home.run("budget set food 100")

@@ -83,6 +83,7 @@ struct List: Command {
     private func writeTable(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let categories = try session.terminal.colors == .none ? [] : store?.categories() ?? []
         let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
+        session.pageOutput()
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),

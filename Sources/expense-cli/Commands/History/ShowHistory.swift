@@ -36,6 +36,7 @@ struct ShowHistory: Command {
         let history = try session.readableStore()?.history() ?? []
         let changes = history.prefix(limit ?? history.count)
         if let format { return try write(changes, as: format, in: session) }
+        session.pageOutput()
         var table = Table(
             [.init(title: "TIME"), .init(title: "STATE"), .init(title: "CHANGE", shrinks: true, wraps: true)],
             for: session.terminal)

@@ -100,6 +100,7 @@ struct ShowTotal: Command {
         let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
             Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
         }
+        session.pageOutput()
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
         for group in report.groups {
             try table.add(to: session.output) { row in

@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 import Testing
 
@@ -118,7 +119,8 @@ struct LiveRegionTests {
     @Test(arguments: [(80, 24), (40, 10), (20, 5), (3, 2), (1, 1)])
     func `after any keys, pastes, resizes and changes the screen is as if drawn anew`(columns: Int, rows: Int) {
         var chance = Chance(seed: UInt64(columns * 100 + rows))
-        for _ in 0..<40 {
+        let rounds = ProcessInfo.processInfo.environment["EDITOR_ROUNDS"].flatMap { Int($0) } ?? 40
+        for _ in 0..<rounds {
             var prompt = Prompt(columns: columns, rows: rows, history: ["add 1 tea", "total --by category 昼食"])
             prompt.show()
             for _ in 0..<50 {

@@ -114,3 +114,18 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 extension ComputedCore: SubscriptionSource {
     @usableFromInline var treeDescription: String { "computed value of \(origin)" }
 }
+
+extension World {
+    func value<Element>(of core: ComputedCore<Element>) -> Element {
+        let identifier = ObjectIdentifier(core)
+        if let value = known[identifier] as? Element { return value }
+        if let start = running.firstIndex(where: { $0.identifier == identifier }) {
+            core.stopCycle(running[start...].map(\.origin))
+        }
+        running.append((identifier, core.origin))
+        let value = core.evaluate()
+        running.removeLast()
+        known[identifier] = value
+        return value
+    }
+}

@@ -102,3 +102,11 @@ extension ValueCore: DerivedSource {
         Graph.mark(node)
     }
 }
+
+extension World {
+    func value<Element>(of core: ValueCore<Element>) -> Element {
+        let (current, isFirst) = core.readOutside()
+        if isFirst { hasNewReads = true }
+        return Postbox.read { held[ObjectIdentifier(core)] } as? Element ?? current
+    }
+}

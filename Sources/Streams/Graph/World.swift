@@ -7,12 +7,12 @@
 final class World: @unchecked Sendable {
     static let current = ThreadLocal<World>()
 
-    private var held: [ObjectIdentifier: any Sendable] = [:]
-    private var known: [ObjectIdentifier: any Sendable] = [:]
+    private(set) var held: [ObjectIdentifier: any Sendable] = [:]
+    var known: [ObjectIdentifier: any Sendable] = [:]
     /// Whether a variable was read that no closure had read before: what was written to it since the world began is
     /// not known.
-    private var hasNewReads = false
-    private var running: [(identifier: ObjectIdentifier, origin: Origin)] = []
+    var hasNewReads = false
+    var running: [(identifier: ObjectIdentifier, origin: Origin)] = []
 
     /// Where what is running on this thread was made.
     var origin: Origin? { running.last?.origin }
@@ -42,24 +42,5 @@ final class World: @unchecked Sendable {
     /// Keeps a value that is about to be replaced; called under the lock of the postbox.
     func hold(_ old: any Sendable, of source: AnyObject) {
         if held[ObjectIdentifier(source)] == nil { held[ObjectIdentifier(source)] = old }
-    }
-
-    func value<Element>(of core: ValueCore<Element>) -> Element {
-        let (current, isFirst) = core.readOutside()
-        if isFirst { hasNewReads = true }
-        return Postbox.read { held[ObjectIdentifier(core)] } as? Element ?? current
-    }
-
-    func value<Element>(of core: ComputedCore<Element>) -> Element {
-        let identifier = ObjectIdentifier(core)
-        if let value = known[identifier] as? Element { return value }
-        if let start = running.firstIndex(where: { $0.identifier == identifier }) {
-            core.stopCycle(running[start...].map(\.origin))
-        }
-        running.append((identifier, core.origin))
-        let value = core.evaluate()
-        running.removeLast()
-        known[identifier] = value
-        return value
     }
 }
