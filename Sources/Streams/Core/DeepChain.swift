@@ -57,7 +57,7 @@ enum DeepChain {
         Releases.run { subscription.dispose() }
     }
 
-    private final class Unreleased<Content> {
+    final class Unreleased<Content> {
         var content: Content?
 
         init(_ content: Content?) {
@@ -66,7 +66,7 @@ enum DeepChain {
     }
 
     /// What a thread has still to release.
-    private final class Releases {
+    final class Releases {
         private static let current = ThreadLocal<Releases>()
         private var rest: [() -> Void] = []
 

@@ -29,6 +29,11 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     case errorReachedBinding(any Error, Origin)
     /// Variables whose observers write them in a circle went on beyond the bound; the path names them.
     case endlessCycle(path: [Origin], writes: Int)
+    /// The closure of the computed value made at the second place wrote the variable made at the first one. The write
+    /// was not made.
+    case writeInsideComputed(variable: Origin, computed: Origin)
+    /// Computed values that depend on each other; the path names them.
+    case computedCycle(path: [Origin])
 
     /// What is wrong and how to mend it.
     public var description: String {
@@ -42,6 +47,12 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
             "variables write each other without end (\(writes) writes): "
                 + path.map(\.description).joined(separator: " -> ")
                 + ". Put distinctUntilChanged before the subscription that writes."
+        case .writeInsideComputed(let variable, let computed):
+            "the closure of the computed value at \(computed) wrote the variable of \(variable). "
+                + "The write was not made. Write where the computed value is observed, or derive the variable."
+        case .computedCycle(let path):
+            "computed values depend on each other: " + path.map(\.description).joined(separator: " -> ")
+                + " -> \(path.first?.description ?? ""). Read one of them through untracked, or make it a variable."
         }
     }
 

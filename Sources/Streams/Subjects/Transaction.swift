@@ -79,6 +79,11 @@ protocol StagedWrite: Sendable {
     func compare() -> (isChange: Bool, version: UInt64)
     /// The version now; the caller has taken the lock.
     var version: UInt64 { get }
+    /// What the graph of computed values has to know before the value is stored; the caller has taken the lock.
+    var change: Postbox.Change { get }
+    var isRead: Bool { get }
+    /// Marks what depends on the variable; called inside the graph.
+    func mark()
     func lock() -> UInt32
     /// Stores the value, if it is a change, and tells whether the gate was free; if not, queues the commit there.
     func join(_ commit: Commit, storing isChange: Bool, _ before: UInt32) -> Bool
@@ -103,6 +108,12 @@ struct StagedValue<Element: Sendable>: StagedWrite {
 
     var age: UInt64 { core.age }
     var version: UInt64 { core.version }
+    var change: Postbox.Change { core.change }
+    var isRead: Bool { core.isRead }
+
+    func mark() {
+        if let node = core.node { Graph.mark(node) }
+    }
 
     func lock() -> UInt32 {
         core.lock()
@@ -155,6 +166,8 @@ final class Commit: @unchecked Sendable {
     private let events: [@Sendable () -> Void]
     private let awaited = Atomic<Int>(1)
     fileprivate var released: [any Sendable] = []
+    /// The observed computed values that depend on what was written.
+    private var schedule = Schedule()
 
     private init(_ writes: [any StagedWrite], _ isChange: [Bool], _ events: [@Sendable () -> Void]) {
         self.writes = writes
@@ -177,8 +190,14 @@ final class Commit: @unchecked Sendable {
                 return
             }
             let commit = Commit(writes, isChange, events)
+            let changes = zip(writes, isChange).filter(\.1).map(\.0)
+            let isInside = changes.contains(where: \.isRead) && Postbox.admit(changes.map(\.change))
             let after = writes.indices.map { commit.store($0, states[$0]) }
             for (write, state) in zip(writes, after) { write.unlock(state) }
+            if isInside {
+                for write in changes { write.mark() }
+                Graph.leave(taking: &commit.schedule)
+            }
             commit.released = []
             if commit.isComplete() { Turn.current.perform(commit) }
             return
@@ -208,6 +227,7 @@ final class Commit: @unchecked Sendable {
         let isOutermost = turn.begin()
         for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
         let busy = writes.filter { !$0.tryLeave() }
+        Delivery.carry(&schedule)
         for send in events { send() }
         var isSettled = !isOutermost
         for write in busy { write.resume(after: turn, &isSettled) }

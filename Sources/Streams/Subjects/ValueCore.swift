@@ -35,9 +35,19 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     let age = Rank.nextAge()
     let isVariable: Bool
     @usableFromInline let origin: Origin
+    /// Where computed values that have read it are linked; set by the owner of their graph, under the lock.
+    @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
+    /// Whether a computed value has read it.
+    @exclusivity(unchecked) @usableFromInline var isRead = false
+    /// Present where the element is known to be `Equatable`.
+    @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
     @usableFromInline
-    init(_ value: Element, isVariable: Bool, origin: Origin) {
+    init(
+        _ value: Element, isVariable: Bool, origin: Origin,
+        isEqual: (@Sendable (Element, Element) -> Bool)? = nil
+    ) {
+        self.isEqual = isEqual
         self.value = value
         self.isVariable = isVariable
         self.origin = origin
@@ -45,6 +55,7 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
 
     deinit {
         place.leave()
+        node?.deallocate()
     }
 
     @inlinable
@@ -60,6 +71,7 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         guard enterLocked() else { return setWhileBusy(element) }
         var other = element
         guard termination == nil else { return unlock(0) }
+        guard !isRead else { return setDerived(element) }
         swap(&value, &other)
         version &+= 1
         guard !observers.isEmpty else { return unlock(0) }
@@ -93,16 +105,29 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     func finishWrite(_ before: UInt32, _ element: Element) {
         var other = element
         guard termination == nil else { return unlock(before) }
+        let isInside = isRead && admitWrite()
         swap(&value, &other)
         version &+= 1
         if before == 0 {
             unlock(GateState.entered)
-            deliver(element)
-            resume()
         } else {
             queue.append(.next(element))
             cycle.noteQueuedWrite()
             unlock(before | GateState.queued)
+        }
+        var schedule = isInside ? markAndLeave(changedFrom: other, to: element) : Schedule()
+        guard !schedule.isEmpty else {
+            guard before == 0 else { return }
+            deliver(element)
+            return resume()
+        }
+        // What computed values tell belongs to the turn of the write.
+        Turn.current.run {
+            if before == 0 {
+                deliver(element)
+                resume()
+            }
+            Delivery.carry(&schedule)
         }
     }
 

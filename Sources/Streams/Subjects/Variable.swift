@@ -20,6 +20,13 @@ public final class Variable<Element: Sendable>: ObservableType {
         core = ValueCore(value, isVariable: true, origin: Origin(fileID: fileID, line: line))
     }
 
+    /// A variable with its first value. A write of an equal value does not make computed values run.
+    @inlinable
+    public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) where Element: Equatable {
+        core = ValueCore(
+            value, isVariable: true, origin: Origin(fileID: fileID, line: line), isEqual: { $0 == $1 })
+    }
+
     deinit {
         core.end(.completed)
     }
@@ -28,7 +35,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// before, use ``update(_:)``.
     @inlinable
     public var value: Element {
-        get { Ambient.hasNoTransaction ? core.current : core.valueInTransaction }
+        get { Ambient.hasNoTransaction && Graph.isFree ? core.current : core.valueInContext }
         set { core.assign(newValue) }
     }
 
@@ -40,6 +47,10 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// - Returns: What `change` returns.
     @discardableResult
     public func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
+        if core.isRefused {
+            var unused = value
+            return try change(&unused)
+        }
         guard let transaction = Transaction.current.object else { return try core.update(change) }
         var changed = core.valueInTransaction
         let result = try change(&changed)
@@ -55,6 +66,13 @@ public final class Variable<Element: Sendable>: ObservableType {
 }
 
 extension ValueCore {
+    /// Whether a closure that should only compute is writing, which is reported.
+    @usableFromInline var isRefused: Bool {
+        guard let computed = Graph.computing else { return false }
+        ProgrammingError.writeInsideComputed(variable: origin, computed: computed).report()
+        return true
+    }
+
     @usableFromInline
     var valueInTransaction: Element {
         Transaction.current.object?.staged(self)?.value ?? current
@@ -63,11 +81,12 @@ extension ValueCore {
     /// Writes now, or when the transaction of this thread ends.
     @inlinable @inline(__always)
     func assign(_ element: Element) {
-        if Ambient.hasNoTransaction { set(element) } else { setInTransaction(element) }
+        if Ambient.hasNoTransaction && Graph.isFree { set(element) } else { setInContext(element) }
     }
 
     @usableFromInline
-    func setInTransaction(_ element: Element) {
+    func setInContext(_ element: Element) {
+        if isRefused { return }
         CycleWatch.Trace.note(origin)
         if let transaction = Transaction.current.object {
             transaction.stage(element, in: self)

@@ -1,0 +1,117 @@
+/// Tells the observers of computed values, in the order of rank and age, each at most once.
+///
+/// A thread that is telling already takes up what its observers cause, so nothing recurses. Values are brought up to
+/// date inside the graph, observers are called outside of it. Meanwhile other threads leave what they want of these
+/// observers in the `fresh` flag and the mail of their node.
+@usableFromInline
+enum Delivery {
+    private static let carried = ThreadPointer<Schedule>()
+
+    /// Delivers what marks have found, and leaves the graph.
+    @usableFromInline
+    static func carryFound() {
+        var schedule = Schedule()
+        schedule.take(&Graph.found)
+        guard !schedule.isEmpty else { return Graph.leave() }
+        carry(&schedule, isInside: true)
+    }
+
+    /// Delivers what is scheduled, or adds it to what this thread delivers further up the stack.
+    ///
+    /// - Parameter isInside: whether the caller has entered the graph; it is left in any case.
+    @usableFromInline
+    static func carry(_ schedule: inout Schedule, isInside: Bool = false) {
+        guard isInside || !schedule.isEmpty else { return }
+        if let outer = carried.pointer {
+            if isInside { Graph.leave(taking: &schedule) }
+            outer.pointee.take(&schedule)
+            return
+        }
+        withUnsafeMutablePointer(to: &schedule) { schedule in
+            carried.pointer = schedule
+            if Turn.isNeeded { Turn.current.run { run(schedule, isInside) } } else { run(schedule, isInside) }
+            carried.pointer = nil
+        }
+    }
+
+    private static func run(_ schedule: UnsafeMutablePointer<Schedule>, _ isInside: Bool) {
+        var isInside = isInside
+        repeat {
+            while !schedule.pointee.isEmpty {
+                guard isInside || enter(nil, schedule) else { return }
+                let due = pick(&schedule.pointee)
+                isInside = due == nil
+                guard let due else { continue }
+                Graph.leave(taking: &schedule.pointee)
+                deliver(due)
+                guard enter(due, schedule) else { return }
+                finish(due)
+                isInside = true
+                schedule.pointee.take(&Graph.found)
+            }
+            if isInside { Graph.leave(taking: &schedule.pointee) }
+            isInside = false
+        } while !schedule.pointee.isEmpty
+    }
+
+    /// Enters the graph, or leaves the rest to its owner.
+    private static func enter(_ due: Node.Pointer?, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
+        if Graph.enter() || Postbox.post(.carry(due: due, rest: schedule.pointee)) { return true }
+        schedule.pointee = Schedule()
+        return false
+    }
+
+    /// Brings the nodes of the lowest rank up to date; returns those whose observers are to be told.
+    private static func pick(_ schedule: inout Schedule) -> Node.Pointer? {
+        var (first, last): (Node.Pointer?, Node.Pointer?)
+        var lowest = schedule.popLowest()
+        guard let rank = lowest.first?.pointee.rank else { return nil }
+        while let node = lowest.popFirst() {
+            node.pointee.flags.remove(.scheduled)
+            guard !node.pointee.flags.contains(.retired) else {
+                node.deallocate()
+                continue
+            }
+            guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { continue }
+            Graph.refresh(node)
+            Graph.settle(node)
+            if node.pointee.rank > rank {
+                node.pointee.flags.insert(.scheduled)
+                schedule.append(node)
+                continue
+            }
+            let flags = node.pointee.flags
+            guard !flags.contains(.delivering), !flags.isDisjoint(with: [.fresh, .mail]) else { continue }
+            node.pointee.flags = flags.union(.delivering).subtracting([.fresh, .mail])
+            node.pointee.derived._withUnsafeGuaranteedRef {
+                $0.isMirrored = false
+                $0.isSending = flags.contains(.fresh)
+                if flags.contains(.mail) { $0.collectMail() }
+            }
+            node.pointee.nextDue = nil
+            if first == nil { first = node } else { last.unsafelyUnwrapped.pointee.nextDue = node }
+            last = node
+        }
+        return first
+    }
+
+    private static func deliver(_ due: Node.Pointer) {
+        var next = Optional(due)
+        while let node = next {
+            next = node.pointee.nextDue
+            node.pointee.derived._withUnsafeGuaranteedRef { derived in
+                if derived.isSending { derived.sending.run(derived) }
+                if derived.hasMail { derived.handleMail() }
+            }
+        }
+    }
+
+    /// The observers of these nodes may be reached by others again; called inside.
+    static func finish(_ due: Node.Pointer?) {
+        var next = due
+        while let node = next {
+            next = node.pointee.nextDue
+            node.pointee.derived._withUnsafeGuaranteedRef { $0.finishDelivery() }
+        }
+    }
+}

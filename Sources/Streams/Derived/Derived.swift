@@ -1,0 +1,93 @@
+/// What the graph knows of a computed value whose element it does not know.
+@usableFromInline
+// Safe: `isMirrored` belongs to the owner of the graph, `isSending` and `hasMail` to whoever has the `delivering` flag.
+class Derived: @unchecked Sendable {
+    @usableFromInline final let node: Node.Pointer
+    @usableFromInline final let origin: Origin
+    /// Runs the closure and keeps the result, or stores it at the address where there is one; tells whether it is a
+    /// change.
+    @exclusivity(unchecked) @usableFromInline final var body: Body
+    /// Sends what was kept for it to the observers.
+    final let sending: Sending
+    /// Whether a new value is kept for the observers as well.
+    @exclusivity(unchecked) @usableFromInline final var isMirrored = false
+    @exclusivity(unchecked) final var isSending = false
+    @exclusivity(unchecked) final var hasMail = false
+    /// Whether it is retained until its mail has been handled.
+    @exclusivity(unchecked) final var isHeldByMail = false
+
+    /// A function that is made where the element is known, and compiled for it; a method of a generic class is not.
+    /// Noncopyable, so that calling it borrows.
+    @usableFromInline
+    struct Body: ~Copyable {
+        @usableFromInline var function: Function
+        @usableFromInline typealias Function = @Sendable (Derived, UnsafeMutableRawPointer?) -> Bool
+    }
+
+    struct Sending: ~Copyable {
+        let function: @Sendable (Derived) -> Void
+
+        @inline(__always)
+        borrowing func run(_ derived: Derived) { function(derived) }
+    }
+
+    @usableFromInline
+    init(
+        origin: Origin, body: @escaping @Sendable (Derived, UnsafeMutableRawPointer?) -> Bool,
+        sending: @escaping @Sendable (Derived) -> Void
+    ) {
+        self.origin = origin
+        self.body = Body(function: body)
+        self.sending = Sending(function: sending)
+        node = .allocate(capacity: 1)
+        node.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
+        node.pointee.flags = [.derived, .dirty]
+    }
+
+    deinit {
+        Graph.retire(node)
+        let held = DeepChain.Unreleased(Optional(body.function))
+        body.function = { _, _ in false }
+        DeepChain.Releases.run { held.content = nil }
+    }
+
+    var hasValue: Bool { false }
+    /// How many observers there are.
+    var observerCount: Int { 0 }
+    /// Keeps the value for the observers.
+    func mirror() {}
+    /// Takes the mail out, to be handled outside of the graph, and keeps the value for new observers.
+    func collectMail() {}
+    func handleMail() {}
+
+    /// Gives the observers free, and schedules what has come for them meanwhile.
+    final func finishDelivery() {
+        let isObserved = observerCount > 0
+        let wasObserved = node.pointee.flags.contains(.observed)
+        isMirrored = isObserved
+        if isHeldByMail {
+            isHeldByMail = false
+            Graph.released.append(node.pointee.owner)
+        }
+        node.pointee.flags.remove(.delivering)
+        if isObserved, !wasObserved {
+            node.pointee.flags.insert(.observed)
+            _ = Unmanaged.passRetained(self)
+        } else if wasObserved, !isObserved {
+            node.pointee.flags.subtract([.observed, .fresh])
+            Graph.released.append(node.pointee.owner)
+        }
+        if node.pointee.flags.contains(.fresh) { mirror() }
+        if !node.pointee.flags.isDisjoint(with: [.fresh, .mail, .stale]),
+            isObserved || node.pointee.flags.contains(.mail)
+        {
+            schedule()
+        }
+    }
+
+    final func schedule() {
+        guard !node.pointee.flags.contains(.scheduled) else { return }
+        node.pointee.flags.insert(.scheduled)
+        Graph.found.append(node)
+    }
+}

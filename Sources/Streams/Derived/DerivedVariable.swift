@@ -1,0 +1,104 @@
+import Synchronization
+
+// How a variable takes part in the graph of computed values.
+extension ValueCore {
+    /// The value as whoever asks shall see it: inside of a closure the value of the moment at which it began, inside of
+    /// a transaction what that has written.
+    @inlinable
+    var valueInContext: Element {
+        if Graph.isFree { return valueOutside }
+        switch Graph.accessToVariable {
+        case .inside: return valueInside(current)
+        case .entered:
+            if let node { Graph.link(node) } else { makeNode() }
+            return valueInside(current)
+        case .outside: return valueOutside
+        }
+    }
+
+    @inlinable @inline(__always)
+    func valueInside(_ value: Element) -> Element {
+        Graph.word.load(ordering: .relaxed) & 1 == 0 ? value : heldValue ?? value
+    }
+
+    @usableFromInline var heldValue: Element? { Postbox.held(of: self) as? Element }
+
+    @usableFromInline var valueOutside: Element {
+        guard !Ambient.hasNoTransaction else { return current }
+        if let staged = Transaction.current.object?.staged(self) { return staged.value }
+        return World.current.object?.value(of: self) ?? current
+    }
+
+    @usableFromInline
+    func makeNode() {
+        let made = Node.Pointer.allocate(capacity: 1)
+        made.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
+        let state = lock()
+        node = made
+        isRead = true
+        unlock(state)
+        Graph.hasNewNodes = true
+        Graph.link(made)
+    }
+
+    /// The value, for a closure that runs outside of the graph; tells whether none has read it before.
+    func readOutside() -> (value: Element, isFirst: Bool) {
+        let state = lock()
+        defer { unlock(state) }
+        let wasRead = isRead
+        isRead = true
+        return (value, !wasRead)
+    }
+
+    /// Announces that the value will be replaced, under the lock; true if this thread has entered the graph, and has to
+    /// mark what depends on the variable after the lock.
+    @usableFromInline
+    func admitWrite() -> Bool {
+        node != nil && Postbox.isQuiet && Graph.enter() || Postbox.admit([change])
+    }
+
+    /// Marks after a write, and leaves the graph; what is found is to be delivered after the observers of the variable.
+    @inlinable @inline(__always)
+    func markAndLeave(changedFrom old: Element, to new: Element) -> Schedule {
+        if let node, isEqual?(old, new) != true { Graph.mark(node) }
+        return Graph.leaveTakingFound()
+    }
+
+    /// The rest of a write under the lock of a gate that was free.
+    @inlinable @inline(never)
+    func setDerived(_ element: Element) {
+        let isInside = admitWrite()
+        var old = element
+        swap(&value, &old)
+        version &+= 1
+        guard !observers.isEmpty else {
+            unlock(0)
+            guard isInside else { return }
+            if let node, isEqual?(old, element) != true { Graph.mark(node) }
+            return Delivery.carryFound()
+        }
+        unlock(GateState.entered)
+        var schedule = isInside ? markAndLeave(changedFrom: old, to: element) : Schedule()
+        guard !schedule.isEmpty else {
+            if Turn.isNeeded { return deliverInTurn(element) }
+            observers.send(element)
+            if !tryLeave() { resume() }
+            return
+        }
+        // What computed values tell belongs to the turn of the write.
+        Turn.current.run {
+            deliver(element)
+            if !tryLeave() { resume() }
+            Delivery.carry(&schedule)
+        }
+    }
+
+    var change: Postbox.Change { Postbox.Change(source: self, old: value, hasNode: node != nil) }
+}
+
+extension ValueCore: DerivedSource {
+    func mark(changedFrom old: any Sendable) {
+        guard let node, let old = old as? Element, isEqual?(old, current) != true else { return }
+        Graph.mark(node)
+    }
+}

@@ -1,0 +1,88 @@
+import Synchronization
+
+/// A place in the graph of derived state: a variable that was read by a computed value, or a computed value.
+///
+/// Plain memory: following a link counts no references and checks no exclusivity.
+@usableFromInline
+// Safe: every field belongs to the thread that owns the graph, but for `next` and `nextDue`.
+struct Node {
+    @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
+
+    /// What it read last, in the order of reading; while it runs, `lastDependency` is what it read last of all.
+    var firstDependency: UnsafeMutablePointer<Link>?
+    var lastDependency: UnsafeMutablePointer<Link>?
+    /// What read it.
+    var firstReader: UnsafeMutablePointer<Link>?
+    var lastReader: UnsafeMutablePointer<Link>?
+    var flags: Flags = []
+    /// 0 for a variable; for a computed value one more than the highest rank that it has read.
+    var rank: UInt32 = 0
+    /// Counts the changes of its value.
+    var version: UInt64 = 0
+    /// The run that read it last.
+    var seenBy: UInt64 = 0
+    /// The `Derived` of a computed value, the `ValueCore` of a variable. A link retains that of what was read.
+    let owner: Unmanaged<AnyObject>
+    let age = Graph.ages.wrappingAdd(1, ordering: .relaxed).newValue
+    /// The next of those that are being marked.
+    var nextMarked: Pointer?
+    /// The next in its schedule.
+    var next: Pointer?
+    /// The next of those that are being delivered together; belongs to the thread that delivers.
+    var nextDue: Pointer?
+    /// While it is checked: from which node the check came here, and through which link.
+    var checkedBy: Pointer?
+    var checkedFor: UnsafeMutablePointer<Link>?
+    /// While it runs: what ran before, and with which reader and run.
+    var outer: Pointer?
+    var outerReader: Pointer?
+    var outerRun: UInt64 = 0
+    var rankBefore: UInt32 = 0
+
+    struct Flags: OptionSet {
+        let rawValue: UInt32
+
+        /// Something that it read has changed.
+        static let dirty = Flags(rawValue: 1)
+        /// Something that it read may have changed.
+        static let pending = Flags(rawValue: 2)
+        static let stale = Flags(rawValue: 3)
+        static let running = Flags(rawValue: 4)
+        static let observed = Flags(rawValue: 8)
+        static let scheduled = Flags(rawValue: 16)
+        /// The value has changed since it was delivered.
+        static let fresh = Flags(rawValue: 32)
+        /// A thread is inside of its observers.
+        static let delivering = Flags(rawValue: 64)
+        /// Its object has gone.
+        static let retired = Flags(rawValue: 128)
+        static let derived = Flags(rawValue: 256)
+        /// Somebody wants to subscribe, or to end a subscription.
+        static let mail = Flags(rawValue: 512)
+        /// It is being found out whether it has to run.
+        static let checking = Flags(rawValue: 1024)
+    }
+
+    /// The order of deliveries.
+    func precedes(_ other: Pointer) -> Bool {
+        rank == other.pointee.rank ? age < other.pointee.age : rank < other.pointee.rank
+    }
+
+    /// Of the object that owns a computed value's node, which the caller knows to be alive.
+    var derived: Unmanaged<Derived> {
+        .fromOpaque(owner.toOpaque())
+    }
+}
+
+/// That one node has read another.
+struct Link {
+    typealias Pointer = UnsafeMutablePointer<Link>
+
+    let dependency: Node.Pointer
+    let reader: Node.Pointer
+    /// The version that was read.
+    var version: UInt64
+    var nextDependency: Pointer?
+    var previousReader: Pointer?
+    var nextReader: Pointer?
+}

@@ -1,0 +1,101 @@
+extension Graph {
+    /// How a thread reads a value.
+    @usableFromInline
+    enum Access {
+        /// It owns the graph and is inside of a closure.
+        case inside
+        /// It has entered the graph, and leaves it after reading; or a closure of it reads a variable.
+        case entered
+        /// It does not own the graph, or stands in a world of its own.
+        case outside
+    }
+
+    /// How a variable is read while somebody owns the graph: `.entered` where it has to be linked.
+    @usableFromInline
+    static var accessToVariable: Access {
+        guard isMine else { return .outside }
+        return reader == nil ? .inside : .entered
+    }
+
+    /// Reads a computed value. If its closure has to run, the caller runs it between `begin` and `end`, and if the access
+    /// is `.inside` links it then.
+    @usableFromInline
+    static func access(_ node: Node.Pointer, _ isDirty: inout Bool) -> Access {
+        guard enterForReading() else {
+            guard isMine else { return .outside }
+            guard !node.pointee.flags.contains(.running) else {
+                reportCycle(node)
+                return .inside
+            }
+            isDirty = !isClean(node)
+            if isDirty { begin(node) } else { link(node) }
+            return .inside
+        }
+        isDirty = !isClean(node)
+        if isDirty { begin(node) } else { settle(node) }
+        return .entered
+    }
+
+    /// Whether the value is up to date, after all that it read has been brought up to date that may have changed it.
+    @inline(__always)
+    private static func isClean(_ node: Node.Pointer) -> Bool {
+        if !node.pointee.flags.isDisjoint(with: [.dirty, .checking]) { return false }
+        if node.pointee.flags.contains(.pending) { check(node) }
+        return true
+    }
+
+    @usableFromInline
+    static func endAndLink(_ node: Node.Pointer, _ isChange: Bool) {
+        end(node, isChange)
+        if reader != nil { link(node) } else if running == nil { settle(node) }
+    }
+
+    @inline(__always)
+    private static func enterForReading() -> Bool {
+        (Ambient.hasNoTransaction || !isReadingPrivately) && enter()
+    }
+
+    /// Whether this thread reads what others do not see.
+    private static var isReadingPrivately: Bool {
+        World.current.object != nil || Transaction.current.object?.writes.isEmpty == false
+    }
+
+    /// Where on this thread a closure is running that should only compute.
+    @usableFromInline
+    static var computing: Origin? {
+        if !isFree, isMine { return running?.pointee.derived.takeUnretainedValue().origin }
+        return Ambient.hasNoTransaction ? nil : World.current.object?.origin
+    }
+
+    @inline(never)
+    private static func reportCycle(_ node: Node.Pointer) {
+        var path = [Origin]()
+        var next = running
+        while let current = next, current != node {
+            path.append(current.pointee.derived.takeUnretainedValue().origin)
+            next = current.pointee.outer
+        }
+        let start = node.pointee.derived.takeUnretainedValue()
+        let report = ProgrammingError.computedCycle(path: [start.origin] + path.reversed())
+        guard start.hasValue else { fatalError("Streams: \(report)") }
+        report.report()
+    }
+}
+
+/// Reads without depending: what `body` reads does not make the computed value run again that calls this.
+///
+///     price     --1-----2--------
+///     label     --"1 of 5"--"2 of 5"--      stays when only the count changes
+///
+///     let price = Variable(10), count = Variable(2)
+///     let label = Computed { "\(price.value) of \(untracked { count.value })" }
+///     label.subscribe(onNext: { print($0) })
+///
+/// - Returns: What `body` returns.
+public func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard !Graph.isFree, Graph.isMine else { return try body() }
+    let reader = Graph.reader
+    Graph.reader = nil
+    defer { Graph.reader = reader }
+    return try body()
+}

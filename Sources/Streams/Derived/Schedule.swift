@@ -1,0 +1,68 @@
+/// Observed nodes that may have changed, by rank and age: a list through the nodes. A node is in one at most.
+@usableFromInline
+// Safe: belongs to one thread at a time, and with it the `next` of its nodes.
+struct Schedule: @unchecked Sendable {
+    private(set) var first: Node.Pointer?
+    private var last: Node.Pointer?
+    private var isSorted = true
+
+    @usableFromInline
+    init() {}
+
+    @usableFromInline var isEmpty: Bool { first == nil }
+
+    @inline(__always)
+    mutating func append(_ node: Node.Pointer) {
+        node.pointee.next = nil
+        if let last {
+            if node.pointee.precedes(last) { isSorted = false }
+            last.pointee.next = node
+        } else {
+            first = node
+        }
+        last = node
+    }
+
+    /// Takes over all that is in another one.
+    mutating func take(_ other: inout Schedule) {
+        guard let head = other.first else { return }
+        if let last {
+            if !other.isSorted || head.pointee.precedes(last) { isSorted = false }
+            last.pointee.next = head
+            self.last = other.last
+        } else {
+            self = other
+        }
+        other = Schedule()
+    }
+
+    /// Removes those of the lowest rank, the oldest first.
+    mutating func popLowest() -> Schedule {
+        if !isSorted { sort() }
+        guard let head = first else { return Schedule() }
+        var end = head
+        while let next = end.pointee.next, next.pointee.rank == head.pointee.rank { end = next }
+        var lowest = Schedule()
+        lowest.first = head
+        lowest.last = end
+        first = end.pointee.next
+        if first == nil { last = nil }
+        end.pointee.next = nil
+        return lowest
+    }
+
+    mutating func popFirst() -> Node.Pointer? {
+        guard let node = first else { return nil }
+        first = node.pointee.next
+        if first == nil { last = nil }
+        return node
+    }
+
+    private mutating func sort() {
+        var nodes: [Node.Pointer] = []
+        while let node = popFirst() { nodes.append(node) }
+        nodes.sort { $0.pointee.precedes($1) }
+        isSorted = true
+        for node in nodes { append(node) }
+    }
+}

@@ -1,0 +1,288 @@
+import Testing
+
+@testable import Streams
+
+/// One after the other: where two threads meet in the graph, closures may run more often than these tests count.
+@Suite(.serialized)
+struct ComputedTests {
+    @Test func `C1 the value is derived from what the closure reads`() {
+        let price = Variable(10), count = Variable(2)
+        let total = Computed { price.value * count.value }
+        #expect(total.value == 20)
+        price.value = 12
+        #expect(total.value == 24)
+        count.value = 3
+        #expect(total.value == 36)
+    }
+
+    @Test func `C1 dependencies are found anew at each run`() {
+        let isOn = Variable(false), left = Variable(1), right = Variable(2)
+        let runs = Counter()
+        let chosen = Computed {
+            runs.add(1)
+            return isOn.value ? left.value : right.value
+        }
+        #expect(chosen.value == 2)
+        left.value = 10
+        #expect(chosen.value == 2)
+        #expect(runs.value == 1)
+        isOn.value = true
+        #expect(chosen.value == 10)
+        right.value = 20
+        #expect(chosen.value == 10)
+        #expect(runs.value == 2)
+        isOn.value = false
+        #expect(chosen.value == 20)
+    }
+
+    @Test func `C1 what is read through untracked is no dependency`() {
+        let price = Variable(10), count = Variable(2)
+        let doubled = Computed { count.value * 2 }
+        let label = Computed { "\(price.value) \(untracked { doubled.value + count.value }) \(price.value)" }
+        #expect(label.value == "10 6 10")
+        count.value = 3
+        #expect(label.value == "10 6 10")
+        price.value = 11
+        #expect(label.value == "11 9 11")
+    }
+
+    @Test func `C1 a computed value made and dropped inside a closure stays a dependency`() {
+        let number = Variable(1)
+        let outer = Computed { Computed { number.value * 2 }.value + 1 }
+        #expect(outer.value == 3)
+        number.value = 5
+        #expect(outer.value == 11)
+        number.value = 6
+        #expect(outer.value == 13)
+    }
+
+    @Test func `C2 the closure runs when somebody reads, and once for one change`() {
+        let number = Variable(1)
+        let runs = Counter()
+        let doubled = Computed {
+            runs.add(1)
+            return number.value * 2
+        }
+        #expect(runs.value == 0)
+        #expect((doubled.value, doubled.value) == (2, 2))
+        #expect(runs.value == 1)
+        number.value = 2
+        number.value = 3
+        #expect(runs.value == 1)
+        #expect((doubled.value, doubled.value) == (6, 6))
+        #expect(runs.value == 2)
+    }
+
+    @Test func `C2 an equal result stops there`() {
+        let number = Variable(1)
+        let runs = Counter()
+        let parity = Computed { number.value % 2 }
+        let label = Computed {
+            runs.add(1)
+            return parity.value == 0 ? "even" : "odd"
+        }
+        let (events, handle) = Recorder.events(of: label)
+        number.value = 3
+        number.value = 5
+        #expect(label.value == "odd")
+        #expect(runs.value == 1)
+        number.value = 6
+        #expect(events.entries == [.next("odd"), .next("even")])
+        #expect(runs.value == 2)
+        handle.dispose()
+    }
+
+    @Test func `C2 writing an equal value runs nothing`() {
+        let number = Variable(1)
+        let runs = Counter()
+        let doubled = Computed {
+            runs.add(1)
+            return number.value * 2
+        }
+        let (events, handle) = Recorder.events(of: doubled)
+        number.value = 1
+        transaction {
+            number.value = 2
+            number.value = 1
+        }
+        #expect(events.entries == [.next(2)])
+        #expect(runs.value == 1)
+        handle.dispose()
+    }
+
+    @Test func `C2 where results cannot be compared each run is a change`() {
+        struct Opaque: Sendable { let number: Int }
+        let number = Variable(1)
+        let parity = Computed { Opaque(number: number.value % 2) }
+        let seen = Recorder<Int>()
+        let handle = parity.subscribe(onNext: { seen.note($0.number) })
+        number.value = 3
+        number.value = 4
+        #expect(seen.entries == [1, 1, 0])
+        handle.dispose()
+    }
+
+    @Test func `C2 what a changed value no longer asks for does not run`() {
+        let items = Variable([1])
+        let first = Computed { items.value[0] }
+        let parity = Computed { first.value % 2 }
+        let label = Computed { items.value.isEmpty ? "nothing" : "\(parity.value)" }
+        let (events, handle) = Recorder.events(of: label)
+        items.value = []
+        items.value = [2]
+        #expect(events.entries == [.next("1"), .next("nothing"), .next("0")])
+        handle.dispose()
+    }
+
+    @Test func `C3 observers are told once per write, after everything it depends on`() {
+        let number = Variable(1)
+        let left = Computed { number.value + 1 }, right = Computed { number.value * 2 }
+        let both = Computed { "\(left.value) \(right.value)" }
+        let all = Computed { "\(number.value) \(both.value)" }
+        let seen = Recorder<String>()
+        let handles = [
+            all.subscribe(onNext: { seen.note("all \($0)") }), both.subscribe(onNext: { seen.note("both \($0)") }),
+            left.subscribe(onNext: { seen.note("left \($0)") }),
+        ]
+        number.value = 2
+        #expect(
+            seen.entries == [
+                "all 1 2 2", "both 2 2", "left 2", "left 3", "both 3 4", "all 2 3 4",
+            ])
+        for handle in handles { handle.dispose() }
+    }
+
+    @Test func `C3 observers are told once per transaction`() {
+        let first = Variable(1), second = Variable(2)
+        let (events, handle) = Recorder.events(of: Computed { first.value + second.value })
+        transaction {
+            first.value = 10
+            second.value = 20
+        }
+        transaction {
+            first.value = 20
+            second.value = 10
+        }
+        #expect(events.entries == [.next(3), .next(30)])
+        handle.dispose()
+    }
+
+    @Test func `C3 a write inside a delivery is told of once as well`() {
+        let number = Variable(1), copy = Variable(0)
+        let sum = Computed { number.value + copy.value }
+        let doubled = Computed { sum.value * 2 }
+        let first = sum.subscribe(onNext: { _ in copy.value = number.value })
+        let (events, handle) = Recorder.events(of: doubled)
+        number.value = 5
+        #expect(doubled.value == 20)
+        #expect(events.entries == [.next(4), .next(20)])
+        first.dispose()
+        handle.dispose()
+    }
+
+    @Test func `C3 the order follows dependencies that become deeper`() {
+        let isDeep = Variable(false), number = Variable(1)
+        let one = Computed { number.value + 1 }
+        let two = Computed { one.value + 1 }
+        let three = Computed { two.value + 1 }
+        let changing = Computed { isDeep.value ? three.value : number.value }
+        let seen = Recorder<String>()
+        let handles = [
+            changing.subscribe(onNext: { seen.note("changing \($0)") }),
+            three.subscribe(onNext: { seen.note("three \($0)") }),
+        ]
+        transaction {
+            isDeep.value = true
+            number.value = 2
+        }
+        #expect(seen.entries == ["changing 1", "three 4", "three 5", "changing 5"])
+        for handle in handles { handle.dispose() }
+    }
+
+    @Test(arguments: [(1000, 512 << 10), (10_000, 8 << 20)])
+    func `C3 long chains work on small stacks`(length: Int, stack: Int) {
+        onSmallStack(bytes: isSanitized ? stack * 8 : stack) {
+            let number = Variable(0)
+            var last = Computed { number.value }
+            for _ in 1..<length { last = Computed { [last] in last.value + 1 } }
+            #expect(last.value == length - 1)
+            let (events, handle) = Recorder.events(of: last)
+            number.value = 1
+            number.value = 2
+            #expect(events.entries == [.next(length - 1), .next(length), .next(length + 1)])
+            handle.dispose()
+        }
+    }
+
+    @Test func `C4 a value read inside a delivery is up to date`() {
+        let number = Variable(1)
+        let doubled = Computed { number.value * 2 }
+        let seen = Recorder<Int>()
+        let handle = number.subscribe(onNext: { _ in seen.note(doubled.value) })
+        number.value = 2
+        number.value = 3
+        #expect(seen.entries == [2, 4, 6])
+        handle.dispose()
+    }
+
+    @Test func `C4 a transaction reads its own writes, and nobody else does`() {
+        let price = Variable(10), count = Variable(2)
+        let total = Computed { price.value * count.value }
+        let label = Computed { "total \(total.value)" }
+        #expect(label.value == "total 20")
+        transaction {
+            price.value = 11
+            #expect(label.value == "total 22")
+            count.value = 3
+            #expect(label.value == "total 33")
+            together({ #expect(label.value == "total 20") })
+        }
+        #expect(label.value == "total 33")
+        try? transaction {
+            price.value = 1
+            #expect(total.value == 3)
+            throw Failure()
+        }
+        #expect(label.value == "total 33")
+    }
+
+    @Test func `C5 a write inside a closure is reported with both places, and not made`() {
+        let reports = Recorder<String>()
+        ProgrammingError.setReporter { reports.note("\($0)") }
+        defer { ProgrammingError.setReporter(nil) }
+        let number = Variable(1, fileID: "App/Total.swift", line: 1)
+        let wrong = Computed(fileID: "App/Total.swift", line: 2) {
+            number.value += 1
+            return number.value
+        }
+        #expect(wrong.value == 1)
+        #expect(
+            reports.entries == [
+                "the closure of the computed value at App/Total.swift:2 wrote the variable of App/Total.swift:1. "
+                    + "The write was not made. Write where the computed value is observed, or derive the variable."
+            ])
+        number.value = 2
+        #expect(wrong.value == 2)
+    }
+
+    @Test func `C5 a cycle is reported with its path`() {
+        let reports = Recorder<String>()
+        ProgrammingError.setReporter { reports.note("\($0)") }
+        defer { ProgrammingError.setReporter(nil) }
+        let isCyclic = Variable(false)
+        let back = Variable<Computed<Int>?>(nil)
+        let first = Computed(fileID: "App/First.swift", line: 1) { isCyclic.value ? (back.value?.value ?? 0) : 1 }
+        let second = Computed(fileID: "App/Second.swift", line: 2) { first.value + 1 }
+        back.value = second
+        #expect(second.value == 2)
+        isCyclic.value = true
+        _ = second.value
+        #expect(reports.entries.count == 1)
+        #expect(
+            reports.entries.first?.contains("App/First.swift:1 -> App/Second.swift:2") == true
+                || reports.entries.first?.contains("App/Second.swift:2 -> App/First.swift:1") == true)
+        isCyclic.value = false
+        #expect(second.value == 2)
+        back.value = nil
+    }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Streams
+
+extension ComputedTests {
+    @Test func `C4 readers on eight threads never see half of a transaction`() {
+        let left = Variable(0), right = Variable(0)
+        let items = Variable([0])
+        let sum = Computed { left.value + right.value }
+        let size = Computed { items.value.count }
+        let all = Computed { (sum: sum.value, size: size.value, last: items.value[left.value]) }
+        let isDone = Atomic(false)
+        let wrong = Counter(), reads = Counter()
+        let rounds = raceRounds * 10
+        let readers = (0..<8).map { _ in
+            Thread {
+                var count = 0
+                while !isDone.load(ordering: .acquiring) || count == 0 {
+                    let seen = all.value
+                    if seen.sum != 0 || seen.last != seen.size - 1 { wrong.add(1) }
+                    count += 1
+                }
+                reads.add(count)
+            }
+        }
+        for round in 1...rounds {
+            transaction {
+                left.value = round % 100
+                right.value = -(round % 100)
+                items.value = Array(0...(round % 100))
+            }
+        }
+        isDone.store(true, ordering: .releasing)
+        for reader in readers { reader.join() }
+        #expect(wrong.value == 0)
+        #expect(reads.value >= 8)
+        #expect(all.value.size == rounds % 100 + 1)
+    }
+
+    @Test func `C4 after a write has returned the value reflects it on that thread`() {
+        let number = Variable(0)
+        let doubled = Computed { number.value * 2 }
+        let quadrupled = Computed { doubled.value * 2 }
+        let others = (0..<2).map { _ in Variable(0) }
+        let wrong = Counter()
+        let rounds = raceRounds * 10
+        @Sendable func run(_ own: Variable<Int>) {
+            let derived = Computed { quadrupled.value * 0 + own.value + 1 }
+            for round in 1...rounds {
+                own.value = round
+                if derived.value != round + 1 { wrong.add(1) }
+                number.value = round
+            }
+        }
+        together({ run(others[0]) }, { run(others[1]) })
+        #expect(wrong.value == 0)
+        #expect(quadrupled.value == number.value * 4)
+    }
+
+    @Test func `C3 when all is quiet every observer was told the last value, whatever threads wrote`() {
+        for _ in 0..<raceRounds {
+            let numbers = (0..<4).map { _ in Variable(0) }
+            let sum = Computed { numbers.reduce(0) { $0 + $1.value } }
+            let doubled = Computed { sum.value * 2 }
+            let last = Locked([0, 0])
+            let handles = [
+                sum.subscribe(onNext: { value in last.withLock { $0[0] = value } }),
+                doubled.subscribe(onNext: { value in last.withLock { $0[1] = value } }),
+            ]
+            together(
+                { for round in 1...20 { numbers[0].value = round } },
+                { for round in 1...20 { transaction { for number in numbers[1...2] { number.value = round } } } },
+                { for _ in 1...20 { numbers[3].update { $0 += 1 } } })
+            #expect(last.withLock { $0 } == [80, 160])
+            for handle in handles { handle.dispose() }
+        }
+    }
+
+    @Test func `C5 while a closure runs other threads write, read and observe without waiting`() {
+        let number = Variable(1), other = Variable(10)
+        let entered = Baton(), leave = Baton()
+        let isBlocking = Atomic(true)
+        let slow = Computed {
+            let before = number.value
+            if isBlocking.exchange(false, ordering: .relaxed) {
+                entered.give()
+                leave.take()
+            }
+            return before * 100 + number.value
+        }
+        let quick = Computed { other.value + 1 }
+        let reader = Thread { #expect(slow.value == 202) }
+        entered.take()
+        number.value = 2
+        other.value = 20
+        #expect(quick.value == 21)
+        #expect(slow.value == 202)
+        let seen = Recorder<Int>()
+        let handle = quick.subscribe(onNext: { seen.note($0) })
+        leave.give()
+        reader.join()
+        #expect(slow.value == 202)
+        other.value = 30
+        #expect(seen.entries == [21, 31])
+        handle.dispose()
+    }
+
+    @Test func `C6 values are made, observed and dropped on many threads at once`() {
+        let live = LiveCount()
+        let number = Variable(0)
+        let shared = Computed { number.value + 1 }
+        let rounds = raceRounds * 3
+        @Sendable func run() {
+            for _ in 0..<rounds {
+                let token = live.token()
+                let derived = Computed { withExtendedLifetime(token) { shared.value * 2 } }
+                _ = derived.value
+                let handle = derived.subscribe(onNext: { _ in })
+                number.update { $0 += 1 }
+                handle.dispose()
+            }
+        }
+        together({ run() }, { run() }, { run() })
+        _ = shared.value
+        #expect(live.now == 0)
+    }
+}
