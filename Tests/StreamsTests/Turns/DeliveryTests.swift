@@ -97,4 +97,25 @@ struct DeliveryTests {
         #expect(second.value == 5)
         handle.dispose()
     }
+
+    @Test func `R2 who is subscribed in the middle of a turn receives the value of that turn once`() {
+        let first = Variable(0), second = Variable(0)
+        let sum = Observable.combineLatest(first, second).map { $0 + $1 }
+        let shared = sum.share(replay: 1)
+        let bound = Variable(0)
+        let bag = DisposeBag()
+        shared.bind(to: bound).disposed(by: bag)
+        let log = Recorder<String>()
+        first.skip(1).take(1).subscribe(onNext: { _ in
+            second.subscribe(onNext: { log.note("second \($0)") }).disposed(by: bag)
+            sum.subscribe(onNext: { log.note("sum \($0)") }).disposed(by: bag)
+            shared.subscribe(onNext: { log.note("shared \($0)") }).disposed(by: bag)
+            bound.subscribe(onNext: { log.note("bound \($0)") }).disposed(by: bag)
+        }).disposed(by: bag)
+        transaction {
+            first.value = 1
+            second.value = 2
+        }
+        #expect(log.entries.sorted() == ["bound 3", "second 2", "shared 3", "sum 3"])
+    }
 }

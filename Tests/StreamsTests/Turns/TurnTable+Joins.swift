@@ -26,6 +26,7 @@ extension TurnRow {
         },
         TurnRow("sample", .waits, " | 12 | 33 | 34 | ") { $0.sum.sample($0.a) },
         TurnRow("sample by a subject", .waits, " |  |  | 34 | ") { $0.sum.sample($0.taps) },
+        TurnRow("sample of what ends", .waits, " | 2 | 3 . |  | ") { $0.a.take(3).sample($0.a) },
         TurnRow("sample by what ends", .waits, " | 2 | 3 . |  | ") { $0.a.sample($0.a.take(3)) },
         TurnRow("withLatestFrom of what ends", .waits, "1+11 | 2+12 | 3+33 . |  | ") { world in
             world.a.take(3).withLatestFrom(world.sum).map { "\($0)+\($1)" }
@@ -129,5 +130,6 @@ extension TurnRow {
             pair($0.failing().catchErrorJustReturn(0), $0.a)
         },
         TurnRow("combineLatest that fails", .waits, "1+11 | ! |  |  | ") { pair($0.failing(), $0.sum) },
+        TurnRow("combineLatest whose last input fails", .waits, "1+1 | ! |  |  | ") { pair($0.a, $0.failing()) },
     ]
 }

@@ -109,7 +109,10 @@ extension Model {
         Live(self, from: source.start) { live in
             var events: [Placed] = []
             for placed in source.events {
-                events += change(placed.event).map { Placed(place: placed.place, event: $0) }
+                let changed = change(placed.event)
+                events +=
+                    changed.count > 1
+                    ? placed.place.holding(changed) : changed.map { Placed(place: placed.place, event: $0) }
                 // What follows an end would change what the operator remembers.
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
