@@ -58,9 +58,9 @@ final class Ticket: @unchecked Sendable {
         guard state.load(ordering: .acquiring) == State.open else { return false }
         rest = stops.takeAll()
         for stop in rest where stop.ticket == nil { stop.junction.visitor.store(identifier, ordering: .relaxed) }
-        if state.compareExchange(expected: State.open, desired: State.hasTurn, ordering: .acquiringAndReleasing).exchanged {
-            return true
-        }
+        let (isLeft, _) = state.compareExchange(
+            expected: State.open, desired: State.hasTurn, ordering: .acquiringAndReleasing)
+        if isLeft { return true }
         takeRest(to: &stops, of: turn)
         return false
     }

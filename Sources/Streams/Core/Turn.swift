@@ -39,7 +39,7 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) private var runs = 0
 
     /// Commits that became complete while this thread was leaving the gates of another.
-    @exclusivity(unchecked) private var commits = Queue<Commit>()
+    @exclusivity(unchecked) private var commits = Queue<any TurnOpening>()
     @exclusivity(unchecked) private var isPerforming = false
 
     private init() {}
@@ -217,11 +217,11 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Performs a commit that a gate has let in. Those that it lets in follow one after the other, however many there are.
-    func follow(_ commit: Commit) {
+    func follow(_ commit: any TurnOpening) {
         if isPerforming { commits.append(commit) } else { perform(commit) }
     }
 
-    func perform(_ commit: Commit) {
+    func perform(_ commit: any TurnOpening) {
         let wasPerforming = isPerforming
         isPerforming = true
         commit.perform(in: self)
@@ -247,6 +247,11 @@ final class Turn: @unchecked Sendable {
         }
         return runs >= CycleWatch.bound + 100
     }
+}
+
+/// What tells of a change, in a turn of its own if none is open: the commit of a transaction.
+protocol TurnOpening: AnyObject, Sendable {
+    func perform(in turn: Turn)
 }
 
 extension [Origin] {

@@ -160,7 +160,7 @@ private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
 /// takes its place as well, so that what follows it there is not told of before the rest of the transaction.
 @usableFromInline
 // Safe: `released` is filled before the commit is seen by others, `turn` used by the thread that comes last.
-final class Commit: @unchecked Sendable {
+final class Commit: TurnOpening, @unchecked Sendable {
     private let writes: [any StagedWrite]
     private let isChange: [Bool]
     private let events: [@Sendable () -> Void]
