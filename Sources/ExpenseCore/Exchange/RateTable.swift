@@ -1,6 +1,6 @@
 /// The rates of a file, from which amounts in other currencies are converted into one. What is not asked for is not read.
 ///
-/// The days on which some rate is new part time into spans, in each of which the conversions stay the same.
+/// The days with new rates divide time into spans. Within a span, conversions stay the same.
 struct RateTable {
     private struct Pair: Hashable {
         let base: Currency

@@ -1,6 +1,6 @@
-/// How much a category may cost in each span of time.
+/// How much may be spent in a category in each span of time.
 public struct Budget: Hashable, Sendable {
-    /// A span of time that begins anew.
+    /// A span of time that repeats.
     public enum Span: String, Sendable, CaseIterable {
         /// From Monday to Sunday.
         case week

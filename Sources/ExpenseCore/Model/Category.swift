@@ -1,4 +1,4 @@
-/// What an expense is for: a name and a colour, both the user's.
+/// What an expense is for: a name and a colour, both chosen by the user.
 public struct Category: Hashable, Sendable {
     /// The number that the database gives it; 0 before it is stored.
     public var id: Int64

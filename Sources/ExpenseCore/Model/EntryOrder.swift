@@ -1,4 +1,4 @@
-/// In what order entries are listed.
+/// The order in which entries are listed.
 public struct EntryOrder: Hashable, Sendable {
     /// What decides.
     public enum Key: String, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ public struct EntryOrder: Hashable, Sendable {
 
     /// What decides.
     public let key: Key
-    /// Whether the order is turned round.
+    /// Whether the order is reversed.
     public let isReversed: Bool
 
     /// The newest first.

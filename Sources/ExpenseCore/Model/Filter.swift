@@ -1,4 +1,4 @@
-/// Which entries are meant; everything that is given must hold.
+/// Which entries are selected; all conditions that are given must hold.
 public struct Filter: Hashable, Sendable {
     /// One of several categories.
     public enum CategoryChoice: Hashable, Sendable {

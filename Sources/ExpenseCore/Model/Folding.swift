@@ -80,7 +80,7 @@ private let ligatures: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ı": "i", "ё": "е", "đ": "d", "ð": "d", "þ": "th",
 ]
 
-/// The letter that a letter with diacritics is built on, which its name tells.
+/// The base letter of a letter with diacritics, found by its Unicode name.
 private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard let name = scalar.properties.name, let end = firstRange(of: " WITH ", in: name) else { return scalar }
     let plain = name[..<end]

@@ -25,7 +25,7 @@ public enum Grouping: String, Sendable, CaseIterable {
     /// The account by its name.
     case account
 
-    /// The column that tells of it where entries are counted.
+    /// The column of entries that it groups by.
     var column: String {
         switch self {
         case .category: "category"

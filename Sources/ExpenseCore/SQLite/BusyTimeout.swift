@@ -8,7 +8,7 @@ import CSQLite
     import Glibc
 #endif
 
-/// How long a connection waits for a lock that others have: as long as they get on.
+/// How long a connection waits for a lock that other processes hold: as long as they make progress.
 ///
 /// It gives up when nobody has written for ten seconds, which is a process that was stopped with the lock in its hands;
 /// a queue of many writers, each of which is quick, never ends that way. It asks again after a few milliseconds,

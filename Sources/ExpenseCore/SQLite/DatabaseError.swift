@@ -8,31 +8,31 @@ import CSQLite
     import Glibc
 #endif
 
-/// What the database could not do: which file, which statement, why, and how to mend it.
+/// An operation of the database that failed: the file, the statement, the reason, and what to do.
 public struct DatabaseError: Error, Sendable, CustomStringConvertible {
-    /// What kind of trouble it is, for a program to decide by.
+    /// The kind of failure, for a program to decide by.
     public enum Reason: Sendable, Equatable {
         /// The file does not exist, or cannot be opened for reading.
         case cannotRead
         /// The file or its folder cannot be created or written.
         case cannotWrite
-        /// There is a file where a new one was to be.
+        /// The file that should be created already exists.
         case exists
-        /// The file is no database, somebody else's, or damaged.
+        /// The file is not a database, belongs to another program, or is damaged.
         case badFile
-        /// A newer version of the program made it.
+        /// A newer version of the program wrote the file.
         case newerVersion
         /// Another process has held the lock for too long.
         case busy
-        /// Another file stands at the path since this one was opened.
+        /// Another file was put at the path after this one was opened.
         case replaced
         /// The disk is full or failed.
         case inputOutput
-        /// What was asked for cannot be: a constraint, a missing row.
+        /// The request cannot be fulfilled: a constraint fails, or a row is missing.
         case refused
     }
 
-    /// What kind of trouble it is.
+    /// The kind of failure.
     public let reason: Reason
     /// The data file.
     public let file: String
@@ -43,7 +43,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     /// The statement that failed, if one did.
     public let statement: String?
 
-    /// What is wrong and how to mend it, in one line.
+    /// What is wrong and what to do, in one line.
     public var description: String {
         var text = "\(file): \(message)"
         if let statement, reason == .refused || reason == .badFile { text += " (in: \(statement))" }

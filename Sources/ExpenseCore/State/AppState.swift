@@ -2,7 +2,7 @@ import Streams
 
 /// What an application shows: the current category, and everything that follows from it and from the store.
 ///
-/// Assign to ``currentCategory``, or let any process add an expense, and every stream here that depends on it sends
+/// Assign to ``currentCategory``, or let any process add an expense, and every stream here that depends on it emits
 /// its new value. What belongs together comes from one moment: a total that is shown belongs to the list and the title
 /// that are shown with it.
 public final class AppState: Sendable {

@@ -9,7 +9,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// The data file: typed reading and writing, and word of every change by any process.
+/// The data file: typed reading and writing, and live queries that follow the changes of every process.
 ///
 /// It may be used from any thread. Writes are transactions that are on disk when the call returns. Reading never
 /// writes and never waits for a writer.
@@ -124,7 +124,7 @@ public final class ExpenseStore: Sendable {
         return connection
     }
 
-    /// Sends at once, and after each commit by any process.
+    /// Emits on subscription, and after each commit by any process.
     var commits: Observable<Void> { signal.commits }
 
     /// Runs `body` as one transaction.
@@ -241,7 +241,7 @@ public final class ExpenseStore: Sendable {
     ///     commits   ------x--x-----x---
     ///     live      a--------b-----c---     (a burst of commits is one answer)
     ///
-    /// The first answer is sent while subscribing; later ones on the thread that committed, or on the one that watches
+    /// The first answer is emitted while subscribing; later ones on the thread that committed, or on the one that watches
     /// the file for other processes. Equal answers are not repeated, and the newest state is always answered. An
     /// error of the database ends the stream. All live queries of a store share one thread, which sleeps while nothing
     /// happens. Where another file takes the place of this one, they go on with that.

@@ -49,7 +49,7 @@ final class InputFile {
 
     /// Gives the file piece by piece from its beginning, nothing at the end.
     ///
-    /// - Parameter progress: is told how many bytes have been read.
+    /// - Parameter progress: receives the number of bytes read so far.
     func pieces(progress: @escaping (Int) throws -> Void = { _ in }) -> () throws -> [UInt8] {
         var position = 0
         return { [self] in

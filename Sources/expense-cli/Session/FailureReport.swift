@@ -8,12 +8,12 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// A failure that has been shown, of which only the exit code is left to tell.
+/// A failure whose message was already printed; only its exit code remains.
 struct AlreadyReported: Error {
     let code: ExitCode
 }
 
-/// What is told of a failure: an exit code, and what is wrong and how to mend it.
+/// How a failure is reported: its exit code, and a message that says what is wrong and what to do.
 struct FailureReport {
     let code: ExitCode
     /// Empty where there is nothing to say.
@@ -53,7 +53,7 @@ struct FailureReport {
         }
     }
 
-    /// Writes the message to standard error, past all buffers; if nobody reads there, nobody is told.
+    /// Writes the message to standard error, without buffers; if that fails, there is nowhere left to report it.
     func print() {
         guard !message.isEmpty else { return }
         let bytes = Array("\(programName): error: \(message)\n".utf8)

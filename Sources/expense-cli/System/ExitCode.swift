@@ -1,4 +1,4 @@
-/// What a process tells the one that started it.
+/// How the program ends, for the process that started it.
 enum ExitCode: Int32 {
     case done = 0
     /// The command was understood and could not be done.

@@ -14,7 +14,7 @@ func escapingControls(in text: String) -> String {
     return escaped
 }
 
-/// Whether `text` is made of nothing but printable ASCII, of which every character takes one cell.
+/// Whether `text` is only printable ASCII, in which every character takes one cell.
 func isPlain(_ text: String) -> Bool {
     var text = text
     // Safe: the bytes are not used beyond the closure.

@@ -1,4 +1,4 @@
-/// How a piece of text looks on a terminal that has colours.
+/// The style of a text on a terminal with colours.
 enum Style: Equatable {
     case plain, bold, dim, underlined, reversed
     /// `0xRRGGBB`

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// Where output goes to, as far as its look depends on it.
+/// The properties of the output that decide how it looks: width and colours.
 struct Terminal {
     /// In cells; nil where there is no terminal.
     var width: Int?

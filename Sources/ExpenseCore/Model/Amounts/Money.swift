@@ -1,6 +1,6 @@
 /// An amount of money: a whole number of minor units of a currency. Never a floating-point number.
 public struct Money: Hashable, Sendable {
-    /// In cents, where the currency has two decimals. Negative for what has been spent beyond what came in.
+    /// In cents, if the currency has two decimals. Negative if more was spent than earned.
     public let minorUnits: Int64
     /// The currency.
     public let currency: Currency
@@ -36,7 +36,7 @@ public struct Money: Hashable, Sendable {
 public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The text is no amount.
     case notAnAmount(String)
-    /// Amounts have no sign: the kind of the entry says whether money came or went.
+    /// Amounts have no sign: the kind of the entry says whether it is an expense or an income.
     case signed(String)
     /// More digits after the decimal point than the currency has.
     case tooManyDecimals(String, Currency)

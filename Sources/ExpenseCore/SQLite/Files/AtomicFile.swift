@@ -6,8 +6,8 @@
     import Glibc
 #endif
 
-/// A file, readable by its owner alone, that appears at its path with all its content or not at all, whatever happens
-/// meanwhile.
+/// A file, readable by its owner only, that appears at its path with all of its content or not at all, even if the
+/// process is stopped.
 struct AtomicFile: ~Copyable {
     let path: String
     /// What it is called until it is published; nil where it has no name, so that nothing can be left of it.

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Where the data lies, and how its file comes into being.
+/// The path of the data file, and how the file is created.
 public struct DataFile: Sendable, Equatable {
     /// The path, as given.
     public let path: String
@@ -16,7 +16,7 @@ public struct DataFile: Sendable, Equatable {
         self.path = path
     }
 
-    /// Whether something is there.
+    /// Whether a file exists at the path.
     var exists: Bool { access(path, F_OK) == 0 }
 
     /// Whether there is a file of no bytes, which a program that was stopped may have left.

@@ -1,15 +1,15 @@
 import Streams
 import Synchronization
 
-/// What happened to the data file itself, beyond what is written into it.
+/// What happened to the data file itself, as opposed to its content.
 public enum FileChange: Sendable, Equatable {
-    /// Nothing stands at the path any longer; the last answers stay until something does.
+    /// There is no file at the path any more; the last answers stay valid until there is one again.
     case gone
-    /// Another file stands at the path, and is followed from now on.
+    /// Another file is at the path now, and is followed from now on.
     case replaced
 }
 
-/// Says that something was committed, by this process or another: one watch and one thread for all who listen.
+/// Emits when this process or another commits. All subscribers share one file watch and one thread.
 final class CommitSignal: Sendable {
     let fileChanges = PublishSubject<FileChange>()
     private let file: DataFile
@@ -30,7 +30,7 @@ final class CommitSignal: Sendable {
         self.file = file
     }
 
-    /// Sends at once, and whenever something was committed.
+    /// Emits on subscription, and after each commit.
     var commits: Observable<Void> {
         Observable.create { [self] observer in
             let inner = subject.map { [self] in isPending.store(false, ordering: .sequentiallyConsistent) }
@@ -48,7 +48,7 @@ final class CommitSignal: Sendable {
         }
     }
 
-    /// Looks whether something was committed since the last look, and tells once for all looks that come before the
+    /// Checks whether something was committed since the last check, and emits once for all checks before the
     /// listeners have taken notice.
     func look() {
         let (isChanged, fileChange) = watching.withLock { $0.look(at: file) }

@@ -5,7 +5,7 @@
 #endif
 
 #if os(Linux)
-    /// Tells when a database file or what belongs to it is written, made anew, moved or replaced, by any process.
+    /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
     /// It watches the folder, since the log comes and goes, by inotify: a thread sleeps until something happens. Where
     /// the folder itself goes, it watches the nearest one above until the folder is back.
@@ -112,7 +112,7 @@
         }
     }
 
-    /// What the system tells of a folder, as `inotify(7)` lays it out: four numbers of four bytes, the last of which is
+    /// An event of a folder as `inotify(7)` lays it out: four numbers of four bytes, the last of which is
     /// the length of the name that follows.
     private struct InotifyEvent {
         let watch: Int32
@@ -132,7 +132,7 @@
             bytes = bytes.dropFirst(16 + length)
         }
 
-        /// Whether events were lost, because too many came at once.
+        /// Whether events were lost because too many arrived at once.
         var isOverflow: Bool { mask & UInt32(IN_Q_OVERFLOW) != 0 }
         var isFolderGone: Bool { mask & UInt32(IN_DELETE_SELF | IN_MOVE_SELF | IN_UNMOUNT | IN_IGNORED) != 0 }
     }

@@ -2,9 +2,9 @@
     import Darwin
     import Dispatch
 
-    /// Tells when a database file or what belongs to it is written, made anew, moved or replaced, by any process.
+    /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
-    /// It watches the file, its log, its index and the folder by kqueue, and opens anew what has been made anew.
+    /// It watches the file, its log, its index and the folder by kqueue, and reopens what was recreated.
     // Safe: what varies is touched on `queue` only.
     final class FileWatch: @unchecked Sendable {
         private let queue = DispatchQueue(label: "expense-core.file-watch")

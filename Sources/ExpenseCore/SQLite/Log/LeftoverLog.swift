@@ -23,7 +23,7 @@ struct LeftoverLog {
     /// Whether the file was written after the log.
     let isOlderThanFile: Bool
 
-    /// Reads the log beside a file; nil where there is none of which anything could be taken.
+    /// Reads the log beside a file; nil if there is no log with usable content.
     ///
     /// - Parameters:
     ///   - path: the file's, without links.

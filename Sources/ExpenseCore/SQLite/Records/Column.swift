@@ -8,7 +8,7 @@ public struct Column<Value: Storable>: Sendable {
     let parameter: String
     /// What is read in the place of each column.
     let readings: [String]
-    /// Whether it tells one row from all others.
+    /// Whether it identifies a row.
     let isKey: Bool
     /// Of a list, the condition that a value is in it.
     let membership: String?
@@ -28,7 +28,7 @@ public struct Column<Value: Storable>: Sendable {
 }
 
 extension Column<[String]> {
-    /// The rows of another table, in each of which the column `owner` names the row that it belongs to.
+    /// The rows of another table whose column `owner` names the row that they belong to.
     init(listed name: String, in table: String, of owner: String) {
         let list = "ifnull((SELECT group_concat(\(name), char(10)) FROM \(table) WHERE \(owner) = \(owner).id), '')"
         (names, readings, parameter, isKey) = ([list], [list], "?", false)
@@ -46,7 +46,7 @@ protocol AnyColumn {
 
 extension Column: AnyColumn {}
 
-/// A structure of which each property is a ``Column``.
+/// A structure whose properties are all a ``Column``.
 public protocol ColumnSet: Sendable {
     /// All columns.
     init()

@@ -96,7 +96,7 @@ extension Predicate {
         return Predicate("\(column.names[0]) IN (\(parameters))", stored.flatMap { $0 })
     }
 
-    /// Rows of which the list has a value.
+    /// Rows whose value is in the list.
     public static func column(_ path: KeyPath<Columns, Column<[String]>>, contains value: String) -> Predicate {
         Predicate(Columns()[keyPath: path].membership ?? "FALSE", [.text(value)])
     }

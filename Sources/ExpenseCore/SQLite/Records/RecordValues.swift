@@ -26,7 +26,7 @@ public struct RecordValues<Columns: ColumnSet>: Sendable {
         return "INSERT INTO \(table) (\(names)) VALUES (\(fields.map(\.parameter).joined(separator: ", ")))"
     }
 
-    /// What is set in a row that is there already.
+    /// The assignments that update an existing row.
     var assignments: String {
         fields.filter { !$0.isKey }.map { "\($0.name) = \($0.parameter)" }.joined(separator: ", ")
     }

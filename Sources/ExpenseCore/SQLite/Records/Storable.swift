@@ -1,4 +1,4 @@
-/// A type of which a table can hold the values, in one column or a few.
+/// A type whose values a table can store, in one column or a few.
 ///
 /// Where there are a few, two values can be put in order when all but the last column are the same: amounts of one
 /// currency.

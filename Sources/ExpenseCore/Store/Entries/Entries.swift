@@ -6,7 +6,7 @@ extension Connection {
         return try insert(stored, references)
     }
 
-    /// Stores an entry, of which the numbers of its category and accounts are known.
+    /// Stores an entry whose category and accounts have known numbers.
     func insert(_ expense: Expense, _ references: EntryReferences) throws -> Expense {
         var stored = expense
         try run(

@@ -1,4 +1,4 @@
-/// Entries with successive numbers that came at once, as a file brings them. The journal has them as one: a row that
+/// Entries with consecutive numbers that one import added. The journal records them together: a row that
 /// says that they were not there, or rows that say what they were.
 struct EntryBatch {
     /// What the journal calls them.

@@ -1,4 +1,4 @@
-/// By which index the entries of a filter are found.
+/// The index by which the entries of a filter are found.
 enum EntryIndex: Equatable {
     /// All entries, one after the other.
     case none

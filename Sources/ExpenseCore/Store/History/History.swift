@@ -196,7 +196,7 @@ extension Connection {
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
     }
 
-    /// Takes away entries that came at once, or puts them back.
+    /// Removes entries that were imported together, or puts them back.
     private func revertRanges(of change: Change) throws {
         var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = []
         try run(

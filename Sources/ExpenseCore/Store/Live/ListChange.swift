@@ -3,7 +3,7 @@ import Streams
 /// How a list became another one: what a screen has to do to show the new one, and no more.
 ///
 /// First rows of the old list are deleted, then rows of the new one inserted and moved to their places, then those whose
-/// content differs are drawn anew.
+/// content differs are redrawn.
 public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable, Equatable where Element.ID: Sendable {
     /// A row that stays in the list, at another place among those that stay.
     public struct Move: Sendable, Equatable {

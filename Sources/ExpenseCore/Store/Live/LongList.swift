@@ -1,4 +1,4 @@
-/// A list of which a changed copy shares nearly all of its content with the one it was made of.
+/// A list whose changed copies share nearly all of their content with the original.
 ///
 /// Reading an element costs a search among the parts, and so does inserting or removing one, whatever the length.
 public struct LongList<Element> {

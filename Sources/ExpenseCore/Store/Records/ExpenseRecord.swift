@@ -61,7 +61,7 @@ extension Expense: ActiveRecord, Numbered {
         row.set(\.original, original.map(OriginalAmount.init))
     }
 
-    /// Stores it with its tags: as a new entry, of which it gets the number, or in place of the one with its number.
+    /// Stores it with its tags: as a new entry, which gives it its number, or in place of the entry with its number.
     ///
     /// - Throws: `UnknownEntry`, `UnknownCategory`, or `DatabaseError`; nothing is changed then.
     public mutating func save(in store: ExpenseStore) throws {

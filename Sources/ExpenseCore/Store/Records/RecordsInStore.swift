@@ -23,7 +23,7 @@ extension Writable where Context == ExpenseStore {
 }
 
 extension Numbered where Context == ExpenseStore {
-    /// Stores it: as a new row, of which it gets the number, or in place of the row with its number.
+    /// Stores it: as a new row, which gives it its number, or in place of the row with its number.
     ///
     /// - Throws: `DatabaseError`, also if there is no row with its number.
     public mutating func save(in store: ExpenseStore) throws {

@@ -61,7 +61,7 @@ extension Recurring: ActiveRecord, Numbered {
         row.set(\.account, entry.account)
     }
 
-    /// Stores it with its tags: as a new row, of which it gets the number, or in place of the row with its number.
+    /// Stores it with its tags: as a new row, which gives it its number, or in place of the row with its number.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError`, also if there is no row with its number.
     public mutating func save(in store: ExpenseStore) throws {

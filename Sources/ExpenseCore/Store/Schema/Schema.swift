@@ -1,6 +1,6 @@
 /// The layout of the data file: its marks, and the steps from one version to the next.
 enum Schema {
-    /// "Expn" in ASCII: tells our files from everybody else's.
+    /// "Expn" in ASCII; marks a file as one of this program.
     static let applicationID: Int64 = 0x4578_706E
     /// What this program reads and writes.
     static var version: Int64 { Int64(migrations.count) }

@@ -92,7 +92,7 @@ extension Connection {
         try insertion.runAgain()
     }
 
-    /// Blocks of which a search would not find all that their notes hold.
+    /// Blocks in which a search would miss words that their notes contain.
     func wrongSummaries() throws -> [String] {
         guard try integer("PRAGMA user_version") == Schema.version else { return [] }
         var faults: [String] = []

@@ -2,7 +2,7 @@
 struct GroupKeys {
     private let grouping: Grouping
     private let column: Int32
-    /// The tags or payees, in the order in which they came.
+    /// The tags or payees, in the order of their first appearance.
     private var texts: [String] = []
     private var numbers: [String: Int64] = [:]
     private var last: (text: String, number: Int64)?

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `rates fetch`: brings rates from the European Central Bank. Nothing of the user's is sent.
+/// `rates fetch`: downloads rates from the European Central Bank. No data of the user is sent.
 struct FetchRates: Command {
     static let name = "fetch"
     static let summary = "Download the rates of the last 90 days from the European Central Bank"

@@ -4,7 +4,7 @@ import ExpenseCore
 struct TotalChart {
     let groups: [TotalGroup]
     let groupings: [Grouping]
-    /// Whether it is drawn what came, and not what went.
+    /// Whether the chart shows income instead of expenses.
     let showsIncome: Bool
     let colors: [String: Color]
 
@@ -90,7 +90,7 @@ struct TotalChart {
         return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), each line has its own scale"]
     }
 
-    /// What is too much to be told is told as the most there can be.
+    /// A size that is too large is drawn as the largest possible one.
     private func sum(_ sizes: (some Sequence<Int64>)?) -> Int64 {
         guard let sizes else { return 0 }
         return sizes.reduce(0) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
