@@ -84,11 +84,12 @@ extension Graph {
 
 /// Reads without depending: what `body` reads does not make the computed value run again that calls this.
 ///
-///     price     --1-----2--------
-///     label     --"1 of 5"--"2 of 5"--      stays when only the count changes
+///     price     --10----------12---
+///     count     --2-----3----------
+///     label     --"10 x 2"----"12 x 3"--
 ///
 ///     let price = Variable(10), count = Variable(2)
-///     let label = Computed { "\(price.value) of \(untracked { count.value })" }
+///     let label = Computed { "\(price.value) x \(untracked { count.value })" }
 ///     label.subscribe(onNext: { print($0) })
 ///
 /// - Returns: What `body` returns.
