@@ -6,7 +6,7 @@ public struct EntryFile: Sendable {
     public static let beginningLength = 1 << 16
 
     /// The format.
-    public let format: EntryFormat
+    public let format: ImportFormat
     /// How characters are written.
     public let encoding: TextEncoding
     /// How columns are meant; nil for other formats.
@@ -24,6 +24,10 @@ public struct EntryFile: Sendable {
     /// What was guessed, and what settles it.
     public let doubts: [Doubt]
     private let skipsInvalid: Bool
+    private let dateOrder: CSVMapping.DateOrder
+    private let postings: CSVPostingsReader.Columns?
+    /// What a spreadsheet holds, as CSV.
+    private let sheet: [UInt8]?
 
     /// Looks at the beginning of a file.
     ///
@@ -31,26 +35,44 @@ public struct EntryFile: Sendable {
     ///   - beginning: its first bytes, ``beginningLength`` of them or all.
     ///   - saved: mappings, the first of which is followed that was saved for such titles.
     ///   - dateOrder: how the user writes dates, for files that leave that open.
+    ///   - whole: gives all bytes of the file piece by piece, for formats that cannot be read from the beginning.
     ///   - skipsInvalid: whether rows of CSV that cannot be read are skipped instead of refusing the file.
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
     public init(
-        beginning: [UInt8], name: String, format: EntryFormat? = nil, encoding: TextEncoding? = nil,
+        beginning: [UInt8], name: String, format: ImportFormat? = nil, encoding: TextEncoding? = nil,
         hints: CSVHints = CSVHints(), saved: [SavedMapping] = [], dateOrder: CSVMapping.DateOrder? = nil,
-        skipsInvalid: Bool = false
+        skipsInvalid: Bool = false, whole: () throws -> [UInt8] = { [] }
     ) throws {
         self.skipsInvalid = skipsInvalid
+        var beginning = beginning
+        let isSheet = format == .xlsx || format == nil && ImportFormat(of: beginning, name: name) == .xlsx
+        sheet = isSheet ? try Self.sheet(whole) : nil
+        if let sheet { beginning = Array(sheet.prefix(Self.beginningLength)) }
         let isWhole = beginning.count < Self.beginningLength
         let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
-        let found = encoding ?? guess?.encoding ?? .utf8
+        let found = sheet == nil ? encoding ?? guess?.encoding ?? .utf8 : .utf8
         let text = found.utf8(beginning)
-        if let complaint = ForeignFile.complaint(of: beginning, isRaw: true) ?? ForeignFile.complaint(of: text) {
+        let kind = isSheet ? .csv : format ?? ImportFormat(of: text, name: name)
+        self.format = kind
+        if let complaint = ForeignFile.complaint(of: beginning, as: kind, isRaw: true)
+            ?? ForeignFile.complaint(of: text, as: kind)
+        {
             throw FormatError(Place(), complaint)
         }
-        self.format = format ?? EntryFormat(fileName: name) ?? Self.format(of: text)
-        guard self.format == .csv else {
+        let order = kind == .qif ? try Self.order(ofQIF: text, hints.dateOrder ?? dateOrder) : .ymd
+        self.dateOrder = order
+        postings =
+            kind == .csv && hints == CSVHints()
+            ? CSVPostingsReader.Columns(titles: CSVDetection.titles(text, isWhole: isWhole, separator: nil)) : nil
+        guard kind == .csv, postings == nil else {
             // Only the files of banks are in encodings of long ago unasked.
-            self.encoding = encoding == nil && found != .utf16le && found != .utf16be ? .utf8 : found
-            (mapping, titles, reasons, warnings, doubts) = (nil, [], [], [], [])
+            let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
+            self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
+            (mapping, titles, warnings) = (nil, [], [])
+            doubts = isBank ? [guess?.doubt].compactMap { $0 } : []
+            reasons =
+                postings != nil
+                ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
             (self.hints, self.saved) = (CSVHints(), nil)
             return
         }
@@ -76,22 +98,58 @@ public struct EntryFile: Sendable {
     ///   - read: gives the bytes of the file from its beginning, piece by piece, none at the end.
     public func reader(currency: Currency, _ read: @escaping () throws -> [UInt8]) -> any EntryReader {
         var decoder = TextDecoder(encoding)
+        var rest = sheet
+        let read =
+            sheet == nil
+            ? read
+            : {
+                defer { rest = [] }
+                return rest ?? []
+            }
         let input = encoding == .utf8 ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
-        case .csv:
+        case .csv, .xlsx:
+            if let postings {
+                return CSVPostingsReader(input, columns: postings, separator: UInt8(ascii: ","), currency: currency)
+            }
             return CSVEntryReader(
                 input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency, titles: titles,
                 skipsInvalid: skipsInvalid)
+        case .ofx: return OFXReader(input, currency: currency)
+        case .qif: return QIFReader(input, currency: currency, order: dateOrder)
+        case .camt: return CAMTReader(input, currency: currency)
+        case .mt940: return MT940Reader(input, currency: currency)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency)
         case .hledger, .ledger: return JournalReader(input, currency: currency)
         case .beancount: return BeancountReader(input, currency: currency)
         }
     }
 
-    /// What the first bytes look like.
-    private static func format(of beginning: [UInt8]) -> EntryFormat {
-        let first = beginning.first { ![0x20, 0x9, 0xA, 0xD, 0xEF, 0xBB, 0xBF].contains($0) }
-        if first == UInt8(ascii: "[") { return .json }
-        return first == UInt8(ascii: "{") ? .jsonl : .csv
+    /// The first sheet of a spreadsheet as CSV.
+    private static func sheet(_ whole: () throws -> [UInt8]) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while case let piece = try whole(), !piece.isEmpty {
+            bytes += piece
+            guard bytes.count <= ZIPArchive.limit else {
+                throw FormatError(Place(), "the spreadsheet is longer than \(ZIPArchive.limit >> 20) MB; export CSV")
+            }
+        }
+        return try XLSXReader.csv(bytes)
+    }
+
+    /// How the days of a QIF file are written.
+    private static func order(
+        ofQIF text: [UInt8], _ usual: CSVMapping.DateOrder?
+    ) throws(UndetectedMapping) -> CSVMapping.DateOrder {
+        let days = QIFReader.days(text)
+        let orders = CSVMapping.DateOrder.allCases.filter { order in
+            days.allSatisfy { WrittenDate.read($0, order) != nil }
+        }
+        if let usual, orders.contains(usual) || orders.isEmpty { return usual }
+        let isOpen = days.contains { day in Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
+        guard let first = orders.first else { return .mdy }
+        guard isOpen else { return first }
+        throw UndetectedMapping(
+            "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy")
     }
 }

@@ -33,10 +33,8 @@ final class PromptLines {
         fileChanges = try Mailbox()
         if showsOthers { newest = try newestEntry() }
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
-        // A burst of commits is one redraw per frame, and the last one of it is what stays.
-        let scheduler = DispatchQueueScheduler(label: "prompt")
         (showsOthers ? store.live { try $0.totals(Filter()) }.map { _ in } : state.current.map { _ in })
-            .throttle(.milliseconds(33), scheduler: scheduler)
+            .atRedrawRate()
             .subscribe(onNext: { [updates, state] in updates.post(.success(state.current.value)) })
             .disposed(by: bag)
         store.fileChanges.subscribe(onNext: { [fileChanges] in fileChanges.post($0) }).disposed(by: bag)

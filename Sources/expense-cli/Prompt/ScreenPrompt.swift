@@ -112,7 +112,8 @@ final class ScreenPrompt {
         signals.ignore(SIGTSTP)
         lines.run(line)
         signals.report(SIGTSTP)
-        _ = signals.take(SIGINT)
+        // Both were for the line.
+        _ = (signals.take(SIGINT), signals.take(SIGCONT))
         enterRawMode()
         if let history {
             editor.dispatch(.history(history.lines))
@@ -174,6 +175,10 @@ final class ScreenPrompt {
 
     private func draw() throws {
         try fit()
+        if editor.state.line.isEmpty, let history, history.refresh() {
+            // Another prompt has run lines.
+            editor.dispatch(.history(history.lines))
+        }
         let state = editor.state
         if state.line != hinted, state.menu == nil, state.search == nil {
             hinted = state.line

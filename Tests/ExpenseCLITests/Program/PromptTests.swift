@@ -91,6 +91,18 @@ struct PromptTests {
         terminal.screen { $0.last?.hasPrefix("> 1 first") == true }
     }
 
+    @Test func `a prompt knows the lines that another one has run since`() throws {
+        let terminals = try (0..<2).map { _ in try PseudoTerminal(columns: 80) }
+        for terminal in terminals {
+            _ = try start(terminal)
+            terminal.screen { $0.last == ">" }
+        }
+        terminals[0].type("1 first\r")
+        terminals[1].screen { $0.first == status("1.00 USD", all: "1.00 USD") }
+        terminals[1].type("\u{1B}[A")
+        terminals[1].screen { $0.last?.hasPrefix("> 1 first") == true }
+    }
+
     @Test func `the keys of vi are there for those who have chosen them`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         _ = try start(terminal, ["EDITING_MODE": "vi"])

@@ -50,7 +50,7 @@ struct RoundTripTests {
         for entry in difficultEntries { try writer.write(entry) }
         writer.end()
         let bytes = writer.bytes
-        let file = try EntryFile(beginning: bytes, name: "-", format: format)
+        let file = try EntryFile(beginning: bytes, name: "-", format: ImportFormat(format))
         var rest = bytes
         var reader = file.reader(currency: .dollar) {
             defer { rest = [] }

@@ -90,8 +90,8 @@ private let commands = """
     delete NUMBER --yes
     category add petsNUMBER
     category color food #2C3E50
-    import FILE --dry-run
-    import FILE
+    import FILE --dry-run --yes
+    import FILE --yes
     completions bash
     man  # prints
     """

@@ -132,7 +132,7 @@ func measureBesideShell() throws {
         "import of 100,000 rows of CSV", goal: "<= 3", repetitions: 3,
         ours: {
             round += 1
-            return expense("\(folder)/import-\(round).db", "import", csv).milliseconds
+            return expense("\(folder)/import-\(round).db", "import", csv, "--sign", "expenses").milliseconds
         },
         shell: {
             run([

@@ -225,18 +225,24 @@ struct CSVEntryReader: EntryReader {
         let payer = isIncome ? mapping.payer.map(text) ?? "" : ""
         let payee = payer.isEmpty ? mapping.payee.lazy.map(text).first { !$0.isEmpty } ?? "" : payer
         if mapping.note.count == 1, let only = mapping.note.first {
-            let note = text(only)
+            let note = telling(only)
             if !note.isEmpty || !payee.isEmpty { return (payee, note == payee ? "" : note) }
         }
         var parts: [String] = []
         for column in mapping.note {
-            let part = text(column)
+            let part = telling(column)
             if !part.isEmpty, !holds(payee, part), !parts.contains(where: { holds($0, part) }) { parts.append(part) }
         }
         if parts.isEmpty, payee.isEmpty {
             parts = mapping.fallback.lazy.map(text).first { !$0.isEmpty }.map { [$0] } ?? []
         }
         return (payee, parts.joined(separator: " · "))
+    }
+
+    /// A text that says something, unlike `-`.
+    private func telling(_ column: Int) -> String {
+        let text = text(column)
+        return mapping.isOurs || text.contains { $0.isLetter || $0.isNumber } ? text : ""
     }
 
     private func text(_ column: Int) -> String {
@@ -265,13 +271,6 @@ private func isFiller(_ byte: UInt8) -> Bool {
     case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true
     default: false
     }
-}
-
-/// Whether a text holds another one.
-private func holds(_ text: String, _ part: String) -> Bool {
-    let (text, part) = (Array(text.utf8), Array(part.utf8))
-    guard let first = part.first, text.count >= part.count else { return part.isEmpty }
-    return (0...(text.count - part.count)).contains { text[$0] == first && text[$0...].starts(with: part) }
 }
 
 /// `text` without the blanks around it, and with one for any that stand within it.

@@ -25,7 +25,7 @@ struct EncodingGuess {
             let text = String(
                 decoding: encoding.utf8(sample).filter { $0 != CharacterConversion.noCharacter }, as: UTF8.self)
             let faults = encoding.utf8(sample).count { $0 == CharacterConversion.noCharacter }
-            return (encoding, WordReading(text, faults: faults))
+            return (encoding, WordReading(text, faults: faults, knownWords: Self.knownTitles(in: text)))
         }
         guard let best = readings.max(by: { $0.reading.score < $1.reading.score }) else {
             (encoding, doubt) = (.windows1252, nil)
@@ -58,6 +58,16 @@ struct EncodingGuess {
         "windows-1254", "windows-1257", "windows-1253", "ISO-8859-7", "KOI8-R", "KOI8-U", "ISO-8859-5", "windows-1255",
         "windows-1256", "macintosh", "CP850", "CP852", "CP866", "MAC-CENTRALEUROPE", "MAC-CYRILLIC", "ISO-8859-15",
     ]
+
+    /// How many cells beyond ASCII are titles that banks use.
+    private static func knownTitles(in text: String) -> Int {
+        let lines = text.split(whereSeparator: \.isNewline).prefix(20)
+        let cells = lines.flatMap { $0.split { ",;\t|".contains($0) } }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
+        return cells.count { cell in
+            let title = CSVTitles.plain(trimmingBlanks(cell.filter { $0 != "\"" }))
+            return CSVTitles.roles(of: title).contains { $0.value < CSVTitles.held / 2 }
+        }
+    }
 
     private static func wide(_ bytes: [UInt8]) -> TextEncoding? {
         if bytes.starts(with: [0xFF, 0xFE]) { return .utf16le }

@@ -6,8 +6,10 @@ struct WordReading {
     /// 1 for words alone; less, also below zero, the more of the letters have no place in them.
     let score: Double
 
-    /// - Parameter faults: how many bytes are no characters.
-    init(_ text: String, faults: Int) {
+    /// - Parameters:
+    ///   - faults: how many bytes are no characters.
+    ///   - knownWords: how many words are known to stand in such files.
+    init(_ text: String, faults: Int, knownWords: Int) {
         self.text = text
         let words = text.split { $0.isWhitespace || "\",;|\t".contains($0) }.filter {
             !$0.utf8.allSatisfy { $0 < 0x80 }
@@ -25,7 +27,9 @@ struct WordReading {
         // Hebrew read as Greek or Cyrillic has no capitals.
         let hasCapitals = letters.count { (0x370..<0x500).contains($0.value) } > letters.count / 2
         let lacksCapitals = hasCapitals && !letters.contains { $0.properties.isUppercase } ? 0.2 : 0
-        score = max(Double(language) / count, eastern) - Double(odd + 2 * faults) / count - lacksCapitals
+        score =
+            max(Double(language) / count, eastern) - Double(odd + 2 * faults) / count - lacksCapitals
+            + 0.15 * Double(min(knownWords, 3))
     }
 
     /// What does not occur in words: signs amid letters, a capital after a small letter, two scripts in one word.

@@ -92,7 +92,14 @@ struct BeancountReader: EntryReader {
             var rest = tokens.dropFirst()
             if word.count == 1, case .word(let account)? = rest.first { (word, rest) = (account, rest.dropFirst()) }
             if word.contains(":"), word.last != ":", word.first?.isUppercase == true {
-                transaction.postings.append(try posting(word, rest, in: line))
+                if let posting = try? posting(word, rest, in: line) {
+                    transaction.postings.append(posting)
+                } else if JournalAccount.isCounted(word) {
+                    transaction.postings.append(try posting(word, rest, in: line))
+                } else {
+                    // Shares that an account holds are neither income nor expenses.
+                    transaction.hasShares = true
+                }
             }
         }
         var names = JournalTransaction.Names()

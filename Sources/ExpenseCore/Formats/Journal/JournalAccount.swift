@@ -1,3 +1,48 @@
+/// Which accounts a journal declares as those of expenses and income: `account aufwendungen  ; type:X`.
+struct JournalAccountTypes {
+    private var declared: [String: Bool] = [:]
+
+    /// Takes over what a declaration says of an account and those below it.
+    mutating func declare(_ account: String, _ comment: String) {
+        let words = comment.split { $0.isWhitespace || $0 == "," }
+        guard let mark = words.firstIndex(where: { $0.hasPrefix("type:") }) else { return }
+        let inline = words[mark].dropFirst(5)
+        let type = (inline.isEmpty ? words[(mark + 1)...].first ?? "" : inline).lowercased()
+        switch type {
+        case "x", "expense": declared[account] = true
+        case "r", "revenue": declared[account] = false
+        default: break
+        }
+    }
+
+    /// Whether it is an account of expenses or income.
+    func isCounted(_ account: String) -> Bool {
+        isDeclaredExpense(account) != nil || JournalAccount.isCounted(account)
+    }
+
+    /// Whether it is an account of expenses.
+    func isExpense(_ account: String) -> Bool {
+        isDeclaredExpense(account) ?? JournalAccount.isExpense(account)
+    }
+
+    private func isDeclaredExpense(_ account: String) -> Bool? {
+        guard !declared.isEmpty else { return nil }
+        var name = account[...]
+        while true {
+            if let isExpense = declared[String(name)] { return isExpense }
+            guard let colon = name.lastIndex(of: ":") else { return nil }
+            name = name[..<colon]
+        }
+    }
+
+    /// The category that an account stands for: what stands after the one that is declared, or after its first part.
+    func category(of account: String) -> String? {
+        let parents = declared.keys.filter { account.hasPrefix($0 + ":") }
+        guard let parent = parents.max(by: { $0.count < $1.count }) else { return categoryByName(of: account) }
+        return String(account.dropFirst(parent.count + 1))
+    }
+}
+
 /// What accounts of journals stand for.
 enum JournalAccount {
     /// Whether it is an account of expenses or income, of which the entries have their categories.

@@ -10,6 +10,14 @@ struct JournalReader: EntryReader {
     private var year: Int?
     private var waiting: [ImportedEntry] = []
     private var withoutAccounts = 0
+    private var types = JournalAccountTypes()
+    /// What `apply account` puts before all names.
+    private var parents: [String] = []
+    private var appliedTags: [String] = []
+    /// What `apply` has begun and `end` has not ended.
+    private var applied: [Substring] = []
+    private var aliases: [(name: String, meaning: String)] = []
+    private var skipped = SkippedRows()
 
     init(_ input: ByteInput, currency: Currency) {
         lines = LineReader(input)
@@ -20,7 +28,7 @@ struct JournalReader: EntryReader {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
-                let found = try transaction(line).entries()
+                let found = try transaction(line).entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts += 1 }
                 waiting = found.entries.reversed()
             } else if !line.isIndented {
@@ -30,13 +38,19 @@ struct JournalReader: EntryReader {
         return waiting.popLast()
     }
 
-    var remarks: [String] { withoutAccountsRemark(withoutAccounts) }
+    var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) }
 
     private mutating func directive(_ line: LineReader.Line) throws {
         let words = line.text.split(whereSeparator: \.isWhitespace)
         guard let word = words.first, !";#*%|".contains(word.first ?? ";") else { return }
         switch word {
-        case "account", "commodity", "P", "payee", "tag", "tags", "N": break
+        case "account":
+            let (name, comment) = splitComment(line.text.dropFirst(7), afterBlanks: true)
+            types.declare(trimmingBlanks(name), String(comment))
+        case "apply": try apply(words, at: line.place)
+        case "end": try end(words, at: line.place)
+        case "alias": try alias(line)
+        case "commodity", "P", "payee", "tag", "tags", "N": break
         case "comment", "test":
             while let next = try lines.next(), next.text != "end \(word)", next.text != "end" {}
         case "decimal-mark": decimalMark = words.dropFirst().first?.first
@@ -46,11 +60,48 @@ struct JournalReader: EntryReader {
         case _ where word.hasPrefix("Y") || word == "year":
             let digits = word == "year" || word == "Y" ? words.dropFirst().first : word.dropFirst()
             year = digits.flatMap { Int($0) }
-        case _ where word.hasPrefix("~") || word.hasPrefix("="): break
+        case _ where word.hasPrefix("~") || word.hasPrefix("="):
+            skipped.add(line.place.line, "a rule for automated or periodic transactions")
         default:
             throw FormatError(
                 line.place,
                 "'\(word)' is not understood; write the journal without it, for example with 'hledger print'")
+        }
+    }
+
+    private mutating func apply(_ words: [Substring], at place: Place) throws(FormatError) {
+        let name = words.dropFirst(2).joined(separator: " ")
+        switch words.dropFirst().first {
+        case "account" where !name.isEmpty: parents.append(name)
+        case "tag": appliedTags.append(name.split(separator: ":").map { trimmingBlanks($0) }.joined(separator: ":"))
+        default: throw FormatError(place, "'\(words.joined(separator: " ").prefix(40))' is not understood; remove it")
+        }
+        applied.append(words[1])
+    }
+
+    private mutating func end(_ words: [Substring], at place: Place) throws(FormatError) {
+        switch applied.popLast() {
+        case "account": parents.removeLast()
+        case "tag": appliedTags.removeLast()
+        default: throw FormatError(place, "'end' ends nothing that was applied; remove it")
+        }
+    }
+
+    private mutating func alias(_ line: LineReader.Line) throws(FormatError) {
+        let parts = line.text.dropFirst(5).split(separator: "=", maxSplits: 1).map { trimmingBlanks($0) }
+        guard parts.count == 2, !parts[0].hasPrefix("/") else {
+            throw FormatError(
+                line.place, "an alias with a pattern is not understood; 'hledger print' writes the journal without it")
+        }
+        aliases.append((parts[0], parts[1]))
+    }
+
+    /// An account's whole name.
+    private func resolved(_ account: String) -> String {
+        let name = (parents + [account]).joined(separator: ":")
+        return aliases.reduce(name) { name, alias in
+            if name == alias.name { return alias.meaning }
+            return name.hasPrefix(alias.name + ":") ? alias.meaning + name.dropFirst(alias.name.count) : name
         }
     }
 
@@ -72,7 +123,8 @@ struct JournalReader: EntryReader {
         }
         var transaction = JournalTransaction(date: date, note: trimmingBlanks(rest), place: header.place)
         transaction.payee = payee?.isEmpty == true ? nil : payee
-        var tags: [String] = []
+        var tags = appliedTags
+        transaction.types = types
         readComment(comment, into: &transaction, tags: &tags)
         while let line = try lines.peek(), line.isIndented {
             _ = try lines.next()
@@ -81,7 +133,7 @@ struct JournalReader: EntryReader {
             if content.first == ";" {
                 readComment(content.dropFirst(), into: &transaction, tags: &tags)
             } else {
-                transaction.postings.append(try posting(line, in: &transaction))
+                if let posting = try posting(line, in: &transaction) { transaction.postings.append(posting) }
             }
         }
         transaction.tags = tags + transaction.tags
@@ -102,7 +154,8 @@ struct JournalReader: EntryReader {
         }
     }
 
-    private func posting(_ line: LineReader.Line, in transaction: inout JournalTransaction) throws -> Posting {
+    private mutating func posting(_ line: LineReader.Line, in transaction: inout JournalTransaction) throws -> Posting?
+    {
         let indentation = line.text.prefix(while: \.isWhitespace).count
         var (text, comment) = splitComment(line.text.dropFirst(indentation), afterBlanks: true)
         if let mark = text.first, "*!".contains(mark) { text = text.dropFirst().drop(while: \.isWhitespace) }
@@ -122,9 +175,34 @@ struct JournalReader: EntryReader {
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
+        account = resolved(account)
+        let money = amount.isEmpty ? nil : try? readAmount(amount, at: place)
+        if money == nil, !amount.isEmpty {
+            // Shares that an account holds are neither income nor expenses.
+            if types.isCounted(account) {
+                guard namesCommodity(amount) else { throw faultInAmount(amount, at: place) }
+                skipped.add(place.line, "a commodity that is not a currency")
+            }
+            transaction.hasShares = true
+            return nil
+        }
         return Posting(
-            account: account, amount: amount.isEmpty ? nil : try readAmount(amount, at: place), hasPrice: price != nil,
-            tags: tags, balance: balance, place: place)
+            account: account, amount: money, hasPrice: price != nil, tags: tags, balance: balance, place: place)
+    }
+
+    /// Whether an amount is in something that is not a currency, such as hours or miles.
+    private func namesCommodity(_ amount: String) -> Bool {
+        guard let parts = try? WrittenParts(amount.filter { $0 != "\"" }) else { return false }
+        return !parts.name.isEmpty && (try? parts.currency(standard: .dollar)) == nil
+    }
+
+    private func faultInAmount(_ amount: String, at place: Place) -> FormatError {
+        do {
+            _ = try readAmount(amount, at: place)
+            return FormatError(place, "'\(amount.prefix(40))' is not an amount")
+        } catch {
+            return error
+        }
     }
 
     private func readAmount(_ text: String, at place: Place) throws(FormatError) -> Money {

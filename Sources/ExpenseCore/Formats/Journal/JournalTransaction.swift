@@ -5,6 +5,10 @@ struct JournalTransaction {
     var payee: String?
     var tags: [String] = []
     var postings: [Posting] = []
+    /// Whether it has further postings, of shares and the like to accounts of which the tracker knows nothing.
+    var hasShares = false
+    /// Which accounts the journal declares as those of expenses and income.
+    var types = JournalAccountTypes()
     /// What remarks say, as our own journals have them: the names of accounts cannot hold every text.
     var remarks = JournalRemarks()
     let place: Place
@@ -23,7 +27,7 @@ struct JournalTransaction {
     /// one for each transfer between two other accounts. Several entries of one transaction are on one receipt.
     func entries(_ names: Names = Names()) throws -> JournalEntries {
         let alone = postings.filter { $0.balance == .none }
-        if let missing = alone.first(where: { $0.amount == nil && JournalAccount.isCounted($0.account) }) {
+        if let missing = alone.first(where: { $0.amount == nil && types.isCounted($0.account) }) {
             throw FormatError(missing.place, "a virtual posting that balances with none needs an amount; write it")
         }
         let real = try balanced(.real)
@@ -36,8 +40,8 @@ struct JournalTransaction {
             var entry = Expense(
                 date: date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
-            if JournalAccount.isCounted(posting.account) {
-                entry.kind = !isNegative ? .expense : JournalAccount.isExpense(posting.account) ? .refund : .income
+            if types.isCounted(posting.account) {
+                entry.kind = !isNegative ? .expense : types.isExpense(posting.account) ? .refund : .income
                 entry.category = remarks.category ?? names.category(posting.account)
                 entry.account = isReal ? remarks.account ?? hub.flatMap(names.account) : nil
             } else {
@@ -56,18 +60,18 @@ struct JournalTransaction {
                 var entry = entry
                 entry.receipt = receipt
                 return try ImportedEntry(entry, at: place)
-            }, lacksAccounts: hub == nil && real.contains { !JournalAccount.isCounted($0.account) })
+            }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) })
     }
 
     /// The one account that all others pay or are paid by; nil where it cannot be told.
     private func hub(of real: [Posting]) -> String? {
-        let others = real.filter { !JournalAccount.isCounted($0.account) }
-        guard !real.contains(where: \.hasPrice) else { return nil }
+        let others = real.filter { !types.isCounted($0.account) }
+        guard !hasShares, !real.contains(where: \.hasPrice) else { return nil }
         if Set(others.map(\.account)).count == 1 { return others[0].account }
         guard Set(real.compactMap { $0.amount?.currency }).count == 1 else { return nil }
         for isNegative in [true, false] {
             let side = real.filter { (($0.amount?.minorUnits ?? 0) < 0) == isNegative }
-            if side.count == 1, let only = side.first, !JournalAccount.isCounted(only.account) { return only.account }
+            if side.count == 1, let only = side.first, !types.isCounted(only.account) { return only.account }
         }
         return nil
     }
@@ -76,14 +80,16 @@ struct JournalTransaction {
     private func balanced(_ balance: Posting.Balance) throws -> [Posting] {
         let postings = postings.filter { $0.balance == balance }
         let open = postings.filter { $0.amount == nil }
-        let isNeeded = open.contains { JournalAccount.isCounted($0.account) }
-        guard let missing = open.first, isNeeded || open.count == 1 && !postings.contains(where: \.hasPrice) else {
+        let isNeeded = open.contains { types.isCounted($0.account) }
+        guard let missing = open.first,
+            isNeeded || open.count == 1 && !hasShares && !postings.contains(where: \.hasPrice)
+        else {
             return postings
         }
         guard open.count == 1 else {
             throw FormatError(open[1].place, "two postings have no amount; write one of them")
         }
-        guard !postings.contains(where: \.hasPrice) else {
+        guard !hasShares, !postings.contains(where: \.hasPrice) else {
             throw FormatError(missing.place, "its amount depends on a price; write the amount")
         }
         var sums: [Money] = []

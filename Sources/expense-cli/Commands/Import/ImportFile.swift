@@ -31,7 +31,7 @@ struct ImportFile: Command {
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
     @Option("format", short: "f", value: "FORMAT", "The format, if not detected")
-    var format: EntryFormat?
+    var format: ImportFormat?
     @Flag("dry-run", short: "n", "Show what would be imported, and change nothing") var isDryRun: Bool
     @Option("category", short: "c", value: "NAME", "The category for entries without one", completion: .categories)
     var category: String?
@@ -67,10 +67,12 @@ struct ImportFile: Command {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
                 encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [],
-                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid)
+                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid, whole: input.pieces())
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             try tell(file.reasons, in: session)
-            if let mapping = file.mapping, mapping.currency == nil, mapping.standardCurrency == nil {
+            let isUnstated =
+                file.mapping.map { $0.currency == nil && $0.standardCurrency == nil } ?? (file.format == .qif)
+            if isUnstated {
                 try session.output.line(
                     "currency: \(currency), because the file does not say; change it with --currency")
             }
@@ -210,3 +212,5 @@ struct ImportFile: Command {
         try session.output.line(parts.joined(separator: "; "))
     }
 }
+
+extension ImportFormat: ArgumentValue {}

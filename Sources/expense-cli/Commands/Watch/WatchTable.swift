@@ -21,9 +21,8 @@ func follow(
     columns: [LiveTableState.Column], title: String, in session: Session
 ) throws {
     let updates = try Mailbox<Result<LiveTableContent, any Error>>()
-    // At most thirty redraws in a second; the last one shows what is true.
     let subscription = store.live(query)
-        .throttle(.milliseconds(33), scheduler: DispatchQueueScheduler(label: "watch"))
+        .atRedrawRate()
         .subscribe(onNext: { updates.post(.success($0)) }, onError: { updates.post(.failure($0)) })
     defer { subscription.dispose() }
     let signals = try session.interruption ?? SignalPipe([SIGINT, SIGWINCH, SIGTSTP, SIGCONT])

@@ -7,7 +7,8 @@ struct JournalReaderTests {
     private func entries(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
         let bytes = Array(text.utf8)
         var rest = bytes
-        var reader = try EntryFile(beginning: bytes, name: "-", format: format).reader(currency: .dollar) {
+        var reader = try EntryFile(beginning: bytes, name: "-", format: ImportFormat(format)).reader(currency: .dollar)
+        {
             defer { rest = [] }
             return rest
         }

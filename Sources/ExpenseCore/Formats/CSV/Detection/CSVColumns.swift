@@ -64,7 +64,9 @@ struct CSVColumns {
             }
             if ranks[role].map({ $0 > rank }) ?? true { ranks[role] = rank }
         }
-        let fitting = ranks.filter { isPlausible(column, $0.key) }
+        let fitting = ranks.filter { role, rank in
+            (role != .tags || rank < CSVTitles.held / 2) && isPlausible(column, role)
+        }
         let exact = fitting.filter { $0.value < CSVTitles.held / 2 }
         if let role = Self.precedence.first(where: { exact[$0] != nil }) { return (role, exact[role] ?? 0) }
         let held = fitting.min {
@@ -116,7 +118,9 @@ struct CSVColumns {
     /// Where a title such as `Name of the counterparty` stands beside `Name`, that is the owner of the account.
     private mutating func dropOwners() {
         let generic: Set = ["name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from"]
-        let payees = titles.indices.filter { CSVTitles.roles(of: titles[$0])[.payee] != nil }
+        let payees = titles.indices.filter { column in
+            self[.payee].contains(column) || cells(column).isEmpty && CSVTitles.roles(of: titles[column])[.payee] != nil
+        }
         guard payees.contains(where: { !generic.contains(titles[$0]) }) else { return }
         byRole[.payee]?.removeAll { titles.indices.contains($0) && generic.contains(titles[$0]) }
     }

@@ -14,9 +14,8 @@ enum CSVCurrency {
     /// The currency that the title of a column of amounts names: `Betrag (EUR)`.
     static func inTitle(_ title: String) -> Currency? {
         let words = title.split { !$0.isLetter && !"€£$¥₹₩₽₴₺₪".contains($0) }.map(String.init)
-        let names = ["euro": "EUR", "euros": "EUR"]
         return words.lazy.compactMap { word in
-            if let code = names[word.lowercased()] { return Currency(code) }
+            if word.lowercased().hasPrefix("euro"), word.utf8.count <= 6 { return Currency("EUR") }
             if word == word.uppercased(), let currency = Currency(word), word.utf8.count == 3 { return currency }
             return word.count <= 2 ? symbol(word) : nil
         }.first

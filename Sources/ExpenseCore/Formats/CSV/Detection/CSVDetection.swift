@@ -120,6 +120,7 @@ public struct CSVDetection: Sendable, Equatable {
         if !isNoteNamed || hints.columns[.payee] != nil {
             mapping.payee = Array(columns[.payee].prefix(3))
             mapping.payer = columns[.payer].first
+            if mapping.payee.isEmpty, let payer = mapping.payer { (mapping.payee, mapping.payer) = ([payer], nil) }
         }
         var notes = columns[.note]
         if !isNoteNamed {
@@ -157,9 +158,11 @@ public struct CSVDetection: Sendable, Equatable {
     private mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
         let inTitles = mapping.amounts.lazy.filter(titles.indices.contains)
             .compactMap { [titles] in CSVCurrency.inTitle(titles[$0]) }.first
-        let named = columns[.currency]
-        if hints.columns[.currency] != nil {
-            mapping.currency = named.first
+        var named = columns[.currency].filter { columns.isExact($0, .currency) }
+        if named.isEmpty { named = columns[.currency] }
+        if named.isEmpty { named = codes(columns) }
+        if let given = hints.columns[.currency] {
+            mapping.currency = given.isEmpty ? nil : columns[.currency].first
         } else if inTitles == nil, let amount = mapping.amounts.min() {
             // The nearest behind the amount is its own; others are those of balances.
             mapping.currency = named.first { $0 > amount } ?? named.last
@@ -175,6 +178,16 @@ public struct CSVDetection: Sendable, Equatable {
             ?? CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines))
     }
 
+    /// Columns of unknown titles that hold codes of currencies, each the same or not.
+    private func codes(_ columns: CSVColumns) -> [Int] {
+        let used = Set(CSVRole.allCases.filter { $0 != .identifier }.flatMap { columns[$0] })
+        return (0..<sample.width).filter { column in
+            let cells = cells(column)
+            return !used.contains(column) && !cells.isEmpty
+                && cells.allSatisfy { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
+        }
+    }
+
     private mutating func chooseRows(_ hints: CSVHints) throws(UndetectedMapping) {
         for condition in hints.only {
             guard let index = titles.firstIndex(where: { $0.lowercased() == condition.column.lowercased() }) else {
@@ -188,7 +201,8 @@ public struct CSVDetection: Sendable, Equatable {
         if mapping.payee.isEmpty, mapping.note.isEmpty, mapping.payer == nil {
             warnings.append("no column names a payee or a purpose; name one with --payee-column or --note-column")
         }
-        let used = Set(CSVRole.allCases.flatMap { $0 == .amount ? [] : columns[$0] })
+        let sides: Set<CSVRole> = [.amount, .debit, .credit]
+        let used = Set(CSVRole.allCases.flatMap { sides.contains($0) ? [] : columns[$0] })
             .union(mapping.amounts).union(mapping.note)
         let unread = (0..<sample.width).filter { column in
             let cells = cells(column).filter { $0.contains { ("1"..."9").contains($0) } }
@@ -196,8 +210,24 @@ public struct CSVDetection: Sendable, Equatable {
             return !used.contains(column) && !isSame && !cells.isEmpty && cells.allSatisfy(isAmount)
                 && cells.contains { $0.contains { ".,".contains($0) } }
         }
-        if !unread.isEmpty, mapping.share == nil {
-            let names = unread.map(name).joined(separator: ", ")
+        func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
+            record[column].text.contains { ("1"..."9").contains($0) }
+        }
+        let lacking = sample.rows(after: mapping.skippedLines).filter { record in
+            !mapping.amounts.contains { isFilled(record, $0) }
+        }
+        if let other = unread.first(where: { column in lacking.contains { isFilled($0, column) } }),
+            let amount = mapping.amounts.first
+        {
+            doubts.append(
+                Doubt(
+                    problem:
+                        "column \(name(of: other)) holds amounts in lines where column \(name(of: amount)) has none",
+                    remedy: "Use --debit-column and --credit-column to name the columns of expenses and income"))
+        }
+        let unnamed = unread.filter { !columns[.debit].contains($0) && !columns[.credit].contains($0) }
+        if !unnamed.isEmpty, mapping.share == nil {
+            let names = unnamed.map(name).joined(separator: ", ")
             warnings.append("not read, although there are amounts: column \(names)")
         }
     }

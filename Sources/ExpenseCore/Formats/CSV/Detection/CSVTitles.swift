@@ -13,7 +13,11 @@ enum CSVTitles {
             !$0.isLetter && !$0.isNumber && $0 != "/"
         }.flatMap(parts)
         let named = words.count > 1 ? words.filter { Currency($0) == nil || $0 != $0.uppercased() } : words
-        let joined = (named.isEmpty ? words : named).map { folded($0) }.filter { !["in", "a"].contains($0) }
+        // `Betrag in EUR` is `Betrag`, but `Money in` is not `Money`.
+        let last = (named.isEmpty ? words : named).last
+        let joined = (named.isEmpty ? words : named).map { folded($0) }.filter {
+            !["in", "a"].contains($0) || $0 == folded(last ?? "") && words.last == last
+        }
         return (joined.isEmpty ? words.map { folded($0) } : joined).joined(separator: " ")
     }
 
@@ -60,6 +64,7 @@ enum CSVTitles {
     static func isForeign(_ title: String) -> Bool {
         let words = Set(title.split(separator: " ").map(String.init))
         return !words.isDisjoint(with: foreignWords) || title.contains("fremdwahrung") || title.contains("orig")
+            || words.contains { $0.hasPrefix("oorspr") }
     }
 
     /// Whether a column names who holds a card.
@@ -76,7 +81,7 @@ enum CSVTitles {
 
     private static let foreignWords: Set<String> = [
         "foreign", "local", "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag", "fremd",
-        "wechselkurs", "kurs", "rate", "puvodni", "povodna", "pôvodna", "devises", "etranger", "extranjera", "divisa",
+        "wechselkurs", "kurs", "rate", "puvodni", "povodna", "pôvodna", "devises", "etranger", "extranjera",
         "valuta2",
         "umgerechnet", "converted", "tauschen", "settlement", "vreemde", "walucie",
     ]
@@ -122,7 +127,7 @@ enum CSVTitles {
         withdrawals,withdrawal amt,withdrawal amount,outflow,cargo,cargos,debe,addebiti,addebito,uscite,dare,debet,
         af,spent,expense,expenses,payments,amount debit,debito,debitos,saidas,obciazenia,obciazenie,wydatki,
         uttag,ut fra konto,ut av konto,ut,utgifter,rashod,isplata,isplate,terheles,расход,списание,расход по счету,
-        χρεωση,出金,出金金額,お支払金額,お引出し,支払金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
+        χρεωση,出金,出金金額,お支払金額,お引出し,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent
         """,
         .credit: """
@@ -130,13 +135,13 @@ enum CSVTitles {
         deposit amt,deposit amount,inflow,abono,abonos,haber,accrediti,accredito,entrate,avere,kredit,bij,received,
         income,receipts,amount credit,credito,creditos,entradas,uznania,uznanie,wplywy,insattning,inn pa konto,inn,
         inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,お預入れ,預入額,
-        お預り金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
+        お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
         recettes,inkomsten,prijmy,זכות,money received
         """,
         .payee: """
         counterparty name,counter party name,counter party,counterparty,partner name,partnername,payee,payee name,
         merchant,merchant name,naam tegenpartij,naam tegenrekening,tegenpartij,nazev protiuctu,nazov protiuctu,
-        counteraccount name,nazwa odbiorcy,nazwa kontrahenta,kontrahent,dane kontrahenta,odbiorca/nadawca,
+        counteraccount name,jmeno protistrany,meno protistrany,name of sender/receiver,nazwa odbiorcy,nazwa kontrahenta,kontrahent,dane kontrahenta,odbiorca/nadawca,
         nadawca/odbiorca,naam/omschrijving,empfanger,empfanger/auftraggeber,
         auftraggeber/empfanger,zahlungsempfanger in,zahlungsempfanger,
         beguenstigter/zahlungspflichtiger,begunstigter/zahlungspflichtiger,name zahlungsbeteiligter,
@@ -179,7 +184,7 @@ enum CSVTitles {
         """,
         .currency: """
         currency,currency code,transaction currency,account currency,wahrung,waehrung,munt,muntsoort,devise,moneda,
-        divisa,ccy,valuta,valuuta,waluta,waluta operacji,mena,mena uctu,mena operacie,moeda,penznem,deviza,doviz,
+        divisa,ccy,valuta,valuuta,waluta,waluta operacji,mena,devizanem,mena uctu,mena operacie,moeda,penznem,deviza,doviz,
         doviz cinsi,para birimi,валюта,валюта операции,валюта платежа,νομισμα,通貨,币种,货币,통화,commodity,
         commodity/currency,posted currency,debit currency,valuta konta,waluta rachunku,kontowahrung,מטבע,cur
         """,
@@ -203,7 +208,7 @@ enum CSVTitles {
         комиссия,手数料,手续费,수수료
         """,
         .balance: """
-        balance,running bal,accountbalance,running balance,balance after,account balance,saldo,saldo nach buchung,kontostand,
+        balance,running bal,disponible,accountbalance,running balance,balance after,account balance,saldo,saldo nach buchung,kontostand,
         solde,saldo po operacji,saldo na mutatie,zustatek,zostatok,egyenleg,stanje,sold,bakiye,remaining,
         остаток,баланс,υπολοιπο,残高,差引残高,余额,账户余额,잔액,거래후잔액,available balance,closing balance,
         kontosaldo,saldo disponible,nuevo saldo,beginning balance,initial balance,final balance,opening balance,
@@ -245,7 +250,7 @@ enum CSVTitles {
         bank code,branch code,afschriftnummer,referenznummer,auszug,partner iban,payee account number,
         adres tegenpartij,adresse,adres,invoice number,invoice id,item id,reference txn id,sortierung,sort code,kartennummer,transferwise id,
         交易单号,商户单号,订单号,号码,番号,卡号,email address,from email address,to email address,email,url,
-        country,country code,city,land,locality,location,address,ort,plz,timezone,time,uhrzeit,heure,hora,ora
+        exchange rate,wechselkurs,kurs,koers,rate,rate/price,country,country code,city,land,locality,location,address,ort,plz,timezone,time,uhrzeit,heure,hora,ora
         """,
     ]
 }

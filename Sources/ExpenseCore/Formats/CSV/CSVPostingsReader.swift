@@ -1,0 +1,94 @@
+/// Reads the postings that programs for double entry write as CSV: GnuCash and hledger.
+struct CSVPostingsReader: EntryReader {
+    private var records: CSVReader
+    private let columns: Columns
+    private let currency: Currency
+    private var hasTitles = false
+    private var transaction: JournalTransaction?
+    private var id = ""
+    private var waiting: [ImportedEntry] = []
+    private var hasEnded = false
+
+    /// Where the parts of a posting stand.
+    struct Columns: Sendable, Equatable {
+        let id: Int
+        let date: Int
+        let description: Int
+        let account: Int
+        let amount: Int
+        let currency: Int
+
+        /// Nil where the titles are not those of such a file.
+        init?(titles: [String]) {
+            let plain = titles.map { $0.lowercased() }
+            func first(_ names: String...) -> Int? { names.lazy.compactMap { plain.firstIndex(of: $0) }.first }
+            guard let id = first("transaction id", "txnidx"), let date = first("date"),
+                let description = first("description"), let account = first("full account name", "account"),
+                let amount = first("amount num", "amount num.", "amount"),
+                let currency = first("commodity/currency", "commodity")
+            else { return nil }
+            (self.id, self.date, self.description) = (id, date, description)
+            (self.account, self.amount, self.currency) = (account, amount, currency)
+        }
+
+        var width: Int { [id, date, description, account, amount, currency].reduce(0, max) + 1 }
+    }
+
+    init(_ input: ByteInput, columns: Columns, separator: UInt8, currency: Currency) {
+        records = CSVReader(input, separator: separator)
+        self.columns = columns
+        self.currency = currency
+    }
+
+    mutating func next() throws -> ImportedEntry? {
+        while waiting.isEmpty, !hasEnded {
+            guard try records.advance() else {
+                hasEnded = true
+                try finish()
+                break
+            }
+            if !hasTitles {
+                hasTitles = true
+                continue
+            }
+            if records.isEmpty { continue }
+            guard records.count >= columns.width else {
+                throw FormatError(
+                    records.place(of: 0), "there are \(records.count) columns, but \(columns.width) are needed")
+            }
+            try posting()
+        }
+        return waiting.popLast()
+    }
+
+    private mutating func posting() throws {
+        let place = records.place(of: 0)
+        let own = records.text(of: columns.id)
+        if transaction == nil || !own.isEmpty && own != id {
+            try finish()
+            guard let date = WrittenDate.read(records.text(of: columns.date), .ymd) else {
+                throw FormatError(records.place(of: columns.date), "the date is not like 2026-11-21")
+            }
+            id = own
+            transaction = JournalTransaction(
+                date: date, note: trimmingBlanks(records.text(of: columns.description)), place: place)
+        }
+        let code = records.text(of: columns.currency)
+        let text = records.text(of: columns.amount)
+        do {
+            let named = CSVCurrency.read(code) ?? (try? WrittenParts("0" + code).currency(standard: currency))
+            let amount = try Money(written: text, decimalMark: nil, currency: named ?? currency)
+            transaction?.postings.append(
+                Posting(
+                    account: trimmingBlanks(records.text(of: columns.account)), amount: amount, hasPrice: false,
+                    place: place))
+        } catch {
+            throw FormatError(records.place(of: columns.amount), error.description)
+        }
+    }
+
+    private mutating func finish() throws {
+        waiting = try transaction?.entries().entries.reversed() ?? []
+        transaction = nil
+    }
+}

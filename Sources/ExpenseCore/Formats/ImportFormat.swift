@@ -1,0 +1,86 @@
+/// A format in which entries come in.
+public enum ImportFormat: String, Sendable, CaseIterable {
+    /// Comma-separated values, of banks, apps and spreadsheets.
+    case csv
+    /// One array of objects.
+    case json
+    /// An object a line.
+    case jsonl
+    /// A journal of hledger.
+    case hledger
+    /// A journal of ledger.
+    case ledger
+    /// A file of beancount.
+    case beancount
+    /// OFX 1 and 2, and QFX.
+    case ofx
+    /// The format of Quicken.
+    case qif
+    /// The XML of ISO 20022: camt.052, camt.053, camt.054.
+    case camt
+    /// SWIFT's MT940 and MT942.
+    case mt940
+    /// The first sheet of a spreadsheet.
+    case xlsx
+
+    /// The format in which entries are written, too.
+    public init(_ format: EntryFormat) {
+        self =
+            switch format {
+            case .csv: .csv
+            case .json: .json
+            case .jsonl: .jsonl
+            case .hledger: .hledger
+            case .ledger: .ledger
+            case .beancount: .beancount
+            }
+    }
+
+    /// What a file's first bytes, as UTF-8, and else its name say.
+    init(of beginning: [UInt8], name: String) {
+        let named = EntryFormat(fileName: name).map(ImportFormat.init)
+        let start = String(decoding: beginning.prefix(4000), as: UTF8.self)
+        let lines = start.split(whereSeparator: \.isNewline).map { trimmingBlanks($0) }.filter { !$0.isEmpty }
+        let first = lines.first?.drop { $0 == "\u{FEFF}" } ?? ""
+        func contains(_ text: String) -> Bool { lines.contains { holds($0, text) } }
+        if beginning.starts(with: [0x50, 0x4B, 3, 4]) {
+            self = .xlsx
+        } else if first.hasPrefix("OFXHEADER") || contains("<OFX>") {
+            self = .ofx
+        } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account") || first.hasPrefix("!Option:") {
+            self = .qif
+        } else if first.hasPrefix("<"), contains("camt.05") || contains("<BkToCstmr") {
+            self = .camt
+        } else if lines.contains(where: { $0.hasPrefix(":20:") }), lines.contains(where: { $0.hasPrefix(":25") }) {
+            self = .mt940
+        } else if let named, named != .csv, named != .ledger || Self.isJournal(start) {
+            self = named
+        } else if first.hasPrefix("[") {
+            self = .json
+        } else if first.hasPrefix("{") {
+            self = .jsonl
+        } else {
+            self = named != .csv && Self.isJournal(start) ? .hledger : .csv
+        }
+    }
+
+    /// Whether a line that begins with a day is followed by one that is indented and names an account.
+    private static func isJournal(_ text: String) -> Bool {
+        var wasDay = false
+        for line in text.split(whereSeparator: \.isNewline) {
+            let isIndented = line.first == " " || line.first == "\t"
+            if wasDay, isIndented, line.contains(":") { return true }
+            wasDay = wasDay && isIndented || line.first?.isNumber == true
+            let words = line.split(separator: " ")
+            if words.count == 2, ["include", "account", "commodity"].contains(words[0]) { return true }
+        }
+        return false
+    }
+}
+
+/// Whether a text holds another one.
+func holds(_ text: String, _ part: String) -> Bool {
+    let (text, part) = (Array(text.utf8), Array(part.utf8))
+    guard let first = part.first, text.count >= part.count else { return part.isEmpty }
+    return (0...(text.count - part.count)).contains { text[$0] == first && text[$0...].starts(with: part) }
+}

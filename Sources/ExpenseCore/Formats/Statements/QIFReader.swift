@@ -1,0 +1,97 @@
+/// Reads the transactions of QIF: accounts, cards and cash; splits become the entries of one receipt.
+struct QIFReader: EntryReader {
+    private var lines: LineReader
+    private let currency: Currency
+    private let order: CSVMapping.DateOrder
+    private var isBanking = true
+    private var waiting: [ImportedEntry] = []
+    private var skipped = SkippedRows()
+
+    init(_ input: ByteInput, currency: Currency, order: CSVMapping.DateOrder) {
+        lines = LineReader(input)
+        self.currency = currency
+        self.order = order
+    }
+
+    var remarks: [String] { skipped.remarks }
+
+    mutating func next() throws -> ImportedEntry? {
+        while waiting.isEmpty {
+            guard let line = try lines.next() else { return nil }
+            if line.text.isEmpty { continue }
+            if line.text.hasPrefix("!") { isBanking = Self.isBanking(line.text) } else { try record(line) }
+        }
+        return waiting.popLast()
+    }
+
+    /// The days of the file's beginning, as they are written.
+    static func days(_ beginning: [UInt8]) -> [String] {
+        beginning.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.filter {
+            $0.first == UInt8(ascii: "D")
+        }
+        .map { plainDay(String(decoding: $0.dropFirst(), as: UTF8.self)) }.filter(WrittenDate.isDate)
+    }
+
+    /// `12/19'18` with one separator.
+    private static func plainDay(_ text: String) -> String {
+        String(text.filter { $0 != " " }.map { $0 == "'" ? "/" : $0 })
+    }
+
+    /// Whether what follows a line such as `!Type:Bank` are entries of an account.
+    private static func isBanking(_ header: String) -> Bool {
+        let name = header.lowercased().filter { !$0.isWhitespace }
+        return ["!type:bank", "!type:ccard", "!type:cash", "!type:otha", "!type:othl"].contains(name)
+    }
+
+    private mutating func record(_ first: LineReader.Line) throws {
+        var (fields, splits): ([Character: String], [(category: String, memo: String, amount: String)]) = ([:], [])
+        var line: LineReader.Line? = first
+        while let text = line?.text, let code = text.first, code != "^" {
+            let value = trimmingBlanks(text.dropFirst())
+            switch code {
+            case "S": splits.append((value, "", ""))
+            case "E" where !splits.isEmpty: splits[splits.count - 1].memo = value
+            case "$" where !splits.isEmpty: splits[splits.count - 1].amount = value
+            case "!":
+                throw FormatError(line?.place ?? first.place, "the transaction before this line does not end with '^'")
+            default: if fields[code] == nil { fields[code] = value }
+            }
+            line = try lines.next()
+        }
+        guard isBanking else { return }
+        let place = first.place
+        guard let day = fields["D"], let date = WrittenDate.read(Self.plainDay(day), order) else {
+            throw FormatError(place, "the transaction has no date in the order \(order.rawValue)")
+        }
+        guard let total = fields["T"] ?? fields["U"] else { throw FormatError(place, "the transaction has no amount") }
+        var row = StatementRow(date: date, amount: try amount(total, at: place), place: place)
+        (row.payee, row.note, row.category) = (fields["P"] ?? "", fields["M"] ?? "", Self.category(fields["L"]))
+        let parts = splits.filter { !$0.amount.isEmpty }
+        let rows = try parts.map { split throws(FormatError) -> StatementRow in
+            var part = row
+            part.amount = try amount(split.amount, at: place)
+            part.category = Self.category(split.category)
+            if !split.memo.isEmpty { part.note = split.memo }
+            part.receipt = Int64(place.line)
+            return part
+        }
+        let isWhole = rows.count > 1 && rows.reduce(0) { $0 &+ $1.amount.minorUnits } == row.amount.minorUnits
+        waiting = try (isWhole ? rows : [row]).compactMap { try $0.entry() }.reversed()
+        if waiting.isEmpty { skipped.add(place.line, "no amount") }
+    }
+
+    private func amount(_ text: String, at place: Place) throws(FormatError) -> Money {
+        do {
+            return try Money(written: text, decimalMark: nil, currency: currency)
+        } catch {
+            throw FormatError(place, error.description)
+        }
+    }
+
+    /// A category; an account in brackets is none, and a class behind a stroke is not part of it.
+    private static func category(_ text: String?) -> String? {
+        guard let text, !text.hasPrefix("[") else { return nil }
+        let name = trimmingBlanks(text.split(separator: "/").first ?? "")
+        return name.isEmpty ? nil : name
+    }
+}

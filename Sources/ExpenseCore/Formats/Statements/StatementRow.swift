@@ -1,0 +1,75 @@
+/// A transaction of a bank's statement, before it is taken for an entry.
+struct StatementRow {
+    var date: CalendarDate
+    /// What the account received; negative for what it paid.
+    var amount: Money
+    var payee = ""
+    var note = ""
+    var category: String?
+    var receipt: Int64?
+    var original: Money?
+    let place: Place
+
+    /// The entry; nil where nothing moved.
+    func entry() throws(FormatError) -> ImportedEntry? {
+        guard amount.minorUnits != 0 else { return nil }
+        let size = Money(minorUnits: Int64(clamping: amount.minorUnits.magnitude), currency: amount.currency)
+        let name = Self.joined(payee)
+        let text = Self.joined(note)
+        // Banks cut names short that the remark has in full.
+        let isCut = !name.isEmpty && text.hasPrefix(name)
+        let category = category.map(Self.joined)
+        return try ImportedEntry(
+            Expense(
+                date: date, kind: amount.minorUnits < 0 ? .expense : .income, amount: size,
+                category: category?.isEmpty == false ? category : nil, note: isCut ? "" : text,
+                payee: isCut ? text : name.isEmpty ? nil : name, receipt: receipt, original: original),
+            at: place)
+    }
+
+    /// A text in one line.
+    static func joined(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// A day of eight digits, whatever follows.
+    static func day(_ text: some StringProtocol) -> CalendarDate? {
+        let digits = String(text.filter { $0 != "-" }.prefix(8))
+        guard digits.utf8.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+        return WrittenDate.read(digits, .ymd)
+    }
+}
+
+/// The sums of a statement, which prove that no row is missing or read wrongly.
+struct StatementSum {
+    private var opening: Money?
+    private var sum: Int64 = 0
+    private var fault: Int?
+
+    /// What is not sure after all statements of a file.
+    var doubts: [Doubt] {
+        guard let fault else { return [] }
+        return [
+            Doubt(
+                problem: "line \(fault): the opening balance and the entries do not come to the closing balance",
+                remedy: "Use --yes to import the file as it is")
+        ]
+    }
+
+    mutating func open(_ balance: Money) {
+        (opening, sum) = (balance, 0)
+    }
+
+    mutating func add(_ amount: Money) {
+        sum &+= amount.minorUnits
+    }
+
+    mutating func close(_ balance: Money, at place: Place) {
+        if let opening, opening.currency == balance.currency, opening.minorUnits &+ sum != balance.minorUnits,
+            fault == nil
+        {
+            fault = place.line
+        }
+        opening = nil
+    }
+}
