@@ -31,6 +31,9 @@ public struct ImportedEntry: Sendable, Equatable {
                     place, "'\(name)' cannot be the name of a category or an account, since filters use the word")
             }
         }
+        guard entry.tags.count <= Expense.mostTags else {
+            throw FormatError(place, "the entry has \(entry.tags.count) tags, more than \(Expense.mostTags)")
+        }
         for tag in entry.tags { try Self.checkName(tag, at: place) }
         if let tag = entry.tags.first(where: { $0.contains(where: \.isWhitespace) }) {
             throw FormatError(place, "the tag '\(tag)' is not one word")

@@ -100,7 +100,9 @@ final class Connection: @unchecked Sendable {
     }
 
     func error(_ code: Int32, _ statement: String? = nil) -> DatabaseError {
-        changeMeanwhile ?? DatabaseError(handle, code: code, file: file, statement: statement)
+        if let changeMeanwhile { return changeMeanwhile }
+        let error = DatabaseError(handle, code: code, file: file, statement: statement)
+        return error.reason == .badFile ? unreadable ?? error : error
     }
 
     /// Runs statements that take no values and give no rows.
@@ -203,6 +205,7 @@ final class Connection: @unchecked Sendable {
     }
 
     private func refuseReplacedFile() throws(DatabaseError) {
+        try DataFile(path: file).refuseSeveralNames()
         guard isReplaced else { return }
         throw DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
     }
