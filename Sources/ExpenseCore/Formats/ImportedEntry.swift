@@ -84,3 +84,9 @@ func trimmingBlanks(_ text: some StringProtocol) -> String {
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(trimmed[...last])
 }
+
+/// Tags that stand beside each other with blanks between them. A mark at the beginning of a tag, which combines with the
+/// blank before it, stays with its tag.
+func separatedTags(_ text: String) -> [String] {
+    text.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+}

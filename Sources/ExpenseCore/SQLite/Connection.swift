@@ -149,8 +149,13 @@ final class Connection: @unchecked Sendable {
         } catch {
             // The failure may have ended the transaction already.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
-            guard cutLogTail() else { throw uncertainty(error) }
-            throw error
+            guard let failure = error as? DatabaseError, failure.reason == .inputOutput, !cutLogTail() else {
+                throw error
+            }
+            throw DatabaseError(
+                .inputOutput, file: file,
+                "\(failure.message); the change may have been stored even so. Look before you repeat it",
+                code: failure.code)
         }
     }
 
@@ -187,14 +192,6 @@ final class Connection: @unchecked Sendable {
     var changeMeanwhile: DatabaseError? {
         guard let frozen, FileStamp(file) != frozen else { return nil }
         return DatabaseError(.busy, file: file, "another process changed the file while it was read")
-    }
-
-    private func uncertainty(_ failure: any Error) -> any Error {
-        guard let failure = failure as? DatabaseError else { return failure }
-        return DatabaseError(
-            .inputOutput, file: file,
-            "\(failure.message); whether the change is stored will show later, so look before you repeat it",
-            code: failure.code)
     }
 
     /// Tells whoever watches that a commit can be seen now: of the memory that shows it no file system tells. Where it

@@ -153,7 +153,7 @@ extension Connection {
     /// Turns round one change that was undone, as a new one after all others.
     fileprivate func revertAlone(_ change: Change) throws {
         try execute("PRAGMA defer_foreign_keys = ON")
-        try revert(change)
+        try revert(change, today: .last)
         try leaveUndoneBehind()
         try summarizeBlocks(most: 4)
     }

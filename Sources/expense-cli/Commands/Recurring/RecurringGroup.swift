@@ -44,7 +44,8 @@ struct RunRecurring: Command {
         } catch let error as TooManyDue {
             throw CommandFailure(
                 .failed,
-                "\(error.count) entries are due up to \(error.day), and none was recorded. If the date is right, add --yes")
+                "\(error.count) entries are due up to \(error.day), and none was recorded. If the date is right, add --yes"
+            )
         }
         session.accomplished = recorded.isEmpty ? nil : "what was due was recorded"
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
