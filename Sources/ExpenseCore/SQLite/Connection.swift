@@ -135,13 +135,15 @@ final class Connection: @unchecked Sendable {
 
     /// Runs `body` as one transaction that holds the write lock from its beginning, so that it cannot fail half-way
     /// for another writer; if it throws, nothing has happened.
-    func write<Result>(_ body: () throws -> Result) throws -> Result {
+    ///
+    /// - Parameter isMarked: whether the file gets a new mark even where nothing else changes.
+    func write<Result>(isMarked: Bool = false, _ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
             try refuseReplacedFile()
             let before = sqlite3_total_changes(handle)
             let result = try body()
-            if sqlite3_total_changes(handle) != before { try renewMark() }
+            if isMarked || sqlite3_total_changes(handle) != before { try renewMark() }
             // Again, since what is committed into a file that nobody can open any more is lost.
             try refuseReplacedFile()
             try execute("COMMIT")

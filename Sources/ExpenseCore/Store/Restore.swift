@@ -22,7 +22,7 @@ extension ExpenseStore {
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
             // A mark of what is replaced, so that the log can be told to belong to the file.
-            try writer.write { try writer.renewMark() }
+            try writer.write(isMarked: true) {}
             try writer.replaceContent(with: source) { try backUp(to: kept) }
             // The file that the backup was made of goes on as well, and gives the next numbers to other rows.
             try writer.write { try writer.beginReplica() }
