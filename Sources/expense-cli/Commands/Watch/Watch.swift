@@ -78,7 +78,7 @@ struct Watch: Command {
         let rows = WatchRows(
             groupings: shown, hasChart: chart, limit: limit, colors: Dictionary(colors) { first, _ in first })
         let current = filter.current
-        try follow(
+        try expense_cli.follow(
             { rows.content(of: try $0.report(current.value, by: shown)) }, of: store, columns: rows.columns, title: "",
             filter: filter, in: session)
     }
