@@ -39,7 +39,8 @@ final class LiveTableScreen {
     ///   - pause: how long to wait at most between two calls of `renew`; nil where it need not be called.
     ///   - renew: looks whether other rows are to be followed from now on.
     func run(
-        _ updates: Mailbox<Result<LiveTableContent, any Error>>, renewingAfter pause: Duration?, _ renew: () throws -> Void
+        _ updates: Mailbox<Result<LiveTableContent, any Error>>, renewingAfter pause: Duration?,
+        _ renew: () throws -> Void
     ) throws {
         try output.flush()
         enterRawMode(isFullScreen: true)
