@@ -16,9 +16,20 @@ func runProgram() -> ExitCode {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not grow further shows as an error of the write as well.
     signal(SIGXFSZ, SIG_IGN)
-    signal(SIGINT) { _ in _exit(ExitCode.interrupted.rawValue) }
+    // The handlers below find it made.
+    Drafts.delete()
+    signal(SIGINT) { _ in
+        Drafts.delete()
+        _exit(ExitCode.interrupted.rawValue)
+    }
     // Ctrl-\ is a wish to leave, and no crash of which to show a trace.
-    signal(SIGQUIT, SIG_DFL)
+    for end in [SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(end) {
+        signal(end) { received in
+            Drafts.delete()
+            signal(received, SIG_DFL)
+            raise(received)
+        }
+    }
     unblockSignals()
     let output = Output(descriptor: STDOUT_FILENO)
     var session: Session?
@@ -53,6 +64,14 @@ private func run(_ invocation: Invocation<Program>, in session: Session) throws 
         return try runCommand(invocation, in: session)
     }
     try Prompt().run(in: session)
+}
+
+/// Whether who started the program wants it to outlive a signal, as 'nohup' does.
+private func isIgnored(_ number: Int32) -> Bool {
+    // Safe: what is asked for is a number: 1 is SIG_IGN, which no function has as its address.
+    let isIgnored = unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1
+    if isIgnored { signal(number, SIG_IGN) }
+    return isIgnored
 }
 
 /// A program that is started by a thread that blocks signals would never hear of Ctrl-C.

@@ -4,7 +4,8 @@
 //   FAULT=eio FAULT_AT=3 FAULT_FILE=expenses.db FAULT_LOG=calls LD_PRELOAD=./faults.so PROGRAM
 //
 // FAULT is eio, full (no space left; half of the bytes are written first), kill (the program is killed before the call),
-// or cut (a power cut: whatever was not synced to a file is undone, then the program is killed). Only calls on files
+// int or term (it gets that signal before the call), or cut (a power cut: whatever was not synced to a file is undone,
+// with the time at which it was written, then the program is killed). Only calls on files
 // whose path contains FAULT_FILE count. Each that was reached is a byte more in FAULT_LOG. For one thread that writes.
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -23,6 +24,7 @@ struct unsynced {
     dev_t device;
     ino_t file;
     int descriptor;
+    struct timespec times[2];
     off_t size, offset;
     size_t count;
     char bytes[];
@@ -51,6 +53,7 @@ static void undo_unsynced(void) {
     for (struct unsynced *change = newest; change; change = change->next) {
         if (change->count) REAL(pwrite64)(change->descriptor, change->bytes, change->count, change->offset);
         REAL(ftruncate64)(change->descriptor, change->size);
+        futimens(change->descriptor, change->times);
     }
 }
 
@@ -67,6 +70,8 @@ static void remember(int descriptor, size_t count, off_t offset) {
     change->device = status.st_dev;
     change->file = status.st_ino;
     change->size = status.st_size;
+    change->times[0] = status.st_atim;
+    change->times[1] = status.st_mtim;
     change->offset = offset;
     ssize_t kept = pread64(change->descriptor, change->bytes, count, offset);
     change->count = kept > 0 ? (size_t)kept : 0;
@@ -100,6 +105,10 @@ static int fault(void) {
     if (!kind || !at || ++reached != atol(at)) return 0;
     if (strcmp(kind, "cut") == 0) undo_unsynced();
     if (strcmp(kind, "cut") == 0 || strcmp(kind, "kill") == 0) kill(getpid(), SIGKILL);
+    if (strcmp(kind, "int") == 0 || strcmp(kind, "term") == 0) {
+        kill(getpid(), strcmp(kind, "int") == 0 ? SIGINT : SIGTERM);
+        return 0;
+    }
     return strcmp(kind, "full") == 0 ? ENOSPC : EIO;
 }
 

@@ -31,6 +31,9 @@ public struct ImportedEntry: Sendable, Equatable {
                     place, "'\(name)' cannot be the name of a category or an account, since filters use the word")
             }
         }
+        guard entry.tags.count <= Expense.mostTags else {
+            throw FormatError(place, "the entry has \(entry.tags.count) tags, more than \(Expense.mostTags)")
+        }
         for tag in entry.tags { try Self.checkName(tag, at: place) }
         if let tag = entry.tags.first(where: { $0.contains(where: \.isWhitespace) }) {
             throw FormatError(place, "the tag '\(tag)' is not one word")
@@ -80,4 +83,10 @@ func trimmingBlanks(_ text: some StringProtocol) -> String {
     let trimmed = text.drop(while: \.isWhitespace)
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(trimmed[...last])
+}
+
+/// Tags that stand beside each other with blanks between them. A mark at the beginning of a tag, which combines with the
+/// blank before it, stays with its tag.
+func separatedTags(_ text: String) -> [String] {
+    text.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
 }

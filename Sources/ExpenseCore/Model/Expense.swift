@@ -14,6 +14,8 @@ public struct Expense: Hashable, Sendable, Identifiable {
     public var note: String
     /// Each once, in alphabetical order.
     public var tags: [String]
+    /// How many tags an entry can have.
+    public static let mostTags = 100
     /// Who was paid, or who paid.
     public var payee: String?
     /// The account that paid or received; of a transfer, the one that the money leaves.

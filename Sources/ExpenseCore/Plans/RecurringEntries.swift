@@ -4,6 +4,14 @@ public struct UnknownRecurring: Error, Sendable, Equatable {
     public let id: Int64
 }
 
+/// More recurring entries are due than are recorded without a question.
+public struct TooManyDue: Error, Sendable, Equatable {
+    /// How many.
+    public let count: Int
+    /// Up to which day.
+    public let day: CalendarDate
+}
+
 extension ExpenseStore {
     /// Stores a recurring entry and records what is due of it up to a day, as one change.
     ///
@@ -45,10 +53,14 @@ extension ExpenseStore {
     /// Records what is due up to a day and has not been recorded before, each occurrence once, whoever asks. What was
     /// recorded and has been undone or deleted since is not recorded again.
     ///
+    /// - Parameter most: how many are recorded without a question; a clock that is wrong makes thousands.
     /// - Returns: The entries that were recorded.
-    public func recordDue(through day: CalendarDate) throws -> [Expense] {
+    /// - Throws: `TooManyDue`, where nothing was recorded, or `DatabaseError`.
+    public func recordDue(through day: CalendarDate, most: Int = .max) throws -> [Expense] {
+        let count = try read { try $0.countDue(through: day) }
         // Nearly always there is nothing, which needs no lock.
-        guard try read({ try $0.isAnythingDue(through: day) }) else { return [] }
+        guard count > 0 else { return [] }
+        guard count <= most else { throw TooManyDue(count: count, day: day) }
         return try change({ $0.count == 1 ? "record \($0[0].words)" : "record \($0.count) recurring entries" }) {
             connection in
             try Recurring.query().all(on: connection).flatMap { try connection.record($0, through: day) }
@@ -57,8 +69,8 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    fileprivate func isAnythingDue(through day: CalendarDate) throws -> Bool {
-        try Recurring.query().all(on: self).contains { try !due($0, through: day).isEmpty }
+    fileprivate func countDue(through day: CalendarDate) throws -> Int {
+        try Recurring.query().all(on: self).reduce(0) { try $0 + due($1, through: day).count }
     }
 
     /// Records what is due of a recurring entry.

@@ -100,7 +100,9 @@ final class Connection: @unchecked Sendable {
     }
 
     func error(_ code: Int32, _ statement: String? = nil) -> DatabaseError {
-        changeMeanwhile ?? DatabaseError(handle, code: code, file: file, statement: statement)
+        if let changeMeanwhile { return changeMeanwhile }
+        let error = DatabaseError(handle, code: code, file: file, statement: statement)
+        return error.reason == .badFile ? unreadable ?? error : error
     }
 
     /// Runs statements that take no values and give no rows.
@@ -133,13 +135,15 @@ final class Connection: @unchecked Sendable {
 
     /// Runs `body` as one transaction that holds the write lock from its beginning, so that it cannot fail half-way
     /// for another writer; if it throws, nothing has happened.
-    func write<Result>(_ body: () throws -> Result) throws -> Result {
+    ///
+    /// - Parameter isMarked: whether the file gets a new mark even where nothing else changes.
+    func write<Result>(isMarked: Bool = false, _ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
             try refuseReplacedFile()
             let before = sqlite3_total_changes(handle)
             let result = try body()
-            if sqlite3_total_changes(handle) != before { try renewMark() }
+            if isMarked || sqlite3_total_changes(handle) != before { try renewMark() }
             // Again, since what is committed into a file that nobody can open any more is lost.
             try refuseReplacedFile()
             try execute("COMMIT")
@@ -147,8 +151,13 @@ final class Connection: @unchecked Sendable {
         } catch {
             // The failure may have ended the transaction already.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
-            guard cutLogTail() else { throw uncertainty(error) }
-            throw error
+            guard let failure = error as? DatabaseError, failure.reason == .inputOutput, !cutLogTail() else {
+                throw error
+            }
+            throw DatabaseError(
+                .inputOutput, file: file,
+                "\(failure.message); the change may have been stored even so. Look before you repeat it",
+                code: failure.code)
         }
     }
 
@@ -187,14 +196,6 @@ final class Connection: @unchecked Sendable {
         return DatabaseError(.busy, file: file, "another process changed the file while it was read")
     }
 
-    private func uncertainty(_ failure: any Error) -> any Error {
-        guard let failure = failure as? DatabaseError else { return failure }
-        return DatabaseError(
-            .inputOutput, file: file,
-            "\(failure.message); whether the change is stored will show later, so look before you repeat it",
-            code: failure.code)
-    }
-
     /// Tells whoever watches that a commit can be seen now: of the memory that shows it no file system tells. Where it
     /// fails, the watchers find out a little later.
     func announceCommit() {
@@ -203,6 +204,7 @@ final class Connection: @unchecked Sendable {
     }
 
     private func refuseReplacedFile() throws(DatabaseError) {
+        try DataFile(path: file).refuseSeveralNames()
         guard isReplaced else { return }
         throw DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
     }

@@ -26,8 +26,15 @@ extension Connection {
         let file = try AtomicFile(path, isNamed: true)
         guard let draft = file.draft else { return }
         try run("VACUUM INTO ?", [.text(draft)])
-        try Connection(draft, .writing).execute("PRAGMA journal_mode = WAL")
+        try file.markAsLogged()
         guard try file.publish() else { throw refusal() }
+    }
+}
+
+extension AtomicFile {
+    /// Says in the head of a database, at bytes 18 and 19, that changes to it are written to a log.
+    fileprivate func markAsLogged() throws(DatabaseError) {
+        guard pwrite(descriptor, [2, 2] as [UInt8], 2, 18) == 2 else { throw failure(.inputOutput) }
     }
 }
 

@@ -16,7 +16,8 @@ extension ExpenseStore {
             // Also where no file can be written.
             try connection.execute("PRAGMA temp_store = MEMORY")
             return try connection.snapshot {
-                try connection.structuralFaults() + connection.wrongTotals() + connection.wrongSummaries()
+                try connection.structuralFaults() + connection.foreignParts() + connection.wrongTotals()
+                    + connection.wrongSummaries()
             }
         } + exposures()
     }
@@ -47,6 +48,7 @@ extension Connection {
             if let fault = row.text(0), fault != "ok" { faults.append("the file is damaged: \(fault)") }
             return true
         }
+        if !faults.isEmpty, let unreadable { throw unreadable }
         try run("PRAGMA foreign_key_check") { row in
             faults.append("row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to a row that does not exist")
             return true

@@ -17,11 +17,12 @@ extension ExpenseStore {
     /// - Throws: `DatabaseError`, if the backup cannot be read, is not ours, is damaged, or is the data file itself;
     ///   nothing is changed then.
     public func restore(from path: String) throws -> String {
-        let source = try openBackup(path)
+        let pageSize = try read { try $0.integer("PRAGMA page_size") } ?? 4096
+        let source = try openBackup(path, pageSize: pageSize)
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
             // A mark of what is replaced, so that the log can be told to belong to the file.
-            try writer.write { try writer.renewMark() }
+            try writer.write(isMarked: true) {}
             try writer.replaceContent(with: source) { try backUp(to: kept) }
             // The file that the backup was made of goes on as well, and gives the next numbers to other rows.
             try writer.write { try writer.beginReplica() }
@@ -29,7 +30,7 @@ extension ExpenseStore {
         return kept
     }
 
-    private func openBackup(_ path: String) throws -> Connection {
+    private func openBackup(_ path: String, pageSize: Int64) throws -> Connection {
         let backup = DataFile(path: path)
         try backup.refuseSpecialFiles()
         guard backup.exists else { throw DatabaseError(.cannotRead, file: path, "there is no such file") }
@@ -37,15 +38,26 @@ extension ExpenseStore {
             throw DatabaseError(.refused, file: path, "this is the data file itself; name a backup of it")
         }
         try backup.refuseForeignLog()
-        let source = try Connection(path, .reading)
+        var source = try Connection(path, .reading)
         try Schema.check(source)
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
+        if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
         guard try source.integer("PRAGMA user_version") != Schema.version else { return source }
         // An older backup is brought to today's version in a temporary database, which leaves it as it is.
         let copy = try Connection("", .creating)
+        try copy.execute("PRAGMA page_size = \(pageSize)")
         try copy.replaceContent(with: source) {}
         try Schema.migrate(copy)
         return copy
+    }
+
+    /// The same content in pages of another size, in a file that is gone when it is closed.
+    private func copy(of source: Connection, pageSize: Int64) throws -> Connection {
+        let draft = try AtomicFile(file, isNamed: true)
+        guard let name = draft.draft else { return source }
+        try source.execute("PRAGMA page_size = \(pageSize)")
+        try source.run("VACUUM INTO ?", [.text(name)])
+        return try Connection(name, .reading)
     }
 }
 

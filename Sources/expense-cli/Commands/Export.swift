@@ -31,7 +31,7 @@ struct Export: Command {
         let chosen = format ?? file.flatMap(EntryFormat.init(fileName:)) ?? .csv
         let store = try session.readableStore()
         guard let file else {
-            _ = try write(filter, as: chosen, from: store, to: session.output)
+            _ = try write(filter, as: chosen, from: store, to: session.output, isShown: session.terminal.width != nil)
             return
         }
         var count = 0
@@ -40,19 +40,22 @@ struct Export: Command {
         try session.output.line("wrote \(counted(count, "entry", "entries")) to \(escapingControls(in: file))")
     }
 
-    private func write(_ filter: Filter, as format: EntryFormat, from store: ExpenseStore?, to output: Output) throws
-        -> Int
-    {
+    /// - Parameter isShown: whether it goes to a terminal, which control characters must not reach.
+    private func write(
+        _ filter: Filter, as format: EntryFormat, from store: ExpenseStore?, to output: Output, isShown: Bool = false
+    ) throws -> Int {
         var writer = format.writer
         var count = 0
         writer.begin()
         try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true)) { entry in
             try writer.write(entry)
+            if isShown { escapeControls(in: &writer.bytes) }
             try output.drain(&writer.bytes, atLeast: Output.firstPiece)
             count += 1
             return true
         }
         writer.end()
+        if isShown { escapeControls(in: &writer.bytes) }
         try output.drain(&writer.bytes)
         return count
     }

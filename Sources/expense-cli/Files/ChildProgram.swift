@@ -44,11 +44,21 @@ struct ChildProgram {
     }
 
     /// How it ended, once nothing more is read from it: as the shell counts, a signal is above 128.
-    func end() -> Int32 {
+    ///
+    /// - Parameter end: when it is killed, if it has not ended by itself; the answer is nil then.
+    func end(until end: ContinuousClock.Instant) -> Int32? {
         close(output)
         close(errors)
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        while case let ended = waitpid(process, &status, WNOHANG), ended <= 0 {
+            if ended < 0, errno != EINTR { return nil }
+            guard .now < end else {
+                kill(process, SIGKILL)
+                while waitpid(process, &status, 0) < 0, errno == EINTR {}
+                return nil
+            }
+            usleep(1000)
+        }
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 }

@@ -24,6 +24,7 @@ struct Download {
         let canPass: Bool
 
         static let tooMuch = Fault(reason: "the file is too large", canPass: false)
+        static let tooLong = Fault(reason: "the download took too long", canPass: true)
     }
 
     /// Brings the file, at the third attempt at the latest.
@@ -56,12 +57,17 @@ struct Download {
         guard let curl else {
             throw CommandFailure(.failed, "curl could not be started; install curl. \(consolation)")
         }
+        // A moment more than curl is given, in case that it does not keep to it.
+        let end = ContinuousClock.now + .seconds(seconds + 5)
         let brought = Result {
-            let file = try InputFile(copying: curl.output, named: address, limit: limit)
-            return (file, try InputFile(copying: curl.errors, named: "curl", limit: 10_000).beginning(10_000))
+            let file = try InputFile(copying: curl.output, named: address, limit: limit, until: end)
+            let words = try InputFile(copying: curl.errors, named: "curl", limit: 10_000, until: end).beginning(10_000)
+            return (file, words)
         }
-        let code = curl.end()
+        let code = curl.end(until: end)
         if case .failure(is TooMuch) = brought { throw Fault.tooMuch }
+        if case .failure(is TooLong) = brought { throw Fault.tooLong }
+        guard let code else { throw Fault.tooLong }
         let (file, words) = try brought.get()
         guard code != 0 else { return file }
         if code == 128 + SIGINT { throw CommandFailure(.interrupted, "") }
@@ -80,7 +86,7 @@ struct Download {
         case 7: return Fault(reason: "the server does not answer", canPass: true)
         case 18, 52, 55, 56, 92: return Fault(reason: "the connection was interrupted" + explanation, canPass: true)
         case 22: return Fault(reason: "the server answered with status \(status)", canPass: isPassing(status))
-        case 28: return Fault(reason: "the download took too long", canPass: true)
+        case 28: return .tooLong
         case 35: return Fault(reason: "no secure connection could be made" + explanation, canPass: true)
         case 47: return Fault(reason: "the redirects form a loop", canPass: false)
         case 63: return .tooMuch

@@ -9,6 +9,9 @@
 /// More comes through a pipe than is wanted.
 struct TooMuch: Error {}
 
+/// What comes through a pipe takes longer than is wanted.
+struct TooLong: Error {}
+
 /// A file, or standard input, that is read from its beginning as often as need be.
 final class InputFile {
     /// As it was named, or `standard input`.
@@ -32,15 +35,25 @@ final class InputFile {
             return
         }
         defer { close(opened) }
-        (descriptor, size) = try Self.copy(opened, named: name, limit: .max)
+        do {
+            (descriptor, size) = try Self.copy(opened, named: name, limit: Self.most)
+        } catch is TooMuch {
+            throw CommandFailure(
+                .badData, "\(escapingControls(in: name)): more than 2 GB came through a pipe; write it to a file first")
+        }
     }
+
+    /// What is kept at most of what comes through a pipe, so that an endless one does not fill the disk.
+    private static let most = 2_000_000_000
 
     /// Keeps what comes through a pipe, which comes once, where it can be read again.
     ///
-    /// - Parameter limit: in bytes; where there is more, ``TooMuch`` is thrown.
-    init(copying pipe: Int32, named name: String, limit: Int) throws {
+    /// - Parameters:
+    ///   - limit: in bytes; where there is more, ``TooMuch`` is thrown.
+    ///   - end: when ``TooLong`` is thrown, if there is more to come.
+    init(copying pipe: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant) throws {
         self.name = name
-        (descriptor, size) = try Self.copy(pipe, named: name, limit: limit)
+        (descriptor, size) = try Self.copy(pipe, named: name, limit: limit, until: end)
     }
 
     deinit {
@@ -86,12 +99,21 @@ final class InputFile {
         return piece
     }
 
+    private static func wait(for stream: Int32, until end: ContinuousClock.Instant) throws(TooLong) {
+        var request = pollfd(fd: stream, events: Int16(POLLIN), revents: 0)
+        while case let left = end - .now, poll(&request, 1, Int32(clamping: left.components.seconds * 1000 + 1)) <= 0 {
+            guard left > .zero else { throw TooLong() }
+        }
+    }
+
     private static func cannotRead(_ name: String) -> CommandFailure {
         CommandFailure(.cannotRead, "\(escapingControls(in: name)): \(systemMessage(errno)); check the path")
     }
 
     /// Copies a stream into a file that has no name and goes when it is closed.
-    private static func copy(_ stream: Int32, named name: String, limit: Int) throws -> (Int32, Int) {
+    private static func copy(
+        _ stream: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant? = nil
+    ) throws -> (Int32, Int) {
         let folder = environmentVariable("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/expense-cli-XXXXXX").utf8CString)
         let file = mkstemp(&template)
@@ -101,7 +123,10 @@ final class InputFile {
             let output = Output(descriptor: file, name: "a file in \(folder)")
             var buffer = [UInt8](repeating: 0, count: 1 << 16)
             var size = 0
-            while case let got = systemRead(stream, &buffer, buffer.count), got != 0 {
+            while true {
+                if let end { try wait(for: stream, until: end) }
+                let got = systemRead(stream, &buffer, buffer.count)
+                if got == 0 { break }
                 if got < 0, errno == EINTR { continue }
                 guard got > 0 else {
                     throw CommandFailure(.inputOutput, "\(escapingControls(in: name)): \(systemMessage(errno))")

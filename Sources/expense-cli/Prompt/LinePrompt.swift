@@ -58,7 +58,7 @@ final class LinePrompt {
     private func readLines() throws {
         for line in try input.read() where !lines.prompt.state.isLeaving {
             switch line {
-            case .malformed: lines.report(UsageError(message: "the line is not valid UTF-8"))
+            case .unreadable(let reason): lines.report(UsageError(message: reason))
             case .text(let text):
                 if echoes { try output.line("> " + escapingControls(in: text)) }
                 lines.run(text)

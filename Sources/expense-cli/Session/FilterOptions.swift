@@ -27,6 +27,9 @@ struct FilterOptions: ParameterGroup {
     var search: [String]
     @Argument("WORD", "A text to search for, as --search does") var words: [String]
 
+    /// Whether it may be another filter tomorrow.
+    var dependOnDay: Bool { period != nil || from != nil || to != nil }
+
     /// The filter; categories that there are not are refused.
     func filter(in session: Session) throws -> Filter {
         let period = try days(today: session.today)

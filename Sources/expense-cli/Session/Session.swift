@@ -59,9 +59,22 @@ final class Session {
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         if let store, isWritable { return store }
         let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command)
-        if recordingDue { tellOfDue(try opened.recordDue(through: today).count) }
+        if recordingDue { try recordDue(in: opened) }
         (store, isWritable) = (opened, true)
         return opened
+    }
+
+    /// How many recurring entries are recorded without a question.
+    static let mostDue = 1000
+
+    private func recordDue(in store: ExpenseStore) throws {
+        do {
+            tellOfDue(try store.recordDue(through: today, most: Self.mostDue).count)
+        } catch let error as TooManyDue {
+            tell(
+                "\(error.count) recurring entries are due up to \(error.day), and none was recorded. "
+                    + "If the date is right, record them with 'recurring run'")
+        }
     }
 
     /// Somebody at a terminal hears of what was recorded beside what was asked for; output that is read by programs stays
@@ -69,7 +82,12 @@ final class Session {
     private func tellOfDue(_ count: Int) {
         guard count > 0, isatty(STDERR_FILENO) == 1 else { return }
         let recorded = counted(count, "recurring entry that was due", "recurring entries that were due")
-        let bytes = Array("recorded \(recorded); 'history' shows it\n".utf8)
+        tell("recorded \(recorded); 'history' shows it")
+    }
+
+    private func tell(_ remark: String) {
+        let bytes = Array((remark + "\n").utf8)
+        // If nobody reads there, nobody is told.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
@@ -109,9 +127,17 @@ final class Session {
             guard !path.isEmpty else { throw UsageError(message: "--file is empty; give a path") }
             return DataFile(path: path)
         }
-        let names = ["EXPENSE_FILE", "XDG_DATA_HOME", "HOME"]
-        let variables = names.compactMap { name in environmentVariable(name).map { (name, $0) } }
-        guard let file = DataFile.standard(environment: Dictionary(uniqueKeysWithValues: variables)) else {
+        var variables: [String: String] = [:]
+        for name in ["EXPENSE_FILE", "XDG_DATA_HOME", "HOME"] where getenv(name) != nil {
+            guard let value = environmentVariable(name) else {
+                throw CommandFailure(
+                    .configuration, "\(name): the path is not valid UTF-8; rename the file, or name it with --file")
+            }
+            variables[name] = value
+            // What stands after the first that names a place is not looked at.
+            if DataFile.standard(environment: variables) != nil { break }
+        }
+        guard let file = DataFile.standard(environment: variables) else {
             throw CommandFailure(
                 .configuration,
                 "there is no place for the data file: HOME is not set; set HOME, or give a file with --file")

@@ -74,6 +74,14 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
     return label
 }
 
+/// Tags, not more than an entry can have.
+func readTags(_ texts: [String]) throws(UsageError) -> [String] {
+    guard texts.count <= Expense.mostTags else {
+        throw UsageError(message: "--tag: an entry can have at most \(Expense.mostTags) tags, not \(texts.count)")
+    }
+    return try texts.map(readTag)
+}
+
 /// A tag: one word, so that tags can stand beside each other.
 func readTag(_ text: String) throws(UsageError) -> String {
     let tag = try readLabel(text, of: "--tag")

@@ -14,6 +14,20 @@ func escapingControls(in text: String) -> String {
     return escaped
 }
 
+/// Escapes the same in lines, the ends of which stay.
+func escapeControls(in lines: inout [UInt8]) {
+    if lines.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return }
+    var escaped = ""
+    for scalar in String(decoding: lines, as: UTF8.self).unicodeScalars {
+        if scalar != "\n", isControl(scalar) {
+            escaped += escape(for: scalar)
+        } else {
+            escaped.unicodeScalars.append(scalar)
+        }
+    }
+    lines = Array(escaped.utf8)
+}
+
 /// Whether `text` is only printable ASCII, in which every character takes one cell.
 func isPlain(_ text: String) -> Bool {
     var text = text

@@ -11,12 +11,16 @@ struct LineInput {
     /// What the next piece of input holds.
     enum Line {
         case text(String)
-        /// A line that is not valid UTF-8.
-        case malformed
+        /// A line that cannot be read, and why.
+        case unreadable(String)
     }
 
     private let descriptor: Int32
     private var rest: [UInt8] = []
+    /// Whether what comes until the next line's end belongs to a line that is too long.
+    private var isTooLong = false
+    /// In bytes. A line that is longer is not kept, so that memory is bounded.
+    private static let longestLine = 16_000_000
     private(set) var hasEnded = false
 
     init(descriptor: Int32) {
@@ -35,19 +39,29 @@ struct LineInput {
         if count == 0 {
             hasEnded = true
             defer { rest = [] }
-            return rest.isEmpty ? [] : [line(rest[...])]
+            return rest.isEmpty && !isTooLong ? [] : [line(rest[...])]
         }
         let searched = rest.count
         rest += buffer[..<count]
-        guard let last = rest[searched...].lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        guard let last = rest[searched...].lastIndex(of: UInt8(ascii: "\n")) else {
+            if rest.count > Self.longestLine {
+                rest = []
+                isTooLong = true
+            }
+            return []
+        }
         let complete = rest[..<last].split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let lines = complete.map(line)
+        var lines: [Line] = []
+        for bytes in complete { lines.append(line(bytes)) }
         rest = Array(rest[(last + 1)...])
         return lines
     }
 
-    private func line(_ bytes: ArraySlice<UInt8>) -> Line {
+    private mutating func line(_ bytes: ArraySlice<UInt8>) -> Line {
+        defer { isTooLong = false }
+        if isTooLong { return .unreadable("the line has more than \(Self.longestLine) bytes; shorten it") }
         let bytes = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-        return String(validating: bytes, as: UTF8.self).map(Line.text) ?? .malformed
+        return String(validating: bytes, as: UTF8.self).map(Line.text)
+            ?? .unreadable("the line is not valid UTF-8")
     }
 }

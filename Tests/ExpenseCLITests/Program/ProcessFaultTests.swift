@@ -70,4 +70,38 @@ struct ProcessFaultTests {
             outcome.code == 65 && outcome.errors.contains("big.csv:2:14: the field is longer than 1000000 bytes"),
             "\(outcome)")
     }
+
+    @Test func `a name of the data file that is not valid UTF-8 is refused, and no other file is written`() throws {
+        let outcome = try home.shell("EXPENSE_FILE=$(printf '/tmp/\\377.db') $E add 1")
+        #expect(
+            outcome.code == 78 && outcome.errors.contains("EXPENSE_FILE: the path is not valid UTF-8"), "\(outcome)")
+        #expect(!FileManager.default.fileExists(atPath: home.dataFile))
+        // Where another variable names the file, it does not matter.
+        #expect(try home.shell("EXPENSE_FILE=my.db XDG_DATA_HOME=$(printf '\\377') $E add 1").code == 0)
+    }
+
+    @Test func `a line that never ends takes little memory, and the next one counts`() throws {
+        let line = """
+            (head -c 100000000 /dev/zero | tr '\\0' x; printf '\\nadd 4 fine\\n') | (ulimit -v 400000; $E prompt)
+            """
+        let outcome = try home.shell(line)
+        #expect(outcome.code == 64 && outcome.errors.contains("the line has more than 16000000 bytes"), "\(outcome)")
+        #expect(outcome.output.contains("4.00 USD  fine"))
+    }
+
+    @Test func `a hundred thousand tags are refused at once`() throws {
+        let outcome = try home.shell("$E add 1 $(seq -f '-t t%g' 30000)")
+        #expect(outcome.code == 64 && outcome.errors.contains("at most 100 tags"))
+    }
+
+    @Test func `a program that brings rates and ignores its time limit is given up`() throws {
+        let line = """
+            mkdir bin && printf '#!/bin/sh\\nexec sleep 100\\n' >bin/curl && chmod +x bin/curl
+            PATH=$PWD/bin:$PATH $E rates fetch --timeout 1
+            """
+        let start = ContinuousClock.now
+        let outcome = try home.shell(line)
+        #expect(outcome.code == 75 && outcome.errors.contains("the download took too long"), "\(outcome)")
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
 }

@@ -9,6 +9,20 @@ struct TerminalTests {
         home = try Home()
     }
 
+    @Test(arguments: ["csv", "beancount", "hledger", "ledger", "json", "jsonl"])
+    func `no control character of a note reaches the terminal through an export`(format: String) throws {
+        try home.run("add 1 'a\u{1B}[31mb\u{202E}c' -d 2026-01-02")
+        let terminal = try PseudoTerminal(columns: 80)
+        let export = try home.start(["export", "-f", format], ["TERM": "xterm"], terminal: terminal.program)
+        #expect(export.exitCode() == 0)
+        let prompt = try home.start(["--version"], terminal: terminal.program)
+        #expect(prompt.exitCode() == 0)
+        let shown = terminal.read(until: "data format").unicodeScalars
+        #expect(shown.contains("a") && !shown.contains("\u{1B}") && !shown.contains("\u{202E}"))
+        // A file has it as it is.
+        #expect(try home.run("export -f csv").output.contains("a\u{1B}[31mb\u{202E}c"))
+    }
+
     @Test(arguments: [("y\n", "deleted #1"), ("n\n", "nothing was changed"), ("\u{4}", "nothing was changed")])
     func `delete asks on a terminal`(answer: String, outcome: String) throws {
         try home.run("add 1 x")

@@ -8,10 +8,13 @@ let difficultEntries: [Expense] = {
         "lunch", "", "=1+1", "'quoted", "a;b", "a  b", "two\nlines\r\nand\ttabs", "* star", "(code) x", "!",
         "say \"hi\"",
         "back\\slash", "naïve 昼食 🍕", "date:2026-13-45, [2026-01-01]", "\u{1B}[31mred", "a | b", "# no tag", "trail \\",
-        "'", "-5", "@x", "{}", "note \"x\"",
+        "'", "-5", "@x", "{}", "note \"x\"", ";=1+1", "a;=1;''=2;'x", "=1\n=2\r\n-3\t@4", "\u{301}mark",
+        "\u{94D}\u{93E}x",
+        "end\u{600}", "\u{202E}back", "\u{E0041}\u{200D}", "\u{1F3FD}",
     ]
     let names = [
-        "food", "eating out", "a:b", "x  y", "ünïcode", "(paren)", "a; b", ":odd:", "123", "Food!", "food?", nil,
+        "food", "eating out", "a:b", "x  y", "ünïcode", "(paren)", "a; b", ":odd:", "123", "Food!", "food?",
+        "\u{301}food", nil,
     ]
     let day = CalendarDate(year: 2026, month: 1, day: 2) ?? .first
     let plain = texts.enumerated().map { index, text in
@@ -20,7 +23,7 @@ let difficultEntries: [Expense] = {
             amount: Money(
                 minorUnits: Int64(index * 7919 + 1), currency: Currency(["USD", "JPY", "KWD"][index % 3]) ?? .dollar),
             category: names[index % names.count], note: text,
-            tags: index % 2 == 0 ? [] : ["work", "a,b", "c:d", "ü", "type"])
+            tags: index % 2 == 0 ? [] : ["work", "a,b", "c:d", "ü", "type", "\u{93E}x"])
     }
     // What is paid, by whom and for what besides, in the same difficult words.
     let accounts = ["giro", "cash", "Visa; gold", "bank:giro", "liabilities:card", "x  y", nil]

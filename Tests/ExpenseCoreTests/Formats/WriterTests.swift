@@ -37,6 +37,24 @@ struct WriterTests {
         #expect(String(decoding: writer.bytes, as: UTF8.self) == "[1,\"a\\u001b\",[]]\n{\"a\":1,\"b\":\"x\"}")
     }
 
+    @Test(arguments: [
+        (";=1+1", ";'=1+1"), ("a;'=1", "a;''=1"), ("a;-b;c", "a;'-b;c"), ("x\t@y", "x\t'@y"), ("a; =1", "a; =1"),
+        ("'a;b", "'a;b"),
+    ])
+    func `no formula stays one where cells are separated by something else`(text: String, cell: String) {
+        var writer = CSVWriter()
+        writer.text(text)
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == cell)
+        #expect(CSVWriter.text(fromCell: cell) == text)
+    }
+
+    @Test func `JSON escapes what reorders or hides text, and joiners stay`() {
+        var writer = JSONWriter()
+        writer.value("a\u{202E}b\u{2066}\u{FEFF}\u{AD}\u{E0001}👩\u{200D}🚀")
+        #expect(
+            String(decoding: writer.bytes, as: UTF8.self) == #""a\u202eb\u2066\ufeff\u00ad\udb40\udc01👩\#u{200D}🚀""#)
+    }
+
     @Test func `CSV quotes what needs it, and no formula stays one`() {
         var writer = CSVWriter()
         for text in ["a", "a,b", "say \"hi\"", "two\nlines", " x", "=1+1", "-x", "@x", "'=x", nil] { writer.text(text) }

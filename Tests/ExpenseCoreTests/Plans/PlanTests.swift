@@ -61,6 +61,27 @@ struct PlanTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
+    @Test func `what a clock that was ahead has recorded comes again on its day, once it is undone`() throws {
+        let rent = Expense(date: day("2026-01-31"), amount: try dollars("900"), note: "rent")
+        _ = try store.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-02-10"))
+        // A year ahead, and set right.
+        #expect(try store.recordDue(through: day("2027-02-10")).count == 12)
+        #expect(try store.undo(1, today: day("2026-03-05")).count == 1)
+        #expect(try store.recordDue(through: day("2026-03-05")).map(\.date) == [])
+        #expect(try store.recordDue(through: day("2026-04-01")).map(\.date) == [day("2026-03-31")])
+        #expect(try store.recordDue(through: day("2026-04-30")).map(\.date) == [day("2026-04-30")])
+    }
+
+    @Test func `more than is recorded without a question is recorded by none but who says so`() throws {
+        let entry = Expense(date: day("2026-01-01"), amount: try dollars("1"))
+        _ = try store.add(Recurring(entry: entry, unit: .day))
+        #expect(throws: TooManyDue(count: 365, day: day("2026-12-31"))) {
+            try store.recordDue(through: day("2026-12-31"), most: 364)
+        }
+        #expect(try store.entries().isEmpty)
+        #expect(try store.recordDue(through: day("2026-12-31"), most: 365).count == 365)
+    }
+
     @Test func `a recurring entry and what is due of it are one change`() throws {
         let (added, recorded) = try store.add(recurring("2026-01-31", .month), recordingThrough: day("2026-03-15"))
         #expect(recorded.map(\.date) == [day("2026-01-31"), day("2026-02-28")])

@@ -173,20 +173,36 @@ struct BadFileTests {
         #expect(try ExpenseStore(file, .writing).entries().count == 1)
     }
 
-    @Test func `what a process that is no more left of a file that it was making goes`() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", ":"]
-        try process.run()
-        process.waitUntilExit()
+    @Test func `a draft that a process which is no more has left is deleted, a file of the user's never`() throws {
         let source = try ExpenseStore(folder.file(), .writing)
-        let leftover = folder.path + "/copy.db.new-\(process.processIdentifier)"
-        let own = folder.path + "/copy.db.new-1"
-        for path in [leftover, own] { #expect(FileManager.default.createFile(atPath: path, contents: nil)) }
+        let leftover = folder.path + "/.copy.db.expense-cli-draft-1abc"
+        let held = folder.path + "/.copy.db.expense-cli-draft-2abc"
+        let users = folder.path + "/copy.db.new-2025"
+        for path in [leftover, held, users] { #expect(FileManager.default.createFile(atPath: path, contents: nil)) }
+        let other = open(held, O_RDWR)
+        defer { close(other) }
+        #expect(flock(other, LOCK_EX) == 0)
         try source.backUp(to: folder.path + "/copy.db")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        #expect(names.filter { $0.hasPrefix("copy") } == ["copy.db", "copy.db.new-1"])
+        let expected = [".copy.db.expense-cli-draft-2abc", "copy.db", "copy.db.new-2025"]
+        #expect(names.filter { $0.contains("copy") } == expected)
         #expect(throws: DatabaseError.self) { try source.backUp(to: folder.path + "/copy.db") }
+    }
+
+    @Test func `a file with several names is read, and not written to`() throws {
+        let file = folder.file()
+        do { _ = try ExpenseStore(file, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("1"))) }
+        let open = try ExpenseStore(file, .writing)
+        #expect(link(file.path, folder.path + "/other.db") == 0)
+        #expect(try ExpenseStore(folder.file("other.db"), .reading).entries().count == 1)
+        for store in [open, try ExpenseStore(folder.file("other.db"), .writing)] {
+            let error = #expect(throws: DatabaseError.self) {
+                try store.add(Expense(date: day("2026-11-21"), amount: dollars("2")))
+            }
+            #expect(error?.reason == .refused && error?.description.contains("hard links") == true)
+        }
+        #expect(unlink(folder.path + "/other.db") == 0)
+        #expect(try open.add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 2)
     }
 
     @Test func `a reader waits for no writer, and sees the state before or after a long change, never between`() throws

@@ -214,7 +214,7 @@ struct CSVEntryReader: EntryReader {
 
     private func tags(_ column: Int) -> [String] {
         let text = text(column)
-        if mapping.isOurs { return text.split(separator: " ").map(String.init) }
+        if mapping.isOurs { return separatedTags(text) }
         let separators: [Character] = text.contains("|") ? ["|"] : text.contains(",") ? [","] : [" "]
         let words = text.split { separators.contains($0) }.map { trimmingBlanks($0) }.filter { !$0.isEmpty }
         return words.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }

@@ -1,7 +1,8 @@
 /// Writes CSV (RFC 4180, lines ended by a line feed), field by field, into a buffer of bytes.
 ///
 /// Text that a spreadsheet would run as a formula is written with an apostrophe before it, which
-/// ``text(fromCell:)`` takes away again. Take ``bytes`` away as often as you like; memory then stays flat.
+/// ``text(fromCell:)`` takes away again; also behind a semicolon, tab or line's end, at which other spreadsheets begin a
+/// new cell. Take ``bytes`` away as often as you like; memory then stays flat.
 public struct CSVWriter: Sendable {
     /// What has been written and not been taken away.
     public var bytes: [UInt8] = []
@@ -14,7 +15,9 @@ public struct CSVWriter: Sendable {
     public mutating func text(_ text: String?) {
         separate()
         guard var text, let first = text.utf8.first else { return }
-        if !isPlainBeginning(first), isFormula(text) { text = "'" + text }
+        if !isPlainBeginning(first) || text.utf8.contains(where: separatesElsewhere) {
+            text = changingApostrophes(of: text, isRemoving: false)
+        }
         text.withUTF8 { write($0) }
     }
 
@@ -37,7 +40,7 @@ public struct CSVWriter: Sendable {
 
     /// What ``text(_:)`` was given when it wrote `cell`.
     public static func text(fromCell cell: String) -> String {
-        cell.first == "'" && isFormula(cell) ? String(cell.dropFirst()) : cell
+        cell.utf8.contains(UInt8(ascii: "'")) ? changingApostrophes(of: cell, isRemoving: true) : cell
     }
 
     private mutating func separate() {
@@ -67,8 +70,28 @@ private func isPlainBeginning(_ byte: UInt8) -> Bool {
     byte < 0x80 && byte > UInt8(ascii: "-") && byte != UInt8(ascii: "=") && byte != UInt8(ascii: "@")
 }
 
-/// Whether spreadsheets take `text`, without the apostrophes before it, for a formula.
-private func isFormula(_ text: String) -> Bool {
-    let first = text.unicodeScalars.first { $0 != "'" }
-    return ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"].contains(first)
+/// Whether spreadsheets that separate cells by something else than commas begin a cell behind this byte.
+private func separatesElsewhere(_ byte: UInt8) -> Bool {
+    [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte)
+}
+
+/// `text` with an apostrophe more, or one less, at each place where a spreadsheet may begin a cell and would take what
+/// follows the apostrophes for a formula.
+private func changingApostrophes(of text: String, isRemoving: Bool) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var changed = String.UnicodeScalarView()
+    var isBeginning = true
+    for (index, scalar) in scalars.enumerated() {
+        let isFormula = isBeginning && isFormula(scalars[index...], isFirst: index == 0)
+        isBeginning = scalar.isASCII && separatesElsewhere(UInt8(scalar.value))
+        if isFormula, !isRemoving { changed.append("'") }
+        if !isFormula || !isRemoving || scalar != "'" { changed.append(scalar) }
+    }
+    return String(changed)
+}
+
+/// Whether spreadsheets take a cell, without the apostrophes before it, for a formula.
+private func isFormula(_ cell: ArraySlice<Unicode.Scalar>, isFirst: Bool) -> Bool {
+    guard let first = cell.first(where: { $0 != "'" }) else { return false }
+    return ["=", "+", "-", "@", "＝", "＋", "－", "＠"].contains(first) || isFirst && ["\t", "\r"].contains(first)
 }

@@ -1,6 +1,7 @@
 /// Writes JSON (RFC 8259), value by value, into a buffer of bytes.
 ///
-/// What is written stays valid for any text: control characters are escaped. Take ``bytes`` away as often as you
+/// What is written stays valid for any text, and harmless where it is shown: control characters and those that reorder
+/// or hide text are escaped. Take ``bytes`` away as often as you
 /// like; memory then stays flat however much is written.
 ///
 ///     var writer = JSONWriter()
@@ -144,10 +145,18 @@ public struct JSONWriter: Sendable {
         case "\n": bytes.append(contentsOf: "\\n".utf8)
         case "\r": bytes.append(contentsOf: "\\r".utf8)
         case "\t": bytes.append(contentsOf: "\\t".utf8)
-        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
-            let digits = String(scalar.value, radix: 16)
-            bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+        case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": escape(scalar)
+        // Joiners only shape the characters beside them.
+        case "\u{200C}", "\u{200D}": bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        case _ where scalar.value >= 0xAD && scalar.properties.generalCategory == .format: escape(scalar)
         default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+    }
+
+    private mutating func escape(_ scalar: Unicode.Scalar) {
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
+            let digits = String(unit, radix: 16)
+            bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
         }
     }
 }

@@ -84,7 +84,7 @@ struct BeancountReader: EntryReader {
             }
             if case .text(let text)? = tokens.dropFirst().first {
                 switch word {
-                case "tags:": transaction.tags += text.split(separator: " ").map(String.init)
+                case "tags:": transaction.tags += separatedTags(text)
                 case "receipt:", "original:": transaction.remarks.read(String(word.dropLast()), text)
                 default: break
                 }

@@ -107,6 +107,7 @@ private func isPlainTag(_ tag: String) -> Bool {
     tag.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" || $0.properties.isAlphabetic
     }
+        && !tag.unicodeScalars.contains(where: joinsBlanks)
         && !["date", "date2", "type", "note", "tags", "category", "payee", "account", "to", "receipt", "original"]
             .contains(tag.lowercased())
 }
@@ -130,10 +131,18 @@ func journalSafe(_ text: String, isAccount: Bool) -> String {
     let first: (Unicode.Scalar) -> Bool = {
         isAccount ? " :".unicodeScalars.contains($0) : " *!(=".unicodeScalars.contains($0)
     }
-    while let scalar = safe.first, first(scalar) { safe.removeFirst() }
-    while let scalar = safe.last, scalar == " " || isAccount && scalar == ":" { safe.removeLast() }
+    while let scalar = safe.first, first(scalar) || joinsBlanks(scalar) { safe.removeFirst() }
+    while let scalar = safe.last, scalar == " " || joinsBlanks(scalar) || isAccount && scalar == ":" {
+        safe.removeLast()
+    }
     if isAccount, safe.isEmpty { return "unnamed" }
     return String(safe)
+}
+
+/// Whether it makes one character with the blank before or behind it, as marks do that combine: it would be lost with
+/// the blank.
+private func joinsBlanks(_ scalar: Unicode.Scalar) -> Bool {
+    !scalar.isASCII && [[" ", scalar], [scalar, " "]].contains { String(String.UnicodeScalarView($0)).count == 1 }
 }
 
 /// Whether a text can stand anywhere, as nearly all can: words with single blanks between them.

@@ -240,7 +240,7 @@ private func splitComment(_ line: Substring, afterBlanks: Bool) -> (Substring, S
 private func readComment(_ comment: Substring, into transaction: inout JournalTransaction, tags: inout [String]) {
     let text = trimmingBlanks(comment)
     let name = text.prefix { $0.isLetter }
-    if !name.isEmpty, text.dropFirst(name.count).hasPrefix(" \"") {
+    if !name.isEmpty, text.dropFirst(name.count).utf8.starts(with: " \"".utf8) {
         var reader = JSONReader(ByteInput(String(text.dropFirst(name.count + 1))))
         guard case .string(let remark)? = (try? reader.next())?.content else { return }
         return transaction.remarks.read(String(name), remark)

@@ -135,7 +135,7 @@ struct JournalRemarks {
     mutating func read(_ name: String, _ text: String) {
         switch name {
         case "note": note = text
-        case "tags": tags = text.split(separator: " ").map(String.init)
+        case "tags": tags = separatedTags(text)
         case "category": category = text
         case "payee": payee = text
         case "account": account = text

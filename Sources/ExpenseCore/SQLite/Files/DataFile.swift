@@ -46,6 +46,17 @@ public struct DataFile: Sendable, Equatable {
         }
     }
 
+    /// Refuses to write to a file that has several names: each would have a log of its own, of which whoever uses
+    /// another name sees nothing.
+    func refuseSeveralNames() throws(DatabaseError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_nlink > 1 else { return }
+        throw DatabaseError(
+            .refused, file: path,
+            "the file has \(status.st_nlink) names (hard links), and what is written under one of them is lost under the "
+                + "others. Keep one name, and make the others symbolic links with 'ln -s'")
+    }
+
     /// Makes the folder and the file, readable by their owner alone. The file appears with all its content or not at
     /// all, whatever happens meanwhile; if another process made one just now, that one stays.
     func create(content: [UInt8]) throws(DatabaseError) {

@@ -29,6 +29,10 @@ extension Connection {
     }
 
     func insertTags(of entry: Expense) throws {
+        guard entry.tags.count <= Expense.mostTags else {
+            throw DatabaseError(
+                .refused, file: file, "the entry has \(entry.tags.count) tags; give it at most \(Expense.mostTags)")
+        }
         for tag in entry.tags {
             try run("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", [.integer(entry.id), .text(tag)])
         }

@@ -9,6 +9,28 @@ struct EntryBatch {
     let first: Int64
     let last: Int64
 
+    /// From the first to the last of them that is there; nil where none is.
+    func present(in connection: Connection) throws -> EntryBatch? {
+        var present: EntryBatch?
+        try connection.run(
+            "SELECT min(id), max(id) FROM entry WHERE id BETWEEN ? AND ? HAVING min(id) IS NOT NULL",
+            [.integer(first), .integer(last)]
+        ) { row in
+            present = EntryBatch(first: row.integer(0), last: row.integer(1))
+            return false
+        }
+        return present
+    }
+
+    /// Itself, if it is one that the program has written into the journal when it took entries away.
+    func journaled(in connection: Connection) throws -> EntryBatch {
+        guard first > 0, last >= first, last - first < Self.journaledAtOnce else {
+            throw DatabaseError(
+                .badFile, file: connection.file, "the history tells of entries that cannot be, #\(first) to #\(last)")
+        }
+        return self
+    }
+
     /// Counts all of them as they are now.
     func count(in connection: Connection, _ sums: inout PendingTotals) throws {
         var rows = try EntryRowReader(connection)

@@ -18,10 +18,14 @@ extension ExpenseStore {
 
     /// Takes back the newest changes that have not been undone, all in one step.
     ///
+    /// - Parameter today: recurring entries that were recorded for later days, by a clock that was ahead, are due again
+    ///   when their day comes; nil where none of them is to come again.
     /// - Returns: What was undone, the newest first: fewer changes where there are not so many, none where none is
     ///   left.
-    public func undo(_ count: Int = 1) throws -> [Change] {
-        try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: false) } }
+    public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
+        try withWriter { writer in
+            try writer.writeMany { try writer.revert(count, undone: false, today: today ?? .last) }
+        }
     }
 
     /// Makes again what was undone last, all in one step. A new change of any kind ends this; what was undone before it
@@ -30,7 +34,7 @@ extension ExpenseStore {
     /// - Returns: What was made again, the oldest first: fewer changes where there are not so many, none where none is
     ///   left.
     public func redo(_ count: Int = 1) throws -> [Change] {
-        try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true) } }
+        try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true, today: .last) } }
     }
 
     /// Makes one change again that was undone, whatever was changed since.
@@ -123,7 +127,7 @@ extension Connection {
     }
 
     /// Turns round the newest changes that have not been undone, or those that have.
-    fileprivate func revert(_ count: Int, undone: Bool) throws -> [Change] {
+    fileprivate func revert(_ count: Int, undone: Bool, today: CalendarDate) throws -> [Change] {
         // Rows are put back one by one, and refer to each other.
         try execute("PRAGMA defer_foreign_keys = ON")
         var reverted: [Change] = []
@@ -139,7 +143,7 @@ extension Connection {
                 return false
             }
             guard let newest else { break }
-            try revert(newest)
+            try revert(newest, today: today)
             reverted.append(newest)
         }
         try summarizeBlocks(most: 4)
@@ -149,7 +153,7 @@ extension Connection {
     /// Turns round one change that was undone, as a new one after all others.
     fileprivate func revertAlone(_ change: Change) throws {
         try execute("PRAGMA defer_foreign_keys = ON")
-        try revert(change)
+        try revert(change, today: .last)
         try leaveUndoneBehind()
         try summarizeBlocks(most: 4)
     }
@@ -174,17 +178,18 @@ extension Connection {
     /// Puts back each row as it was, last things first. The triggers record that as a change the other way round,
     /// which takes this one's place.
     ///
-    /// That an occurrence of a recurring entry was made is not taken back: who undoes it wants it gone, and not made
-    /// anew by whatever writes next.
-    private func revert(_ change: Change) throws {
+    /// That an occurrence of a recurring entry was made up to today is not taken back: who undoes it wants it gone, and
+    /// not made anew by whatever writes next.
+    private func revert(_ change: Change, today: CalendarDate) throws {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
         let selection = """
             SELECT subject, identity, former FROM journal
-            WHERE change = ? AND subject <> '\(EntryBatch.subject)' AND NOT (subject = 'made' AND former IS NULL)
+            WHERE change = ? AND subject <> '\(EntryBatch.subject)'
+                AND NOT (subject = 'made' AND former IS NULL AND json_extract(identity, '$[1]') <= ?)
             ORDER BY number DESC
             """
-        try run(selection, [.integer(change.id)]) { row in
+        try run(selection, [.integer(change.id), .text(today.description)]) { row in
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
@@ -208,6 +213,10 @@ extension Connection {
             let entries = EntryBatch(first: row.integer(1), last: row.integer(2))
             ranges.append((row.integer(0), entries, row.integer(3) != 0))
             return true
+        }
+        // What somebody else wrote into the history must not keep anybody busy for longer than there are entries.
+        ranges = try ranges.compactMap { number, entries, wereThere in
+            try (wereThere ? entries.journaled(in: self) : entries.present(in: self)).map { (number, $0, wereThere) }
         }
         guard !ranges.isEmpty else { return }
         let many = ranges.reduce(0) { $0 + $1.entries.last - $1.entries.first + 1 }

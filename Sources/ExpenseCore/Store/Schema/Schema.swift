@@ -23,6 +23,11 @@ enum Schema {
                 .newerVersion, file: connection.file,
                 "the data format is version \(found), but this program knows versions up to \(version)")
         }
+        // A view in the place of a table could keep any command busy for ever.
+        guard try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'view'") == nil else {
+            throw DatabaseError(
+                .badFile, file: connection.file, "the file holds a view, which this program never makes")
+        }
     }
 
     /// The content of a file in which nothing is stored yet, so that one can come into being as a whole.
@@ -43,13 +48,11 @@ enum Schema {
     /// that rewrites something, a copy of the file is kept beside it: `expenses.db.before-3`.
     ///
     /// Foreign keys are not enforced until it returns, since tables that others refer to are made anew.
-    static func migrate(_ connection: Connection) throws {
+    static func migrate(_ connection: Connection, to version: Int64 = version) throws {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
-        if isNew {
-            try switchToLog(connection)
-        } else {
-            try check(connection)
-        }
+        if !isNew { try check(connection) }
+        // Another program may have switched it off, with which readers would wait for writers.
+        if try isNew || !connection.hasLog() { try switchToLog(connection) }
         var isCopied = isNew
         try connection.execute("PRAGMA foreign_keys = OFF")
         while let found = try connection.integer("PRAGMA user_version"), found < version {
@@ -109,5 +112,17 @@ enum Schema {
                 "INSERT INTO category (name, color) VALUES (?, ?)",
                 [.text(category.name), .integer(Int64(category.color.rgb))])
         }
+    }
+}
+
+extension Connection {
+    /// Whether changes are written to a log; a database that is no file has none.
+    fileprivate func hasLog() throws -> Bool {
+        var mode = ""
+        try run("PRAGMA journal_mode") { row in
+            mode = row.text(0) ?? ""
+            return false
+        }
+        return mode == "wal" || file.isEmpty || file == ":memory:"
     }
 }

@@ -47,7 +47,7 @@ struct Add: Command {
         let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
         let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
         let remark = try readNote(rest)
-        let labels = try tags.map(readTag)
+        let labels = try readTags(tags)
         return Expense(
             date: day, kind: income ? .income : .expense, amount: try readAmount(typed, in: session),
             category: chosenCategory(in: session), note: remark, tags: labels)

@@ -37,7 +37,7 @@ struct Edit: Command {
         }
         let day = try date.map { try readDate($0, of: "--date", today: session.today) }
         let remark = try note.map { try readNote([$0]) }
-        let labels = try tags.map(readTag)
+        let labels = try readTags(tags)
         let newCurrency = try currency.map(readCurrency)
         var isChanged = false
         let entry = try session.writableStore().update(id.value) { entry in

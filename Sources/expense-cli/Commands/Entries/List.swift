@@ -30,7 +30,7 @@ struct List: Command {
             guard canFollow() else {
                 throw UsageError(message: "--live needs a terminal; 'watch' without one writes a line at each change")
             }
-            return try follow(filter, in: session)
+            return try follow(DailyFilter(filters, in: session), in: session)
         }
         let store = try session.readableStore()
         switch format {
@@ -47,10 +47,10 @@ struct List: Command {
 
     private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
 
-    private func follow(_ filter: Filter, in session: Session) throws {
+    private func follow(_ filter: DailyFilter, in session: Session) throws {
         let store = try session.readableStore() ?? session.writableStore()
         let colors = Dictionary(try store.categories().map { ($0.name, $0.color) }) { first, _ in first }
-        let (order, most) = (order, limit ?? 1000)
+        let (order, most, current) = (order, limit ?? 1000, filter.current)
         let columns: [LiveTableState.Column] = [
             .init(title: "ID", isRight: true), .init(title: "DATE"), .init(title: "CATEGORY"),
             .init(title: "AMOUNT", isRight: true), .init(title: "NOTE"),
@@ -58,12 +58,12 @@ struct List: Command {
         try expense_cli.follow(
             { store in
                 var rows: [LiveTableState.Row] = []
-                try store.forEachEntry(filter, order, limit: most) { entry in
+                try store.forEachEntry(current.value, order, limit: most) { entry in
                     rows.append(row(of: entry, colors))
                     return true
                 }
                 return LiveTableContent(rows: rows)
-            }, of: store, columns: columns, title: "", in: session)
+            }, of: store, columns: columns, title: "", filter: filter, in: session)
     }
 
     private func write(_ writer: some EntryWriter, _ filter: Filter, from store: ExpenseStore?, to output: Output)

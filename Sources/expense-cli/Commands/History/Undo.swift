@@ -14,7 +14,9 @@ struct Undo: Command {
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try undoOrRedo(count, "undo", as: data.format(), in: session) { try $0.undo($1) }
+        try undoOrRedo(count, "undo", as: data.format(), in: session) {
+            try $0.undo($1, today: session.today)
+        }
     }
 }
 

@@ -61,7 +61,7 @@ struct ImportFile: Command {
         var options = ImportOptions(source: input.name)
         options.category = category
         options.account = try account.map { try readLabel($0, of: "--account") }
-        options.tags = try tags.map(readTag)
+        options.tags = try readTags(tags)
         options.keepsDuplicates = keepsDuplicates
         do {
             let file = try EntryFile(

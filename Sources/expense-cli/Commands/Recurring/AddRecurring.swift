@@ -58,7 +58,7 @@ struct AddRecurring: Command {
         let label = category?.lowercased() == "none" ? nil : category
         let entry = Expense(
             date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(rest),
-            tags: try tags.map(readTag))
+            tags: try readTags(tags))
         let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
         let due = recurring.dates(after: nil, through: session.today).count
         guard due <= 1000 else {

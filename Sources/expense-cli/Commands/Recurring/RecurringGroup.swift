@@ -28,9 +28,25 @@ struct RunRecurring: Command {
     static let name = "run"
     static let summary = "Record the entries that are due"
     static var examples: [Example] { [Example("recurring run", "record what is due up to today")] }
+    static var discussion: [String] {
+        [
+            "It records at most \(Session.mostDue) entries at once unless --yes is given, since a wrong clock makes thousands "
+                + "of entries due."
+        ]
+    }
+    @Flag("yes", short: "y", "Record any number of entries") var yes: Bool
 
     func run(in session: Session) throws {
-        let recorded = try session.writableStore(recordingDue: false).recordDue(through: session.today)
+        let recorded: [Expense]
+        do {
+            recorded = try session.writableStore(recordingDue: false)
+                .recordDue(through: session.today, most: yes ? .max : Session.mostDue)
+        } catch let error as TooManyDue {
+            throw CommandFailure(
+                .failed,
+                "\(error.count) entries are due up to \(error.day), and none was recorded. If the date is right, add --yes"
+            )
+        }
         session.accomplished = recorded.isEmpty ? nil : "what was due was recorded"
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
         if recorded.isEmpty { try session.output.line("nothing is due") }

@@ -44,21 +44,24 @@ struct Watch: Command {
         }
         // Only where there is no data file yet is one made, because what is not there cannot be watched.
         let store = try session.readableStore() ?? session.writableStore()
-        let filter = try filters.filter(in: session)
+        let filter = try DailyFilter(filters, in: session)
         if isTable { return try showTable(of: filter, from: store, in: session) }
         let reports = session.isPrompt ? nil : store.fileChanges.subscribe(onNext: report)
         defer { reports?.dispose() }
         let updates = try Mailbox<Result<[Total], any Error>>()
-        let subscription = store.live { try $0.totals(filter).map(\.total) }.subscribe(
-            onNext: { updates.post(.success($0)) },
-            onError: { updates.post(.failure($0)) })
+        var subscription = follow(filter.current.value, of: store, updates)
         defer { subscription.dispose() }
         let interruption = session.interruption
         let descriptors = [updates.descriptor] + (interruption.map { [$0.descriptor] } ?? [])
         while true {
-            let ready = try waitUntilReadable(descriptors)
+            let ready = try waitUntilReadable(descriptors, patience: filter.patience)
+            if try filter.renew() {
+                subscription.dispose()
+                _ = updates.take()
+                subscription = follow(filter.current.value, of: store, updates)
+            }
             if let update = updates.take() {
-                try show(try update.get(), of: filter, in: session)
+                try show(try update.get(), of: filter.current.value, in: session)
                 try session.output.flush()
             }
             if let interruption, ready.contains(interruption.descriptor), interruption.take(SIGINT) {
@@ -69,14 +72,23 @@ struct Watch: Command {
         }
     }
 
-    private func showTable(of filter: Filter, from store: ExpenseStore, in session: Session) throws {
+    private func showTable(of filter: DailyFilter, from store: ExpenseStore, in session: Session) throws {
         let shown = groupings.isEmpty ? [.category] : groupings
         let colors = try store.categories().map { ($0.name, $0.color) }
         let rows = WatchRows(
             groupings: shown, hasChart: chart, limit: limit, colors: Dictionary(colors) { first, _ in first })
-        try follow(
-            { rows.content(of: try $0.report(filter, by: shown)) }, of: store, columns: rows.columns, title: "",
-            in: session)
+        let current = filter.current
+        try expense_cli.follow(
+            { rows.content(of: try $0.report(current.value, by: shown)) }, of: store, columns: rows.columns, title: "",
+            filter: filter, in: session)
+    }
+
+    private func follow(
+        _ filter: Filter, of store: ExpenseStore, _ updates: Mailbox<Result<[Total], any Error>>
+    ) -> any Disposable {
+        store.live { try $0.totals(filter).map(\.total) }.subscribe(
+            onNext: { updates.post(.success($0)) },
+            onError: { updates.post(.failure($0)) })
     }
 
     private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {

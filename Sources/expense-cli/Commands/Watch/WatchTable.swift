@@ -18,12 +18,14 @@ func canFollow() -> Bool {
 /// Shows what a query answers as a table, and follows it until somebody leaves.
 func follow(
     _ query: @escaping @Sendable (ExpenseStore) throws -> LiveTableContent, of store: ExpenseStore,
-    columns: [LiveTableState.Column], title: String, in session: Session
+    columns: [LiveTableState.Column], title: String, filter: DailyFilter, in session: Session
 ) throws {
     let updates = try Mailbox<Result<LiveTableContent, any Error>>()
-    let subscription = store.live(query)
-        .atRedrawRate()
-        .subscribe(onNext: { updates.post(.success($0)) }, onError: { updates.post(.failure($0)) })
+    let contents = store.live(query).atRedrawRate()
+    func subscribe() -> any Disposable {
+        contents.subscribe(onNext: { updates.post(.success($0)) }, onError: { updates.post(.failure($0)) })
+    }
+    var subscription = subscribe()
     defer { subscription.dispose() }
     let signals = try session.interruption ?? SignalPipe([SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
     // In the prompt, a signal to stop does what it does elsewhere while a command runs.
@@ -31,7 +33,11 @@ func follow(
     defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
     try LiveTableScreen(
         columns, title: title, output: session.output, colors: session.terminal.colors, signals: signals
-    ).run(updates)
+    ).run(updates, renewingAfter: filter.patience) {
+        guard try filter.renew() else { return }
+        subscription.dispose()
+        subscription = subscribe()
+    }
 }
 
 /// The rows of totals by groups, the largest group of a currency as long as the chart is wide.

@@ -34,13 +34,22 @@ final class LiveTableScreen {
     }
 
     /// Runs until a key or Ctrl-C ends it.
-    func run(_ updates: Mailbox<Result<LiveTableContent, any Error>>) throws {
+    ///
+    /// - Parameters:
+    ///   - pause: how long to wait at most between two calls of `renew`; nil where it need not be called.
+    ///   - renew: looks whether other rows are to be followed from now on.
+    func run(
+        _ updates: Mailbox<Result<LiveTableContent, any Error>>, renewingAfter pause: Duration?,
+        _ renew: () throws -> Void
+    ) throws {
         try output.flush()
         enterRawMode(isFullScreen: true)
         defer { restoreTerminal() }
         while !table.state.isDone {
             let ready = try waitUntilReadable(
-                [STDIN_FILENO, updates.descriptor, signals.descriptor], patience: patience)
+                [STDIN_FILENO, updates.descriptor, signals.descriptor],
+                patience: [patience, pause].compactMap { $0 }.min())
+            try renew()
             if ready.contains(signals.descriptor) { handleSignals() }
             if let update = updates.take() {
                 let content = try update.get()

@@ -1,0 +1,50 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// The files that this process is making and that have a name already: what would be left of them if it ended now.
+package enum Drafts {
+    /// What SQLite puts beside a file that it writes.
+    static let companions = ["", "-journal", "-wal", "-shm"]
+
+    /// Paths as C has them; a handler of signals may follow them at any moment, so that none is ever freed.
+    private static let paths = (Slot(), Slot(), Slot(), Slot())
+    private static var isFree: UInt { 0 }
+
+    private final class Slot: Sendable {
+        let path = Atomic<UInt>(isFree)
+    }
+
+    static func enter(_ draft: String) {
+        for (slot, companion) in zip(slots, companions) {
+            guard let path = strdup(draft + companion) else { continue }
+            slot.path.store(UInt(bitPattern: path), ordering: .releasing)
+        }
+    }
+
+    static func leave() {
+        for slot in slots { slot.path.store(isFree, ordering: .releasing) }
+    }
+
+    /// Deletes them. A handler of signals may call it.
+    package static func delete() {
+        delete(paths.0)
+        delete(paths.1)
+        delete(paths.2)
+        delete(paths.3)
+    }
+
+    private static func delete(_ slot: Slot) {
+        // Safe: what was stored is the address of a C string that is never freed.
+        guard let path = UnsafePointer<CChar>(bitPattern: slot.path.load(ordering: .acquiring)) else { return }
+        unlink(path)
+    }
+
+    private static var slots: [Slot] { [paths.0, paths.1, paths.2, paths.3] }
+}

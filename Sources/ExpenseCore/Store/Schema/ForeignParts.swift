@@ -1,0 +1,24 @@
+extension Connection {
+    /// What differs between the tables, indexes, triggers and views of this file and those that the program would make.
+    func foreignParts() throws -> [String] {
+        guard let version = try integer("PRAGMA user_version"), version <= Schema.version else { return [] }
+        let fresh = try Connection(":memory:", .creating)
+        try Schema.migrate(fresh, to: version)
+        let (found, expected) = (try parts(), try fresh.parts())
+        let foreign = found.keys.filter { expected[$0] == nil }.map { "there is a \($0) that the program did not make" }
+        let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }
+        let changed = expected.filter { found[$0.key] != nil && found[$0.key] != $0.value }
+            .map { "the \($0.key) is not as the program made it" }
+        return (foreign + missing + changed).sorted()
+    }
+
+    /// What each part of the layout is made by: `trigger 'total_after_insert'`. SQLite's own are left out.
+    private func parts() throws -> [String: String] {
+        var parts: [String: String] = [:]
+        try run("SELECT type, name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'") { row in
+            parts["\(row.text(0) ?? "part") '\(row.text(1) ?? "")'"] = row.text(2) ?? ""
+            return true
+        }
+        return parts
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// What others may have written into a file that is ours by its marks.
+struct ForeignPartsTests {
+    private let folder: TemporaryFolder
+    private let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), category: "food", tags: ["work"]))
+    }
+
+    private func faults() throws -> [String] {
+        try store.check().filter { !$0.hasPrefix("others can use") }
+    }
+
+    @Test func `a check names what the program did not make, what is missing, and what is not as it made it`() throws {
+        #expect(try faults().isEmpty)
+        try store.write {
+            try $0.execute(
+                """
+                CREATE TRIGGER planted AFTER INSERT ON entry BEGIN DELETE FROM entry; END;
+                CREATE TABLE theirs (x); DROP INDEX entry_by_date; CREATE INDEX entry_by_date ON entry (note);
+                DROP INDEX entry_tag_by_tag;
+                """)
+        }
+        let found = try faults()
+        #expect(
+            found == [
+                "the index 'entry_by_date' is not as the program made it", "the index 'entry_tag_by_tag' is missing",
+                "there is a table 'theirs' that the program did not make",
+                "there is a trigger 'planted' that the program did not make",
+            ])
+    }
+
+    @Test(arguments: [1, 2]) func `a file of any version is as the program would make it today`(version: Int) throws {
+        let file = folder.file("old.db")
+        let fixture = try #require(
+            Bundle.module.url(forResource: "version-\(version)", withExtension: "db", subdirectory: "Fixtures"))
+        try FileManager.default.copyItem(at: fixture, to: URL(fileURLWithPath: file.path))
+        #expect(try ExpenseStore(file, .reading).check().allSatisfy { $0.hasPrefix("others can use") })
+        #expect(try ExpenseStore(file, .writing).check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test func `a view is refused before anything is read of it`() throws {
+        try store.write {
+            try $0.execute(
+                """
+                DROP TABLE total;
+                CREATE VIEW total AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n
+                """)
+        }
+        for mode in [ExpenseStore.Mode.reading, .writing] {
+            let error = #expect(throws: DatabaseError.self) { try ExpenseStore(folder.file(), mode) }
+            #expect(error?.reason == .badFile && error?.message.contains("view") == true)
+        }
+    }
+
+    @Test(arguments: ["NULL", "'[]'"])
+    func `a range in the history that nobody can have made keeps no undo busy`(former: String) throws {
+        try store.write {
+            try $0.execute(
+                """
+                INSERT INTO journal (change, subject, identity, former)
+                VALUES ((SELECT max(id) FROM change), 'entries', '[1, 9223372036854775807]', \(former))
+                """)
+        }
+        let result = Result { try store.undo() }
+        switch result {
+        case .success: #expect(former == "NULL")
+        case .failure(let error): #expect((error as? DatabaseError)?.reason == .badFile && former != "NULL")
+        }
+        #expect(try store.entries().count == (former == "NULL" ? 0 : 1))
+        #expect(try faults().isEmpty)
+    }
+
+    @Test func `an entry has at most a hundred tags`() throws {
+        let most = (1...Expense.mostTags).map { "tag\($0)" }
+        #expect(try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), tags: most)).tags.count == 100)
+        let error = #expect(throws: DatabaseError.self) {
+            try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), tags: most + ["more"]))
+        }
+        #expect(error?.reason == .refused)
+    }
+}
