@@ -23,8 +23,10 @@ struct Program: CommandDeclaration {
     }
     static var subcommands: [any CommandDeclaration.Type] {
         [
-            Add.self, List.self, ShowTotal.self, Edit.self, Delete.self, Undo.self, Redo.self, ShowHistory.self,
-            Watch.self, Prompt.self, CategoryGroup.self, TagGroup.self, BudgetGroup.self, RecurringGroup.self,
+            Add.self, AddTransfer.self, List.self, ShowTotal.self, Edit.self, Delete.self, Undo.self, Redo.self,
+            ShowHistory.self,
+            Watch.self, Prompt.self, CategoryGroup.self, AccountsGroup.self, PayeeGroup.self, TagGroup.self,
+            BudgetGroup.self, RecurringGroup.self,
             ImportFile.self, Export.self, RatesGroup.self, Backup.self, Restore.self, Check.self, Completions.self,
             Manual.self, Help.self,
         ]

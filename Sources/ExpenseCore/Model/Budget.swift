@@ -40,12 +40,12 @@ public struct BudgetState: Hashable, Sendable {
     public let budget: Budget
     /// The days that count.
     public let period: Period
-    /// What the category cost in those days.
+    /// What the category and those below it cost in those days, less what was refunded.
     public let spent: Money
 
     /// What is left; negative where more was spent.
     public var left: Money {
-        // Both are at least zero, so the difference fits.
-        Money(minorUnits: budget.amount.minorUnits - spent.minorUnits, currency: spent.currency)
+        // A budget has room for many times what can be refunded, so the difference fits.
+        Money(minorUnits: budget.amount.minorUnits &- spent.minorUnits, currency: spent.currency)
     }
 }

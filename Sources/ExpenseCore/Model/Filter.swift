@@ -29,12 +29,14 @@ public struct Filter: Hashable, Sendable {
     public var payee: String?
     /// Entries of the account with this name, in any case; transfers from it and to it are among them.
     public var account: String?
+    /// Entries of the receipt with this number.
+    public var receipt: Int64?
 
     /// A filter.
     public init(
         categories: [CategoryChoice] = [], period: Period = .all, kind: Expense.Kind? = nil,
         currency: Currency? = nil, tags: [String] = [], minimum: Money? = nil, maximum: Money? = nil,
-        search: [String] = [], payee: String? = nil, account: String? = nil
+        search: [String] = [], payee: String? = nil, account: String? = nil, receipt: Int64? = nil
     ) {
         self.categories = categories
         self.period = period
@@ -44,6 +46,6 @@ public struct Filter: Hashable, Sendable {
         self.minimum = minimum
         self.maximum = maximum
         self.search = search
-        (self.payee, self.account) = (payee, account)
+        (self.payee, self.account, self.receipt) = (payee, account, receipt)
     }
 }

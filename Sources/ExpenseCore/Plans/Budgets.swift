@@ -38,8 +38,7 @@ extension ExpenseStore {
                 try Budget.query().sorted(by: \.category).all(on: connection).map { budget in
                     let period = budget.per.period(of: day)
                     let filter = Filter(
-                        categories: [.named(budget.category)], period: period, kind: .expense,
-                        currency: budget.amount.currency)
+                        categories: [.named(budget.category)], period: period, currency: budget.amount.currency)
                     let nothing = Money(minorUnits: 0, currency: budget.amount.currency)
                     let spent = try connection.totals(filter, by: []).first?.total.expenses ?? nothing
                     return BudgetState(budget: budget, period: period, spent: spent)

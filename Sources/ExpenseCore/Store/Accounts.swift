@@ -5,8 +5,23 @@ extension ExpenseStore {
     }
 
     /// Stores an account; a name that there is already, in any case, is refused.
-    public func add(_ account: Account) throws -> Account {
-        try change({ "add account \($0.name)" }) { try $0.insert(account) }
+    ///
+    /// - Parameters:
+    ///   - opening: what is in it, negative for a debt: recorded as a transfer from elsewhere, or to it.
+    ///   - day: of that transfer.
+    public func add(_ account: Account, opening: Money? = nil, on day: CalendarDate = .first) throws -> Account {
+        try change({ "add account \($0.name)" }) { connection in
+            let stored = try connection.insert(account)
+            guard let opening, opening.minorUnits != 0 else { return stored }
+            if try connection.defaultCurrency() == nil { try connection.setDefaultCurrency(opening.currency) }
+            let isDebt = opening.minorUnits < 0
+            let size = Money(minorUnits: isDebt ? -opening.minorUnits : opening.minorUnits, currency: opening.currency)
+            _ = try connection.insert(
+                Expense(
+                    date: day, kind: .transfer, amount: size, note: "opening balance",
+                    account: isDebt ? stored.name : nil, target: isDebt ? nil : stored.name))
+            return stored
+        }
     }
 
     /// Gives an account another name; its entries keep it.
@@ -44,5 +59,43 @@ extension Connection {
     func insert(_ account: Account) throws -> Account {
         try run("INSERT INTO account (name) VALUES (?)", [.text(account.name)])
         return Account(id: lastInsertedID, name: account.name)
+    }
+}
+
+extension ExpenseStore {
+    /// Deletes an account that no entry has.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError` if an entry has it.
+    public func deleteAccount(_ name: String) throws {
+        try change({ _ in "delete account \(name)" }) { connection in
+            let account = try connection.account(named: name)
+            try connection.run("DELETE FROM account WHERE id = ?", [.integer(account.id)])
+            if try connection.setting("account") == "\(account.id)" {
+                try connection.run("DELETE FROM setting WHERE name = 'account'")
+            }
+        }
+    }
+
+    /// The account that new entries have where nothing else is said; nil for none.
+    public func defaultAccount() throws -> Account? {
+        try read { connection in
+            guard let number = try connection.setting("account") else { return nil }
+            return try connection.accounts().first { "\($0.id)" == number }
+        }
+    }
+
+    /// Sets the account that new entries have where nothing else is said, or none.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    public func setDefaultAccount(_ name: String?) throws -> Account? {
+        try change({ "default account \($0?.name ?? "none")" }) { connection in
+            guard let name else {
+                try connection.run("DELETE FROM setting WHERE name = 'account'")
+                return nil
+            }
+            let account = try connection.account(named: name)
+            try connection.set("account", "\(account.id)")
+            return account
+        }
     }
 }

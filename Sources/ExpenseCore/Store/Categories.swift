@@ -1,10 +1,14 @@
 extension ExpenseStore {
-    /// Gives a category another name; its entries keep it.
+    /// Gives a category another name; its entries keep it, and categories below it are renamed along with it.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError` if there is another one of that name.
     public func renameCategory(_ name: String, to newName: String) throws -> Category {
         try change({ "rename category \(name) to \($0.name)" }) { connection in
             let category = try connection.category(named: name)
+            for other in try connection.categories() where other.lies(below: category.name) {
+                let name = newName + other.name.dropFirst(category.name.count)
+                try connection.run("UPDATE category SET name = ? WHERE id = ?", [.text(name), .integer(other.id)])
+            }
             try connection.run(
                 "UPDATE category SET name = ? WHERE id = ?", [.text(newName), .integer(category.id)])
             return Category(id: category.id, name: newName, color: category.color)

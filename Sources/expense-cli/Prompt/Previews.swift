@@ -2,24 +2,30 @@ import ExpenseCore
 
 extension Add: Previewed {
     func preview(in session: Session) throws -> String {
-        var entry = try understood(in: session)
-        if let name = entry.category {
-            let known = try session.readableStore()?.categories() ?? ExpenseCore.Category.readyMade
-            guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-                throw UnknownCategory(name: name, known: known.map(\.name))
+        let entries = try understood(in: session)
+        let known = try session.readableStore()?.categories() ?? ExpenseCore.Category.readyMade
+        let parts = try entries.map { entry in
+            let category = try entry.category.map { name in
+                guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+                    throw UnknownCategory(name: name, known: known.map(\.name))
+                }
+                return category.name
             }
-            entry.category = category.name
+            let place = category.map { " to \(escapingControls(in: $0))" } ?? " without a category"
+            let kind = entry.kind == .expense ? "" : " \(entry.kind.rawValue)"
+            return "\(entry.amount.display)\(kind)\(place)"
         }
-        let place = entry.category.map { " to \(escapingControls(in: $0))" } ?? " without a category"
-        let kind = entry.kind == .income ? " income" : ""
-        return "adds \(entry.amount.display)\(kind)\(place), \(day(entry.date, in: session))"
+        return "adds \(parts.joined(separator: " and ")), \(day(entries[0].date, in: session))"
     }
 }
 
 extension Delete: Previewed {
     func preview(in session: Session) throws -> String {
         let store = try session.writableStore()
-        let entries = try ids.map { try store.entry($0.value) }
+        let filter = try filters.filter(in: session)
+        try requireChoice(ids, filter, to: "delete")
+        let entries = try chosenEntries(ids, filter, in: store)
+        if entries.count > fewEntries { return "deletes \(entries.count) entries" }
         return "deletes " + entries.map { line(of: $0) }.joined(separator: ", ")
     }
 }
@@ -33,7 +39,11 @@ extension Undo: Previewed {
 
 extension Redo: Previewed {
     func preview(in session: Session) throws -> String {
-        let undone = try session.readableStore()?.history().filter(\.isUndone).reversed() ?? []
+        let all = try session.readableStore()?.history() ?? []
+        if let change {
+            return words(of: all.filter { $0.id == change.value && $0.isUndone }, "redoes", "nothing to redo", count: 1)
+        }
+        let undone = all.filter { $0.isUndone && !$0.isPast }.reversed() as [Change]
         return words(of: undone, "redoes", "nothing to redo", count: count)
     }
 }

@@ -16,7 +16,7 @@ final class DailyFilter {
     }
 
     /// How long to wait at most before ``renew()``.
-    var patience: Duration? { options.dependOnDay ? .seconds(10) : nil }
+    var patience: Duration? { options.fields.dependOnDay ? .seconds(10) : nil }
 
     /// Whether it is another filter from now on.
     func renew() throws -> Bool {

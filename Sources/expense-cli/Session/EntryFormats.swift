@@ -32,6 +32,9 @@ extension JSONWriter {
             object.field("search") { $0.array { list in for text in filter.search { list.value(text) } } }
             object.field("payee", filter.payee)
             object.field("account", filter.account)
+            object.field("receipt") { field in
+                if let receipt = filter.receipt { field.value(Int(receipt)) } else { field.value(nil) }
+            }
         }
     }
 }
@@ -53,13 +56,15 @@ func line(of entry: Expense) -> String {
 
 /// The same for an entry that has another number and comes on other days.
 func line(of entry: Expense, number: Int64, when: String) -> String {
-    let account = entry.kind == .transfer ? nil : entry.account
-    let fields = [
-        "#\(number)", when, entry.kind == .expense ? "" : entry.kind.rawValue, entry.amount.display,
-        entry.category ?? entry.route ?? "", account.map { "@\($0)" } ?? "", entry.payeeAndNote,
-        entry.original.map { "(\($0.display))" } ?? "",
-        entry.tags.map { "+" + $0 }.joined(separator: " "),
-    ]
+    var fields = ["#\(number)", when]
+    if entry.kind != .expense { fields.append(entry.kind.rawValue) }
+    fields.append(entry.amount.display)
+    if let place = entry.category ?? entry.route { fields.append(place) }
+    if let account = entry.account, entry.kind != .transfer { fields.append("@\(account)") }
+    fields.append(entry.payeeAndNote)
+    if let original = entry.original { fields.append("(\(original.display))") }
+    if let receipt = entry.receipt { fields.append("receipt #\(receipt)") }
+    fields.append(entry.tags.map { "+" + $0 }.joined(separator: " "))
     return fields.filter { !$0.isEmpty }.map(escapingControls).joined(separator: "  ")
 }
 

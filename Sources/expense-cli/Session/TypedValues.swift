@@ -31,10 +31,39 @@ func readAmount(_ text: String, of parameter: String, currency: Currency, in ses
     }
 }
 
+/// Reads an amount that may be negative, or says in what parameter there is none. Zero is one, too.
+func readSignedAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
+    -> Money
+{
+    let (size, isNegative) = splitSign(text)
+    do {
+        let money = try Money(typed: size, currency: currency, style: session.locale.amountStyle)
+        return isNegative ? Money(minorUnits: -money.minorUnits, currency: money.currency) : money
+    } catch {
+        if case .zero = error { return Money(minorUnits: 0, currency: currency) }
+        throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))")
+    }
+}
+
+/// An amount without the minus before it, and whether there was one.
+func splitSign(_ text: String) -> (size: String, isNegative: Bool) {
+    guard let first = text.first, "-−".contains(first) else { return (text, false) }
+    return (String(text.dropFirst()), true)
+}
+
+/// The name of a payee.
+func readPayee(_ text: String) throws(UsageError) -> String {
+    let name = trimmingBlanks(text)
+    if name.isEmpty { throw UsageError(message: "--payee: it is blank; write a name") }
+    if name.utf8.count > 1000 { throw UsageError(message: "--payee: it has more than 1000 bytes; shorten it") }
+    if name.utf8.contains(0) { throw UsageError(message: "--payee: it holds a NUL character; leave it out") }
+    return name
+}
+
 /// The amount and the rest of the note, where the note begins with the amount's currency: `12 EUR lunch`.
 func joiningCurrency(_ amount: String, _ note: [String]) -> (amount: String, note: [String]) {
     guard let word = note.first, let digit = amount.unicodeScalars.last, ("0"..."9").contains(digit),
-        amount.unicodeScalars.first.map({ ("0"..."9").contains($0) || $0 == "." }) ?? false
+        splitSign(amount).size.unicodeScalars.first.map({ ("0"..."9").contains($0) || $0 == "." }) ?? false
     else { return (amount, note) }
     let isSign =
         word.unicodeScalars.count == 1 && word.unicodeScalars.first?.properties.generalCategory == .currencySymbol

@@ -78,7 +78,8 @@ struct ChecklistTests {
         ("list", "id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to"),
         ("total --by category", "category,currency,expenses,income,balance,count"),
         ("total --by tag --by month", "tag,month,currency,expenses,income,balance,count"),
-        ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change"),
+        ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change,id"),
+        ("accounts", "name,currency,balance,count"), ("payee", "name,count"),
         ("budget", "category,per,from,to,currency,budget,spent,left"),
         ("recurring", "id,every,from,until,next,kind,amount,currency,category,note,tags"),
         ("rates", "date,base,quote,rate"),
@@ -97,6 +98,8 @@ struct ChecklistTests {
         #expect(try home.start(["budget", "set", name, "10"]).exitCode() == 0)
         let recurring = ["recurring", "add", "5", "+note", "-c", name, "-t", "=tag", "--every", "month"]
         #expect(try home.start(recurring + ["--from", "2030-01-01"]).exitCode() == 0)
+        #expect(try home.start(["accounts", "add", name, "--balance", "5"]).exitCode() == 0)
+        #expect(try home.start(["add", "5", "--payee", name]).exitCode() == 0)
         try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,1.1\n")
         let check = """
             import csv, json, sys

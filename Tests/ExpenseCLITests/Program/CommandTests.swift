@@ -251,16 +251,16 @@ struct CommandTests {
         try home.run("add 12.50 lunch -c food")
         try home.run("delete 1 --yes")
         let undone = "undo delete #1  12.50 USD  food  lunch\nundo add #1  12.50 USD  food  lunch\n"
-        #expect(try home.run("undo 9") == .init(output: undone))
+        #expect(try home.run("undo 9 --yes") == .init(output: undone))
         #expect(try home.run("list") == .init(output: "no entries\n"))
         #expect(try home.run("redo") == .init(output: "redo add #1  12.50 USD  food  lunch\n"))
         let history = try home.run("history")
         #expect(
-            history.output.split(separator: "\n").map { $0.dropFirst(18) } == [
+            history.output.split(separator: "\n").map { $0.dropFirst(22) } == [
                 "STATE   CHANGE", "undone  delete #1  12.50 USD  food  lunch", "done    add #1  12.50 USD  food  lunch",
             ])
         let json = try home.run("history --json --limit 1").output
-        #expect(json.contains("\"undone\":true,\"change\":\"delete #1  12.50 USD  food  lunch\"}]"))
+        #expect(json.contains("\"undone\":true,\"change\":\"delete #1  12.50 USD  food  lunch\",\"id\":"))
         try home.run("add 1")
         #expect(try home.run("redo").code == 1)
         #expect(try home.run("undo 0").code == 64)

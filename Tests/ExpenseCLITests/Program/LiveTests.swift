@@ -58,7 +58,7 @@ struct LiveTests {
         let watch = try home.start(["watch", "--json", "-c", "food", "--from", "2026-01-01"])
         let filter =
             #""filter":{"categories":["food"],"from":"2026-01-01","to":null,"kind":null,"currency":null,"tags":[],"#
-            + #""min":null,"max":null,"search":[],"payee":null,"account":null}}"#
+            + #""min":null,"max":null,"search":[],"payee":null,"account":null,"receipt":null}}"#
         let totals = #"{"totals":[{"currency":"USD","expenses":"1.00","income":"0.00","balance":"-1.00","count":1}],"#
         #expect(watch.nextLine() == totals + filter)
     }

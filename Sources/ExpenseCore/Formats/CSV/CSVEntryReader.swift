@@ -222,6 +222,8 @@ struct CSVEntryReader: EntryReader {
 
     /// The other party, and what else the line says.
     private func words(isIncome: Bool) -> (payee: String, note: String) {
+        // What we wrote is read as it was, also where a note repeats the payee.
+        if mapping.isOurs { return (mapping.payee.first.map(text) ?? "", mapping.note.first.map(text) ?? "") }
         let payer = isIncome ? mapping.payer.map(text) ?? "" : ""
         let payee = payer.isEmpty ? mapping.payee.lazy.map(text).first { !$0.isEmpty } ?? "" : payer
         if mapping.note.count == 1, let only = mapping.note.first {

@@ -28,6 +28,15 @@ extension Connection {
         ]
     }
 
+    /// The number of the next entry. No number is ever given twice.
+    func nextEntryNumber() throws -> Int64 {
+        try integer(
+            """
+            SELECT 1 + max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0),
+                ifnull((SELECT max(id) FROM entry), 0))
+            """) ?? 1
+    }
+
     func insertTags(of entry: Expense) throws {
         guard entry.tags.count <= Expense.mostTags else {
             throw DatabaseError(

@@ -13,6 +13,22 @@ extension ExpenseStore {
         return entry
     }
 
+    /// The entries whose numbers are in a range, in the order of the numbers.
+    public func entries(numbered range: ClosedRange<Int64>) throws -> [Expense] {
+        try read { connection in
+            var rows = try EntryRowReader(connection)
+            var entries: [Expense] = []
+            try connection.run(
+                EntryRowReader.selection + " WHERE id BETWEEN ? AND ? ORDER BY id",
+                [.integer(range.lowerBound), .integer(range.upperBound)]
+            ) { row in
+                entries.append(try rows.entry(row))
+                return true
+            }
+            return entries
+        }
+    }
+
     /// Changes the entry with a number; the change is on disk when this returns.
     ///
     /// No change of another process comes between what `change` is given and what is stored.
@@ -25,6 +41,43 @@ extension ExpenseStore {
             try change(&changed)
             changed.id = id
             return changed == entry ? entry : try connection.update(changed)
+        }
+    }
+
+    /// Changes entries with these numbers, all of them or none, as one change.
+    ///
+    /// - Returns: The entries as stored, without those that were so already.
+    /// - Throws: `UnknownEntry`, `UnknownCategory`, `UnknownAccount`, what `change` throws, or `DatabaseError`.
+    public func update(_ ids: [Int64], _ change: (inout Expense) throws -> Void) throws -> [Expense] {
+        try self.change({ $0.count == 1 ? "change \($0[0].words)" : "change \($0.count) entries" }) { connection in
+            try ids.compactMap { id in
+                guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
+                var changed = entry
+                try change(&changed)
+                changed.id = id
+                return changed == entry ? nil : try connection.update(changed)
+            }
+        }
+    }
+
+    /// Stores the entries of one receipt as one change. Where there are several, they have the number of the first as
+    /// that of the receipt.
+    ///
+    /// - Returns: The entries with their numbers.
+    /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`; nothing is stored then.
+    public func add(receipt entries: [Expense]) throws -> [Expense] {
+        try change({ stored in
+            stored.count == 1 ? "add \(stored[0].words)" : "add \(stored.count) entries of receipt #\(stored[0].id)"
+        }) { connection in
+            if let first = entries.first, try connection.defaultCurrency() == nil {
+                try connection.setDefaultCurrency(first.amount.currency)
+            }
+            let receipt = entries.count > 1 ? try connection.nextEntryNumber() : nil
+            return try entries.map { entry in
+                var entry = entry
+                entry.receipt = receipt
+                return try connection.insert(entry)
+            }
         }
     }
 

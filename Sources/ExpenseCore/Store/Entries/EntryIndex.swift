@@ -12,6 +12,8 @@ enum EntryIndex: Equatable {
     case amount
     /// Those that hold a text, of which the notes in some groups of entries may have it.
     case search(String, groups: [Int64])
+    /// Those of one receipt.
+    case receipt
     /// Those whose payee holds the text that is sought, of which some groups of entries may have one.
     case payee(groups: [Int64])
 }
@@ -37,6 +39,7 @@ extension Filter {
         if let to = period.to { conditions.append(("\(date) <= ?", [.text(to.description)])) }
         if let minimum { conditions.append(("\(amount) >= ?", [.integer(minimum.minorUnits)])) }
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
+        if let receipt { conditions.append(("\(column("receipt", .receipt)) = ?", [.integer(receipt)])) }
         if let account { conditions.append(Self.accountCondition(account)) }
         return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }
@@ -117,6 +120,8 @@ extension Connection {
 
     /// The index that leads to the fewest entries, and to so many at most; nil if there is none.
     func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryIndex? {
+        // A receipt has few entries.
+        guard filter.receipt == nil else { return .receipt }
         var best: EntryIndex?
         var most = limit
         func consider(_ access: EntryIndex, _ sql: String, _ values: [Value]) throws {

@@ -19,13 +19,7 @@ struct EntryInsertion {
         self.connection = connection
         rows = try many ? EntryRows(connection) : nil
         tagRow = try Statement.prepare("INSERT INTO entry_tag (entry, tag) VALUES (?, ?)", on: connection)
-        // No number is ever given twice.
-        first =
-            try connection.integer(
-                """
-                SELECT 1 + max(ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'entry'), 0),
-                    ifnull((SELECT max(id) FROM entry), 0))
-                """) ?? 1
+        first = try connection.nextEntryNumber()
         next = first
         sums = PendingTotals(connection, sign: 1)
         summaries = SearchSummaries(connection)

@@ -6,7 +6,10 @@ public struct Change: Hashable, Sendable {
     public let words: String
     /// Whether it has been undone, and can be made again.
     public let isUndone: Bool
-    /// The number; a later change has a higher one.
+    /// Whether it was undone and other changes followed, so that ``ExpenseStore/redo(_:)`` passes over it;
+    /// ``ExpenseStore/redo(change:)`` makes it again.
+    public let isPast: Bool
+    /// The number; a later change has a higher one. Undoing a change and making it again gives it a new one.
     public let id: Int64
 }
 
@@ -116,7 +119,7 @@ extension Connection {
         var changes: [Change] = []
         try run(
             """
-            SELECT id, time, words, is_undone FROM change
+            SELECT id, time, words, is_undone, is_past FROM change
             ORDER BY is_undone > is_past DESC, iif(is_undone > is_past, id, -id)
             """
         ) { row in
@@ -135,7 +138,7 @@ extension Connection {
             var newest: Change?
             try run(
                 """
-                SELECT id, time, words, is_undone FROM change WHERE is_undone = ? AND NOT is_past
+                SELECT id, time, words, is_undone, is_past FROM change WHERE is_undone = ? AND NOT is_past
                 ORDER BY id DESC LIMIT 1
                 """, [.integer(undone ? 1 : 0)]
             ) {
@@ -158,15 +161,26 @@ extension Connection {
         try summarizeBlocks(most: 4)
     }
 
+    /// Whether a row of the journal is of a setting, in a change that is about something else, as the currency that the
+    /// first entry decides.
+    private static func isSettingBesideOthers(_ row: String) -> String {
+        """
+        \(row).subject = 'setting'
+            AND EXISTS (SELECT 1 FROM journal WHERE change = \(row).change AND subject <> 'setting')
+        """
+    }
+
     /// A change that holds and touched the same rows as one that was undone before it; nil where there is none.
     fileprivate func changeOfSameRows(after change: Change) throws -> Change? {
         var later: Change?
         try run(
             """
-            SELECT later.id, time, words, is_undone FROM change later
+            SELECT later.id, time, words, is_undone, is_past FROM change later
             JOIN journal theirs ON theirs.change = later.id
             JOIN journal ours ON ours.change = ?1 AND ours.subject = theirs.subject AND ours.identity = theirs.identity
-            WHERE later.id > ?1 AND NOT later.is_undone LIMIT 1
+            WHERE later.id > ?1 AND NOT later.is_undone AND NOT (
+                \(Self.isSettingBesideOthers("ours")))
+            LIMIT 1
             """, [.integer(change.id)]
         ) {
             later = Change($0)
@@ -183,10 +197,15 @@ extension Connection {
     private func revert(_ change: Change, today: CalendarDate) throws {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
+        // A setting that a later change decided stays so.
         let selection = """
-            SELECT subject, identity, former FROM journal
+            SELECT subject, identity, former FROM journal mine
             WHERE change = ? AND subject <> '\(EntryBatch.subject)'
                 AND NOT (subject = 'made' AND former IS NULL AND json_extract(identity, '$[1]') <= ?)
+                AND NOT (\(Self.isSettingBesideOthers("mine")) AND EXISTS (
+                    SELECT 1 FROM journal theirs JOIN change ON change.id = theirs.change
+                    WHERE theirs.subject = 'setting' AND theirs.identity = mine.identity
+                        AND theirs.change > mine.change AND NOT is_undone AND NOT is_open))
             ORDER BY number DESC
             """
         try run(selection, [.integer(change.id), .text(today.description)]) { row in
@@ -247,6 +266,7 @@ extension Connection {
 extension Change {
     fileprivate init(_ row: borrowing Row) {
         self.init(
-            time: row.integer(1), words: row.text(2) ?? "", isUndone: row.integer(3) != 0, id: row.integer(0))
+            time: row.integer(1), words: row.text(2) ?? "", isUndone: row.integer(3) != 0,
+            isPast: row.integer(4) != 0, id: row.integer(0))
     }
 }

@@ -33,8 +33,8 @@ struct JournalMark {
             switch row.text(0) ?? "" {
             case table, table + "_tag": rows?.insert(row.integer(1))
             // What is new is shown by rows that change after it.
-            case "category" where row.integer(2) != 0: break
-            case "setting", "budget", "recurring", "recurring_tag", "made", "rate", "import_mapping": break
+            case "category" where row.integer(2) != 0, "account" where row.integer(2) != 0: break
+            case "setting", "agreement", "budget", "recurring", "recurring_tag", "made", "rate", "import_mapping": break
             default: rows = nil
             }
             return rows != nil

@@ -11,6 +11,8 @@ extension Change: Readable, Identifiable {
         public let words = Column<String>("words")
         /// Whether it has been undone.
         public let isUndone = Column<Bool>("is_undone")
+        /// Whether it was undone and other changes followed.
+        public let isPast = Column<Bool>("is_past")
 
         /// All columns.
         public init() {}
@@ -22,6 +24,7 @@ extension Change: Readable, Identifiable {
     /// Makes a change of a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(
-            time: try row(\.time), words: try row(\.words), isUndone: try row(\.isUndone), id: try row(\.id))
+            time: try row(\.time), words: try row(\.words), isUndone: try row(\.isUndone),
+            isPast: try row(\.isPast), id: try row(\.id))
     }
 }

@@ -2,7 +2,8 @@ extension Schema {
     /// Payees, accounts, refunds, transfers, receipts and original amounts of entries; identifiers that are unique
     /// across machines; and a history that keeps what was undone.
     static let version4 =
-        droppedForVersion4 + identities + accountTable(kind: "TABLE") + categoriesOfVersion4 + entriesOfVersion4
+        droppedForVersion4 + identities + accountTable(kind: "TABLE") + agreements + categoriesOfVersion4
+        + entriesOfVersion4
         + importedTable + importedOfVersion3 + recurringColumns + keptUndone + triggersOfVersion4
 
     /// What refers to the tables that are made anew, and what is replaced.
@@ -50,6 +51,20 @@ extension Schema {
 
         """
     }
+
+    /// For each account and currency the last balance that the bank agreed with, and the highest number that an entry had
+    /// then.
+    private static let agreements = """
+        CREATE TABLE agreement (
+            account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+            date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
+            amount INTEGER NOT NULL,
+            last INTEGER NOT NULL,
+            PRIMARY KEY (account, currency)
+        ) STRICT, WITHOUT ROWID;
+
+        """
 
     private static let categoriesOfVersion4 = """
         CREATE TABLE category_4 (

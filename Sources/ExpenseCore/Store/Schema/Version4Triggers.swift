@@ -17,6 +17,7 @@ extension Schema {
     private static let journaledTablesOfVersion4: [Journaled] = [
         journaledEntry,
         ("account", ["id"], ["id", "name"]),
+        ("agreement", ["account", "currency"], ["account", "currency", "date", "amount", "last"]),
         ("category", ["id"], ["id", "name", "color"]),
         ("imported", ["id"], ["id", "entry", "date", "kind", "amount", "currency", "note", "payee"]),
         (

@@ -3,13 +3,15 @@ import ExpenseCore
 /// `add`: records an entry.
 struct Add: Command {
     static let name = "add"
-    static let summary = "Record an expense, or an income"
+    static let summary = "Record an expense, an income or a refund"
     static var examples: [Example] {
         [
             Example("add 12.50 lunch -c food", "12.50 for lunch, today, in the category food"),
             Example("add '9,90 EUR' tickets -d yesterday -c transport", "in euros, yesterday"),
             Example("add 12.50+3.20 market -c groceries -t weekend", "a sum, with a tag"),
             Example("add 2400 --income -c salary", "an income"),
+            Example("add -79.90 shoes -c clothes", "a refund: clothes cost less"),
+            Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
         ]
     }
     static var discussion: [String] {
@@ -18,39 +20,76 @@ struct Add: Command {
                 + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, today, yesterday, monday, 'last fri', '3 days ago' or -3d.",
             "The first entry sets the default currency. A currency after the amount, as "
                 + "in 'add 12.50 EUR lunch', belongs to the amount and not to the note.",
+            "A refund is a negative expense: it lowers what its category cost. --refund, or a minus before the amount, "
+                + "records one.",
+            "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
+                + "The entries are one receipt; 'list --receipt ID' shows them.",
         ]
     }
-    @Argument("AMOUNT", "The amount, more than zero") var amount: String
+    @Argument("AMOUNT", "The amount; negative for a refund") var amount: String
     @Argument("NOTE", "What for") var note: [String]
-    @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
+    @Option(
+        "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)
+    var categories: [String]
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
     @Flag("income", "Record an income instead of an expense") var income: Bool
+    @Flag("refund", "Record a refund instead of an expense") var refund: Bool
+    @Option("payee", value: "NAME", "Who was paid, or who paid", completion: .payees) var payee: String?
+    @Option("account", value: "NAME", "The account that paid or received, or 'none'", completion: .accounts)
+    var account: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
     var tags: [String]
-    @Flag("json", "Write the entry as JSON") var json: Bool
+    @Flag("json", "Write the entry as JSON; an array where there are several") var json: Bool
 
     func run(in session: Session) throws {
         let understood = try understood(in: session)
         let store = try session.writableStore()
-        let entry = try store.add(understood)
-        session.accomplished = "entry #\(entry.id) was recorded"
-        guard json else { return try report(entry, from: store, in: session) }
+        let entries = try store.add(receipt: understood)
+        session.accomplished =
+            entries.count == 1 ? "entry #\(entries[0].id) was recorded" : "\(entries.count) entries were recorded"
+        guard json else {
+            for entry in entries { try report(entry, from: store, in: session) }
+            return
+        }
         var writer = JSONWriter()
-        writer.value(entry)
+        if entries.count == 1 {
+            writer.value(entries[0])
+        } else {
+            writer.array { for entry in entries { $0.value(entry) } }
+        }
         writer.endLine()
         try session.output.drain(&writer.bytes)
     }
 
-    /// The entry that the words stand for. Everything that can be refused without the data file is.
-    func understood(in session: Session) throws -> Expense {
+    /// The entry that the words stand for, or several on one receipt. Everything that can be refused without the data
+    /// file is.
+    func understood(in session: Session) throws -> [Expense] {
+        if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
         let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
+        let (size, isNegative) = splitSign(typed)
+        if isNegative, income {
+            throw UsageError(message: "AMOUNT: an income cannot be negative; leave out the sign or --income")
+        }
         let remark = try readNote(rest)
         let labels = try readTags(tags)
-        return Expense(
-            date: day, kind: income ? .income : .expense, amount: try readAmount(typed, in: session),
-            category: chosenCategory(in: session), note: remark, tags: labels)
+        let paid = try payee.map(readPayee)
+        let money = try readAmount(size, in: session)
+        let store = try session.storeBeforeWriting()
+        let followed = session.prompt.state.followed?.name
+        let parts = try ReceiptParts(
+            categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money,
+            store?.categories() ?? ExpenseCore.Category.readyMade, in: session)
+        let standard = try store?.defaultAccount()?.name
+        let entry = Expense(
+            date: day, kind: income ? .income : refund || isNegative ? .refund : .expense, amount: money, note: remark,
+            tags: labels, payee: paid, account: account.map(accountName) ?? standard)
+        return parts.parts.map { part in
+            var entry = entry
+            (entry.category, entry.amount) = (part.category, part.amount)
+            return entry
+        }
     }
 
     private func readAmount(_ typed: String, in session: Session) throws -> Money {
@@ -68,11 +107,6 @@ struct Add: Command {
             throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
         }
         return money
-    }
-
-    private func chosenCategory(in session: Session) -> String? {
-        guard let category else { return session.prompt.state.followed?.name }
-        return category.lowercased() == "none" ? nil : category
     }
 
     /// The entry as understood, and the totals that it moved.

@@ -1,41 +1,55 @@
 import ExpenseCore
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// `delete`: removes entries.
 struct Delete: Command {
     static let name = "delete"
     static let summary = "Delete entries: all that are given, or none"
     static var examples: [Example] {
-        [Example("delete 42", "asks first"), Example("delete 42 43 --yes", "does not ask")]
+        [
+            Example("delete 42", "asks first"), Example("delete 42 50-53 --yes", "does not ask"),
+            Example("delete --receipt 2 --yes", "all entries of a receipt"),
+            Example("delete --search test --from 2026-11-01 --yes", "all that a filter finds"),
+        ]
     }
-    static var discussion: [String] { ["On a terminal it shows the entries and asks; elsewhere it needs --yes."] }
-    @Argument("ID", "The number of an entry", isRequired: true) var ids: [EntryNumber]
+    static var discussion: [String] {
+        [
+            "On a terminal it shows the entries and asks; elsewhere it needs --yes. 'undo' brings all of them back at once."
+        ]
+    }
+    @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
+    @OptionGroup var filters: FieldFilters
     @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
 
     func run(in session: Session) throws {
-        var numbers: [Int64] = []
-        for id in ids where !numbers.contains(id.value) { numbers.append(id.value) }
+        let filter = try filters.filter(in: session)
+        try requireChoice(ids, filter, to: "delete")
         let store = try session.writableStore()
+        let entries = try chosenEntries(ids, filter, in: store)
         if !yes {
-            guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-                throw UsageError(message: "cannot ask without a terminal; add --yes to delete without a question")
-            }
-            for number in numbers { try session.output.line(line(of: store.entry(number))) }
-            try session.output.write("delete? [y/N] ")
-            try session.output.flush()
-            guard ["y", "yes"].contains(readLine()?.lowercased()) else {
-                return try session.output.line("nothing was changed")
-            }
+            let question = "delete \(counted(entries.count, "entry", "entries"))?"
+            guard try confirm(question, entries.map { line(of: $0) }, in: session) else { return }
         }
-        let deleted = try store.delete(numbers)
+        let deleted = try store.delete(entries.map(\.id))
         session.accomplished = counted(deleted.count, "entry was", "entries were") + " deleted"
         for entry in deleted { try session.output.line("deleted \(line(of: entry))") }
     }
+}
+
+/// Refuses a command that says in no way, or in two, which entries it is about.
+///
+/// - Parameter verb: what the command does with them.
+func requireChoice(_ ids: [EntryNumbers], _ filter: Filter, to verb: String) throws(UsageError) {
+    guard ids.isEmpty || filter == Filter() else {
+        throw UsageError(message: "give the numbers of entries or a filter, not both")
+    }
+    guard !ids.isEmpty || filter != Filter() else {
+        throw UsageError(message: "ID is missing: give the numbers of the entries to \(verb), or a filter")
+    }
+}
+
+/// The entries that a command is about: those with the numbers, or all that a filter finds.
+func chosenEntries(_ ids: [EntryNumbers], _ filter: Filter, in store: ExpenseStore) throws -> [Expense] {
+    let entries = try ids.isEmpty ? store.entries(filter) : ids.entries(in: store)
+    guard !entries.isEmpty else { throw CommandFailure(.failed, "there is no such entry; nothing was changed") }
+    return entries
 }

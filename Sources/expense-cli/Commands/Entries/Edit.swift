@@ -1,48 +1,123 @@
 import ExpenseCore
 
-/// `edit`: changes an entry.
+/// `edit`: changes entries.
 struct Edit: Command {
     static let name = "edit"
-    static let summary = "Change an entry"
+    static let summary = "Change entries"
     static var examples: [Example] {
         [
             Example("edit 42 --amount 13.50", "it was 13.50"),
             Example("edit 42 -c none --note 'lunch with Kim'", "without a category, with another note"),
+            Example("edit 3-7 12 --account giro --add-tag trip", "several at once"),
+            Example("edit --search kantine -c none --category food --yes", "all that a filter finds"),
         ]
     }
-    static var discussion: [String] { ["Fields without an option stay unchanged. 'list' shows the numbers."] }
-    @Argument("ID", "The number of the entry") var id: EntryNumber
+    static var discussion: [String] {
+        [
+            "Fields without an option stay unchanged. 'list' shows the numbers.",
+            "With numbers, -c is the new category. Without numbers, the filters choose the entries: -c, --search, --from, "
+                + "--until, --period, --kind, --min, --max, --tagged and --receipt; --category is the new category then.",
+            "More than \(fewEntries) entries, and all that a filter finds, are shown before; on a terminal it asks, elsewhere "
+                + "it needs --yes. All of it is one change for 'undo'.",
+        ]
+    }
+    @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
     @Option("amount", value: "AMOUNT", "Another amount") var amount: String?
     @Option("note", value: "NOTE", "Another note") var note: String?
-    @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
-    var category: String?
+    @Option("category", value: "NAME", "Another category, or 'none'", completion: .categories) var category: String?
     @Option("date", short: "d", value: "DATE", "Another day", completion: .dates) var date: String?
     @Flag("income", "Make it an income") var income: Bool
     @Flag("expense", "Make it an expense") var expense: Bool
+    @Flag("refund", "Make it a refund") var refund: Bool
+    @Option("payee", value: "NAME", "Another payee, or 'none'", completion: .payees) var payee: String?
+    @Option("account", value: "NAME", "Another account, or 'none'", completion: .accounts) var account: String?
+    @Option("to", value: "NAME", "Of a transfer, another account that receives it, or 'none'", completion: .accounts)
+    var target: String?
     @Option("currency", value: "CODE", "Another currency") var currency: String?
     @Option("tag", short: "t", value: "TAG", "The new tags, replacing all; may be repeated", completion: .tags)
     var tags: [String]
+    @Option("add-tag", value: "TAG", "One more tag; may be repeated", completion: .tags) var addedTags: [String]
+    @Option("remove-tag", value: "TAG", "Without this tag; may be repeated", completion: .tags) var removedTags:
+        [String]
     @Flag("no-tags", "No tags") var noTags: Bool
-    @Flag("json", "Write the entry as JSON") var json: Bool
+    @OptionGroup var filters: EditFilters
+    @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
+    @Flag("json", "Write the entry as JSON; an array for several") var json: Bool
 
     func run(in session: Session) throws {
-        if income, expense { throw UsageError(message: "--expense and --income cannot be used together") }
-        if noTags, !tags.isEmpty {
-            throw UsageError(message: "--no-tags and --tag cannot be used together")
+        let change = try change(in: session)
+        let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
+        try requireChoice(ids, filter, to: "change")
+        let store = try session.writableStore()
+        let entries = try chosenEntries(ids, filter, in: store)
+        if ids.isEmpty || entries.count > fewEntries, !yes {
+            let question = "change \(counted(entries.count, "entry", "entries"))?"
+            let changed = try entries.map { entry in
+                var changed = entry
+                try change(&changed)
+                return line(of: changed)
+            }
+            guard try confirm(question, changed, in: session) else { return }
         }
-        let isAnythingNamed = [amount, note, category, date, currency].contains { $0 != nil }
-        guard isAnythingNamed || income || expense || noTags || !tags.isEmpty else {
-            throw UsageError(
-                message: "nothing to change: give --amount, --note, --category or another option")
+        let changed = try store.update(entries.map(\.id), change)
+        if !changed.isEmpty {
+            session.accomplished =
+                changed.count == 1 ? "entry #\(changed[0].id) was changed" : "\(changed.count) entries were changed"
+        }
+        let known = Dictionary(uniqueKeysWithValues: changed.map { ($0.id, $0) })
+        guard json else {
+            for entry in entries {
+                let word = known[entry.id] == nil ? "unchanged" : "changed"
+                try session.output.line("\(word) \(line(of: known[entry.id] ?? entry))")
+            }
+            return
+        }
+        var writer = JSONWriter()
+        let results = entries.map { known[$0.id] ?? $0 }
+        if results.count == 1 {
+            writer.value(results[0])
+        } else {
+            writer.array { for entry in results { $0.value(entry) } }
+        }
+        writer.endLine()
+        try session.output.drain(&writer.bytes)
+    }
+
+    /// The category to change to: with numbers, -c says it, too.
+    private func newCategory() throws(UsageError) -> String? {
+        guard !ids.isEmpty, let word = filters.categories.first else { return category }
+        guard category == nil, filters.categories.count == 1 else {
+            throw UsageError(message: "--category: it is given twice; leave one out")
+        }
+        return word
+    }
+
+    /// What happens to each entry.
+    private func change(in session: Session) throws -> (inout Expense) throws -> Void {
+        let kinds = [(income, Expense.Kind.income), (expense, .expense), (refund, .refund)].filter(\.0).map(\.1)
+        if kinds.count > 1 {
+            throw UsageError(message: "--\(kinds[0].rawValue) and --\(kinds[1].rawValue) cannot be used together")
+        }
+        if noTags || !tags.isEmpty, !(addedTags + removedTags).isEmpty || noTags && !tags.isEmpty {
+            let first = noTags ? "--no-tags" : "--tag"
+            let second = noTags && !tags.isEmpty ? "--tag" : addedTags.isEmpty ? "--remove-tag" : "--add-tag"
+            throw UsageError(message: "\(first) and \(second) cannot be used together")
+        }
+        let category = try newCategory()
+        let texts = [amount, note, category, date, currency, payee, account, target]
+        guard
+            texts.contains(where: { $0 != nil }) || !kinds.isEmpty || noTags
+                || !(tags + addedTags + removedTags).isEmpty
+        else {
+            throw UsageError(message: "nothing to change: give --amount, --note, --category or another option")
         }
         let day = try date.map { try readDate($0, of: "--date", today: session.today) }
         let remark = try note.map { try readNote([$0]) }
+        let paid = try payee.map { $0.lowercased() == "none" ? nil : try readPayee($0) }
         let labels = try readTags(tags)
+        let more = try readTags(addedTags)
         let newCurrency = try currency.map(readCurrency)
-        var isChanged = false
-        let entry = try session.writableStore().update(id.value) { entry in
-            let former = entry
-            defer { isChanged = entry != former }
+        return { entry in
             if amount != nil || newCurrency != nil {
                 // An amount without a currency stays in the one that it was in.
                 entry.amount = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
@@ -50,15 +125,16 @@ struct Edit: Command {
             if let category { entry.category = category.lowercased() == "none" ? nil : category }
             if let day { entry.date = day }
             if let remark { entry.note = remark }
-            if income || expense { entry.kind = income ? .income : .expense }
-            if noTags || !labels.isEmpty { entry.tags = Array(Set(labels)).sorted() }
+            if let paid { entry.payee = paid }
+            if let account { entry.account = accountName(account) }
+            if let target { entry.target = accountName(target) }
+            if let kind = kinds.first { entry.kind = kind }
+            if noTags || !labels.isEmpty { entry.tags = labels }
+            entry.tags = Set(entry.tags + more).subtracting(removedTags).sorted()
+            if let contradiction = entry.contradiction {
+                throw UsageError(message: "entry #\(entry.id): \(contradiction)")
+            }
         }
-        if isChanged { session.accomplished = "entry #\(entry.id) was changed" }
-        guard json else { return try session.output.line("\(isChanged ? "changed" : "unchanged") \(line(of: entry))") }
-        var writer = JSONWriter()
-        writer.value(entry)
-        writer.endLine()
-        try session.output.drain(&writer.bytes)
     }
 
     private func changedAmount(of entry: Expense, in currency: Currency, _ session: Session) throws(UsageError) -> Money
@@ -72,15 +148,27 @@ struct Edit: Command {
     }
 }
 
-/// The number of an entry: `42`, or `#42` as it is shown.
-struct EntryNumber: ArgumentValue {
-    let value: Int64
+/// The options of `edit` that say which entries are meant, under names that do not say what they become.
+struct EditFilters: ParameterGroup {
+    @Option("in-category", short: "c", value: "NAME", "Only of this category, or 'none'", completion: .categories)
+    var categories: [String]
+    @Option("search", value: "TEXT", "Only with this text in note, payee, tag or category") var search: [String]
+    @Option("from", value: "DATE", "Only from this day on", completion: .dates) var from: String?
+    @Option("until", value: "DATE", "Only up to this day", completion: .dates) var until: String?
+    @Option("period", short: "p", value: "PERIOD", "Only these days", completion: .periods) var period: String?
+    @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
+    @Option("min", value: "AMOUNT", "Only of at least so much") var minimum: String?
+    @Option("max", value: "AMOUNT", "Only of at most so much") var maximum: String?
+    @Option("tagged", value: "TAG", "Only with this tag; may be repeated", completion: .tags) var tagged: [String]
+    @Option("receipt", value: "ID", "Only of this receipt") var receipt: EntryNumber?
 
-    init(word: String) throws(InvalidValue) {
-        let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
-        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits), number > 0 else {
-            throw InvalidValue(reason: "\(quoted(word)) is not an entry number, such as 42; 'list' shows the numbers")
-        }
-        value = number
+    /// - Parameter withCategories: whether they choose entries, and are not what those become.
+    func filter(in session: Session, withCategories: Bool) throws -> Filter {
+        var terms = FilterTerms()
+        (terms.categories, terms.search, terms.tags) = (withCategories ? categories : [], search, tagged)
+        (terms.from, terms.to, terms.period) = (from, until, period)
+        (terms.toName, terms.kind, terms.receipt) = ("--until", kind, receipt?.value)
+        (terms.minimum, terms.maximum) = (minimum, maximum)
+        return try terms.filter(in: session)
     }
 }

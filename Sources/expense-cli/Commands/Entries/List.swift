@@ -139,12 +139,12 @@ extension Expense {
         (sign.map { String(UnicodeScalar($0)) } ?? "") + amount.display
     }
 
-    /// Payee, note and after them the tags, each with a plus before it: `Rewe · lunch +work`.
+    /// Payee, note and after them the account and the tags, with marks before them: `Rewe · lunch @giro +work`.
     var noteWithTags: String {
-        tags.reduce(into: payeeAndNote) { text, tag in
+        let marks = (kind == .transfer ? [] : account.map { ["@" + $0] } ?? []) + tags.map { "+" + $0 }
+        return marks.reduce(into: payeeAndNote) { text, mark in
             if !text.isEmpty { text += " " }
-            text += "+"
-            text += tag
+            text += mark
         }
     }
 }

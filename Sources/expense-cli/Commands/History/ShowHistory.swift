@@ -38,11 +38,14 @@ struct ShowHistory: Command {
         if let format { return try write(changes, as: format, in: session) }
         session.pageOutput()
         var table = Table(
-            [.init(title: "TIME"), .init(title: "STATE"), .init(title: "CHANGE", shrinks: true, wraps: true)],
+            [
+                .init(title: "ID", alignment: .right), .init(title: "TIME"), .init(title: "STATE"),
+                .init(title: "CHANGE", shrinks: true, wraps: true),
+            ],
             for: session.terminal)
         for change in changes {
             let style: Style = change.isUndone ? .dim : .plain
-            let cells = [localTime(change.time), change.isUndone ? "undone" : "done", change.words]
+            let cells = ["\(change.id)", localTime(change.time), change.isUndone ? "undone" : "done", change.words]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
         try table.finish(to: session.output)
@@ -51,9 +54,11 @@ struct ShowHistory: Command {
 }
 
 func write(_ changes: some Sequence<Change>, as format: DataFormat, in session: Session) throws {
-    var rows = DataRows(format, ["time", "undone", "change"], in: session)
+    var rows = DataRows(format, ["time", "undone", "change", "id"], in: session)
     for change in changes {
-        try rows.add([.plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words)])
+        try rows.add([
+            .plain(universalTime(change.time)), .flag(change.isUndone), .text(change.words), .number(change.id),
+        ])
     }
     try rows.finish()
 }

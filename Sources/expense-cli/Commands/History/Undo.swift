@@ -1,5 +1,13 @@
 import ExpenseCore
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// `undo`: takes changes back.
 struct Undo: Command {
     static let name = "undo"
@@ -8,13 +16,19 @@ struct Undo: Command {
         [Example("undo", "undo the last change"), Example("undo 3", "the last three")]
     }
     static var discussion: [String] {
-        ["It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' makes them again."]
+        [
+            "It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' makes them again.",
+            "Where there are fewer changes than N, it undoes none; on a terminal it asks first, as it does for more than "
+                + "\(fewEntries).",
+        ]
     }
     @Argument("N", "How many changes") var count: Int?
+    @Flag("yes", short: "y", "Do not ask for confirmation; where there are fewer than N, undo all of them") var yes:
+        Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try undoOrRedo(count, "undo", as: data.format(), in: session) {
+        try undoOrRedo(count, "undo", isSure: yes, as: data.format(), in: session, { !$0.isUndone }) {
             try $0.undo($1, today: session.today)
         }
     }
@@ -23,25 +37,73 @@ struct Undo: Command {
 /// `redo`: makes the changes that were undone last again.
 struct Redo: Command {
     static let name = "redo"
-    static let summary = "Redo the changes that were undone last"
-    static var examples: [Example] { [Example("redo", "redo the change that was undone last")] }
-    static var discussion: [String] { ["After a new change of any kind there is nothing to redo."] }
+    static let summary = "Redo the changes that were undone last, or one change by its number"
+    static var examples: [Example] {
+        [
+            Example("redo", "redo the change that was undone last"),
+            Example("redo --change 2", "a change that was undone before others were made"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "After a new change of any kind, 'redo' alone has nothing to redo. Changes that were undone before stay in "
+                + "'history', and --change redoes one of them by the number that 'history' shows."
+        ]
+    }
     @Argument("N", "How many changes") var count: Int?
+    @Option("change", value: "ID", "One change that was undone, by its number in 'history'") var change: EntryNumber?
+    @Flag("yes", short: "y", "Do not ask for confirmation; where there are fewer than N, redo all of them") var yes:
+        Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        try undoOrRedo(count, "redo", as: data.format(), in: session) { try $0.redo($1) }
+        guard let change else {
+            return try undoOrRedo(
+                count, "redo", isSure: yes, as: data.format(), in: session, { $0.isUndone && !$0.isPast }
+            ) { try $0.redo($1) }
+        }
+        if count != nil { throw UsageError(message: "N and --change cannot be used together") }
+        let format = try data.format()
+        do {
+            let made = try session.writableStore(recordingDue: false).redo(change: change.value)
+            session.accomplished = "the change was redone"
+            if let format { return try write([made], as: format, in: session) }
+            try session.output.line("redo \(escapingControls(in: made.words))")
+        } catch let error as UnknownChange {
+            throw CommandFailure(.failed, "no change that was undone has the number \(error.id); 'history' lists them")
+        } catch let error as ConflictingChange {
+            throw CommandFailure(
+                .failed,
+                "change \(error.change.id) cannot be made again, because "
+                    + "\(quoted(error.later.words)) changed the same after it; undo that first")
+        }
     }
 }
 
 private func undoOrRedo(
-    _ count: Int?, _ verb: String, as format: DataFormat?, in session: Session,
-    _ turn: (ExpenseStore, Int) throws -> [Change]
+    _ count: Int?, _ verb: String, isSure: Bool, as format: DataFormat?, in session: Session,
+    _ isNext: (Change) -> Bool, _ turn: (ExpenseStore, Int) throws -> [Change]
 ) throws {
     if count == 0 { throw UsageError(message: "N must be 1 or more") }
     // Where there is no data file yet, none is made.
     let isThere = try session.hasDataFile() || session.readableStore() != nil
-    let changes = isThere ? try turn(session.writableStore(recordingDue: false), count ?? 1) : []
+    let store = try isThere ? session.writableStore(recordingDue: false) : nil
+    let available = try count.map { $0 > 1 } ?? false ? store?.history().filter(isNext) ?? [] : []
+    if let count, count > 1, !isSure, count > available.count || count > fewEntries, !available.isEmpty {
+        let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        guard isTerminal || count <= available.count else {
+            throw CommandFailure(
+                .failed,
+                "there \(available.count == 1 ? "is 1 change" : "are \(available.count) changes") to \(verb), not \(count); "
+                    + "nothing was changed. Write '\(verb) \(available.count)', or add --yes")
+        }
+        let some = available.prefix(count)
+        let question = "\(verb) \(counted(some.count, "change", "changes"))?"
+        guard try !isTerminal || confirm(question, some.map { escapingControls(in: $0.words) }, in: session) else {
+            return
+        }
+    }
+    let changes = try store.map { try turn($0, count ?? 1) } ?? []
     guard !changes.isEmpty else { throw CommandFailure(.failed, "nothing to \(verb); 'history' lists the changes") }
     session.accomplished =
         "\(counted(changes.count, "change was", "changes were")) \(verb == "undo" ? "undone" : "redone")"

@@ -23,7 +23,8 @@ struct HistoryTests {
             var rows: [String] = []
             for table in [
                 "setting", "category", "entry", "entry_tag", "budget", "recurring", "recurring_tag", "made", "rate",
-                "import_mapping", "import", "imported", "account", "total",
+                "import_mapping", "import", "imported", "account", "agreement",
+                "total",
             ] {
                 var columns: [String] = []
                 try connection.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) {

@@ -161,7 +161,9 @@ struct RecordTests {
             SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self,
         ]
         // Tags are part of the record that they belong to; the others are what undo, import and search work with.
-        let parts = ["entry_tag", "recurring_tag", "journal", "import", "imported", "search_block", "origin"]
+        let parts = [
+            "entry_tag", "recurring_tag", "journal", "import", "imported", "search_block", "origin", "agreement",
+        ]
         let tables = try store.read { connection in
             var tables: [String] = []
             try connection.run("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'") {

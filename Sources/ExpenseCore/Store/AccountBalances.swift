@@ -1,0 +1,157 @@
+/// What is in an account, in one currency.
+public struct AccountBalance: Hashable, Sendable {
+    /// The account.
+    public let account: Account
+    /// Income, refunds and transfers to it, less expenses and transfers from it.
+    public let balance: Money
+    /// How many entries move it.
+    public let count: Int64
+
+    /// What is in an account.
+    public init(account: Account, balance: Money, count: Int64) {
+        (self.account, self.balance, self.count) = (account, balance, count)
+    }
+}
+
+/// A balance that the bank agreed with.
+public struct Agreement: Hashable, Sendable {
+    /// The day at the end of which the balance was so.
+    public let date: CalendarDate
+    /// The balance.
+    public let balance: Money
+}
+
+/// Whether the bank agrees with the balance of an account.
+public struct AccountCheck: Hashable, Sendable {
+    /// What the entries come to.
+    public let balance: Money
+    /// What the bank says.
+    public let stated: Money
+    /// The agreement before, if there was one.
+    public let former: Agreement?
+    /// The entries that were not there at that agreement, the oldest first.
+    public let new: [Expense]
+
+    /// Whether both say the same.
+    public var agrees: Bool { balance == stated }
+}
+
+extension ExpenseStore {
+    /// What is in each account in each currency that it has entries of, by name.
+    ///
+    /// - Parameter day: the last day that counts; all days where it is nil.
+    public func balances(through day: CalendarDate? = nil) throws -> [AccountBalance] {
+        try read { connection in try connection.snapshot { try connection.balances(through: day) } }
+    }
+
+    /// Compares the balance of an account at the end of a day with what the bank says. Where both agree, that is kept for
+    /// the next check.
+    ///
+    /// - Throws: `UnknownAccount`, or `DatabaseError`.
+    public func checkBalance(of name: String, _ stated: Money, on day: CalendarDate) throws -> AccountCheck {
+        try change({ $0.agrees ? "check \(name) \(stated.display)" : "" }) { connection in
+            let account = try connection.account(named: name)
+            let nothing = Money(minorUnits: 0, currency: stated.currency)
+            let found = try connection.balances(through: day).first {
+                $0.account == account && $0.balance.currency == stated.currency
+            }
+            let former = try connection.agreement(of: account, in: stated.currency)
+            let new = try connection.entries(of: account, in: stated.currency, through: day, after: former)
+            let check = AccountCheck(
+                balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new)
+            if check.agrees { try connection.keep(check, of: account, on: day) }
+            return check
+        }
+    }
+}
+
+extension Connection {
+    fileprivate func balances(through day: CalendarDate?) throws -> [AccountBalance] {
+        let accounts = Dictionary(uniqueKeysWithValues: try accounts().map { ($0.id, $0) })
+        // The triggers keep what counts for an account under its number after this mark.
+        let ofAccounts = "tag > '@' AND tag < 'A' AND category = -1"
+        let rows: (sql: String, values: [Value])
+        if let day {
+            let (month, first) = ("\(day)".prefix(7), "\(day.month.lowerBound)")
+            rows = (
+                """
+                SELECT tag, currency, kind, amount, count FROM total
+                    WHERE span = 'month' AND \(ofAccounts) AND period < ?1
+                UNION ALL SELECT tag, currency, kind, amount, count FROM total
+                    WHERE span = 'day' AND \(ofAccounts) AND period BETWEEN ?2 AND ?3
+                """, [.text(String(month)), .text(first), .text("\(day)")]
+            )
+        } else {
+            rows = ("SELECT tag, currency, kind, amount, count FROM total WHERE span = 'month' AND \(ofAccounts)", [])
+        }
+        var balances: [AccountBalance] = []
+        try run(
+            """
+            SELECT CAST(substr(tag, 2) AS INTEGER), currency,
+                sum(iif(kind IN ('expense', 'transfer'), -amount, amount)), sum(count)
+            FROM (\(rows.sql)) GROUP BY 1, 2
+            """, rows.values
+        ) { row in
+            guard let account = accounts[row.integer(0)] else { return true }
+            balances.append(
+                AccountBalance(
+                    account: account, balance: Money(minorUnits: row.integer(2), currency: try currency(row.text(1))),
+                    count: row.integer(3)))
+            return true
+        }
+        let places = Dictionary(uniqueKeysWithValues: try self.accounts().enumerated().map { ($1.id, $0) })
+        return balances.sorted {
+            (places[$0.account.id] ?? 0, $0.balance.currency) < (places[$1.account.id] ?? 0, $1.balance.currency)
+        }
+    }
+
+    fileprivate func agreement(of account: Account, in currency: Currency) throws
+        -> (agreement: Agreement, last: Int64)?
+    {
+        var found: (Agreement, Int64)?
+        try run(
+            "SELECT date, amount, last FROM agreement WHERE account = ? AND currency = ?",
+            [.integer(account.id), .text(currency.code)]
+        ) { row in
+            guard let date = row.text(0).flatMap({ CalendarDate(iso: $0) }) else { return false }
+            let balance = Money(minorUnits: row.integer(1), currency: currency)
+            found = (Agreement(date: date, balance: balance), row.integer(2))
+            return false
+        }
+        return found
+    }
+
+    fileprivate func keep(_ check: AccountCheck, of account: Account, on day: CalendarDate) throws {
+        try run(
+            """
+            INSERT INTO agreement VALUES (?, ?, ?, ?, (SELECT ifnull(max(id), 0) FROM entry))
+            ON CONFLICT DO UPDATE SET date = excluded.date, amount = excluded.amount, last = excluded.last
+            """,
+            [
+                .integer(account.id), .text(check.stated.currency.code), .text("\(day)"),
+                .integer(check.stated.minorUnits),
+            ])
+    }
+
+    fileprivate func entries(
+        of account: Account, in currency: Currency, through day: CalendarDate,
+        after former: (agreement: Agreement, last: Int64)?
+    ) throws -> [Expense] {
+        var rows = try EntryRowReader(self)
+        var entries: [Expense] = []
+        try run(
+            EntryRowReader.selection + """
+                 WHERE (id > ?1 OR date > ?2) AND date <= ?3 AND +currency = ?4 AND (+account = ?5 OR +target = ?5)
+                ORDER BY date, id
+                """,
+            [
+                .integer(former?.last ?? 0), .text("\(former?.agreement.date ?? .first)"), .text("\(day)"),
+                .text(currency.code), .integer(account.id),
+            ]
+        ) { row in
+            entries.append(try rows.entry(row))
+            return true
+        }
+        return entries
+    }
+}

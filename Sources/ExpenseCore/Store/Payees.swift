@@ -1,0 +1,21 @@
+extension ExpenseStore {
+    /// How many entries are looked at for payees, the newest.
+    private static let memory: Int64 = 20_000
+
+    /// The payees of the newest entries, those of the latest first, with the number of those entries.
+    public func recentPayees() throws -> [(name: String, count: Int64)] {
+        try read { connection in
+            var payees: [(name: String, count: Int64)] = []
+            try connection.run(
+                """
+                SELECT payee, count(*), max(id) FROM (SELECT id, payee FROM entry ORDER BY id DESC LIMIT ?)
+                WHERE payee IS NOT NULL GROUP BY 1 ORDER BY 3 DESC
+                """, [.integer(Self.memory)]
+            ) { row in
+                payees.append((row.text(0) ?? "", row.integer(1)))
+                return true
+            }
+            return payees
+        }
+    }
+}

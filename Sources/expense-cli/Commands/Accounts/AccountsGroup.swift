@@ -1,0 +1,186 @@
+import ExpenseCore
+
+/// `accounts`: where the money is.
+struct AccountsGroup: CommandDeclaration {
+    static let name = "accounts"
+    static let summary = "Show the balance of each account, or add, check and rename accounts"
+    static var examples: [Example] {
+        [
+            Example("accounts", "what is in each account"),
+            Example("accounts add bank --balance 1,204.30", "a new one, with what is in it today"),
+            Example("accounts default giro", "new entries are of giro unless they say otherwise"),
+            Example("accounts check giro 1,204.30", "whether the bank says the same"),
+        ]
+    }
+    static var discussion: [String] {
+        ["Accounts are optional: an entry without one counts in all totals, and in no balance."]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [
+            ListAccounts.self, AddAccount.self, DefaultAccount.self, CheckAccount.self, RenameAccount.self,
+            DeleteAccount.self,
+        ]
+    }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { ListAccounts.self }
+}
+
+/// `accounts list`
+struct ListAccounts: Command {
+    static let name = "list"
+    static let summary = "Show the balance of each account"
+    static var examples: [Example] {
+        [
+            Example("accounts list -d 2026-10-31", "at the end of a day"),
+            Example("accounts list --json", "for a script"),
+        ]
+    }
+    @Option("date", short: "d", value: "DATE", "The last day that counts", completion: .dates) var date: String?
+    @Flag("names", "Only the names, a line each") var namesOnly: Bool
+    @OptionGroup var data: DataOptions
+
+    func run(in session: Session) throws {
+        let format = try data.format()
+        let day = try date.map { try readDate($0, of: "--date", today: session.today) }
+        let store = try session.readableStore()
+        let accounts = try store?.accounts() ?? []
+        if namesOnly {
+            for account in accounts { try session.output.line(escapingControls(in: account.name)) }
+            return
+        }
+        let nothing = Money(minorUnits: 0, currency: try session.defaultCurrency())
+        let known = try store?.balances(through: day) ?? []
+        let rows = accounts.flatMap { account in
+            let mine = known.filter { $0.account == account }
+            return mine.isEmpty ? [AccountBalance(account: account, balance: nothing, count: 0)] : mine
+        }
+        if let format {
+            var writer = DataRows(format, ["name", "currency", "balance", "count"], in: session)
+            for row in rows {
+                try writer.add([
+                    .text(row.account.name), .plain(row.balance.currency.code), .plain(row.balance.plain),
+                    .number(row.count),
+                ])
+            }
+            return try writer.finish()
+        }
+        guard !rows.isEmpty else { return try session.output.line("no accounts; 'accounts add NAME' makes one") }
+        var table = Table(
+            [
+                .init(title: "ACCOUNT", shrinks: true), .init(title: "BALANCE", alignment: .right),
+                .init(title: "ENTRIES", alignment: .right, isOptional: true),
+            ], for: session.terminal)
+        for row in rows {
+            let style = row.balance.minorUnits < 0 ? Style.bold : .plain
+            let cells = [Table.Cell(row.account.name), .init(row.balance.display, style), .init("\(row.count)")]
+            try table.add(cells, to: session.output)
+        }
+        try table.finish(to: session.output)
+    }
+}
+
+/// `accounts add`
+struct AddAccount: Command {
+    static let name = "add"
+    static let summary = "Add an account"
+    static var examples: [Example] {
+        [
+            Example("accounts add purse", "a new one"),
+            Example("accounts add bank --balance '1204.30 EUR' -d 2026-01-01", "with what was in it on that day"),
+        ]
+    }
+    static var discussion: [String] {
+        ["The balance is recorded as a transfer from elsewhere, which is neither expense nor income."]
+    }
+    @Argument("NAME", "Its name") var account: String
+    @Option("balance", value: "AMOUNT", "What is in it; negative for a debt") var balance: String?
+    @Option("date", short: "d", value: "DATE", "The day of the balance; today unless given", completion: .dates)
+    var date: String?
+
+    func run(in session: Session) throws {
+        let name = try readAccountName(account, of: "NAME")
+        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        if date != nil, balance == nil { throw UsageError(message: "--date: it needs --balance") }
+        let opening = try balance.map {
+            try readSignedAmount($0, of: "--balance", currency: session.currencyOfNewEntries(), in: session)
+        }
+        let store = try session.writableStore()
+        try refuseTwin(of: name, among: store.accounts())
+        let added = try store.add(ExpenseCore.Account(name: name), opening: opening, on: day)
+        session.accomplished = "the account was added"
+        let amount = opening.map { "  \($0.display)" } ?? ""
+        try session.output.line("added account \(escapingControls(in: added.name))\(amount)")
+    }
+}
+
+/// `accounts default`
+struct DefaultAccount: Command {
+    static let name = "default"
+    static let summary = "Choose the account of new entries that name none"
+    static var examples: [Example] {
+        [Example("accounts default giro", "giro"), Example("accounts default none", "no account")]
+    }
+    @Argument("NAME", "The account, or 'none'", completion: .accounts) var account: String
+
+    func run(in session: Session) throws {
+        let chosen = try session.writableStore().setDefaultAccount(accountName(account))
+        session.accomplished = "the default account was set"
+        try session.output.line("default account: \(chosen.map { escapingControls(in: $0.name) } ?? "none")")
+    }
+}
+
+/// `accounts rename`
+struct RenameAccount: Command {
+    static let name = "rename"
+    static let summary = "Give an account another name; its entries keep it"
+    static var examples: [Example] { [Example("accounts rename visa card", "visa is called card now")] }
+    @Argument("NAME", "The account", completion: .accounts) var account: String
+    @Argument("NEW", "Its new name") var newName: String
+
+    func run(in session: Session) throws {
+        let name = try readAccountName(newName, of: "NEW")
+        let store = try session.writableStore()
+        try refuseTwin(of: name, among: store.accounts().filter { $0.name.lowercased() != account.lowercased() })
+        let renamed = try store.renameAccount(account, to: name)
+        session.accomplished = "the account was renamed"
+        let names = [account, renamed.name].map { escapingControls(in: $0) }
+        try session.output.line("renamed account \(names[0]) to \(names[1])")
+    }
+}
+
+/// `accounts delete`
+struct DeleteAccount: Command {
+    static let name = "delete"
+    static let summary = "Delete an account that has no entries"
+    static var examples: [Example] { [Example("accounts delete old", "if no entry has it")] }
+    @Argument("NAME", "The account", completion: .accounts) var account: String
+
+    func run(in session: Session) throws {
+        let store = try session.writableStore()
+        let entries = try store.balances().filter { $0.account.name.lowercased() == account.lowercased() }
+            .reduce(0) { $0 + $1.count }
+        guard entries == 0 else {
+            throw CommandFailure(
+                .failed,
+                "\(counted(Int(entries), "entry has", "entries have")) the account \(quoted(account)); 'list --account' "
+                    + "shows them, 'edit' can move them to another one")
+        }
+        try store.deleteAccount(account)
+        session.accomplished = "the account was deleted"
+        try session.output.line("deleted account \(escapingControls(in: account))")
+    }
+}
+
+/// The name of an account that is to be made.
+private func readAccountName(_ text: String, of parameter: String) throws(UsageError) -> String {
+    let name = try readLabel(text, of: parameter)
+    guard !["none", "all", "elsewhere"].contains(name.lowercased()) else {
+        throw UsageError(message: "\(parameter): '\(name)' has another meaning; choose another name")
+    }
+    return name
+}
+
+private func refuseTwin(of name: String, among accounts: [ExpenseCore.Account]) throws(CommandFailure) {
+    if let twin = accounts.first(where: { $0.name.lowercased() == name.lowercased() }) {
+        throw CommandFailure(.failed, "there is an account '\(escapingControls(in: twin.name))' already")
+    }
+}

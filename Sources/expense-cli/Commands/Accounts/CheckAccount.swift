@@ -1,0 +1,46 @@
+import ExpenseCore
+
+/// `accounts check`
+struct CheckAccount: Command {
+    static let name = "check"
+    static let summary = "Compare the balance of an account with what the bank says"
+    static var examples: [Example] {
+        [
+            Example("accounts check giro 1,204.30", "today"),
+            Example("accounts check visa -80.15 -d 2026-11-20", "a debt, at the end of a day"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "Where both agree, the day is kept. Where they do not, the entries that were not there at the last agreement "
+                + "are listed, since the fault is probably among them, and the exit code is 1."
+        ]
+    }
+    @Argument("NAME", "The account", completion: .accounts) var account: String
+    @Argument("AMOUNT", "What the bank says is in it") var amount: String
+    @Option(
+        "date", short: "d", value: "DATE", "The day at the end of which it was so; today unless given",
+        completion: .dates)
+    var date: String?
+
+    func run(in session: Session) throws {
+        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        let stated = try readSignedAmount(
+            amount, of: "AMOUNT", currency: session.currencyOfNewEntries(), in: session)
+        let check = try session.writableStore().checkBalance(of: account, stated, on: day)
+        let name = escapingControls(in: account)
+        let since = check.former.map { "since \($0.date)" } ?? "in all"
+        let entries = counted(check.new.count, "entry", "entries")
+        if check.agrees {
+            session.accomplished = "the agreement was kept"
+            return try session.output.line("\(name) agrees on \(day): \(stated.display), \(entries) \(since)")
+        }
+        let difference = Money(minorUnits: check.balance.minorUnits - stated.minorUnits, currency: stated.currency)
+        try session.output.line(
+            "\(name) differs on \(day): \(check.balance.display) here, \(stated.display) at the bank, "
+                + "difference \(difference.display)")
+        try session.output.line("\(entries) \(since):")
+        for entry in check.new { try session.output.line(line(of: entry)) }
+        throw CommandFailure(.failed, "the balance of \(quoted(account)) is not what the bank says")
+    }
+}

@@ -1,0 +1,44 @@
+import ExpenseCore
+
+/// The number of an entry: `42`, or `#42` as it is shown.
+struct EntryNumber: ArgumentValue {
+    let value: Int64
+
+    init(word: String) throws(InvalidValue) {
+        let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
+        guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits), number > 0 else {
+            throw InvalidValue(reason: "\(quoted(word)) is not an entry number, such as 42; 'list' shows the numbers")
+        }
+        value = number
+    }
+}
+
+/// Numbers of entries: `42`, or a range such as `3-7`.
+struct EntryNumbers: ArgumentValue {
+    let range: ClosedRange<Int64>
+
+    init(word: String) throws(InvalidValue) {
+        let ends = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        let first = try EntryNumber(word: ends[0]).value
+        let last = ends.count == 2 ? try EntryNumber(word: ends[1]).value : first
+        guard ends.count <= 2, first <= last else {
+            throw InvalidValue(reason: "\(quoted(word)) is not a number, or a range like 3-7")
+        }
+        range = first...last
+    }
+}
+
+extension [EntryNumbers] {
+    /// The numbers, each once. Of a range, those that entries have; a number that stands alone has to be there.
+    func entries(in store: ExpenseStore) throws -> [Expense] {
+        var found: [Expense] = []
+        var known: Set<Int64> = []
+        for numbers in self {
+            let entries =
+                numbers.range.count == 1
+                ? [try store.entry(numbers.range.lowerBound)] : try store.entries(numbered: numbers.range)
+            for entry in entries where known.insert(entry.id).inserted { found.append(entry) }
+        }
+        return found
+    }
+}

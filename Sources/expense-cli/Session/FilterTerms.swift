@@ -1,0 +1,94 @@
+import ExpenseCore
+
+/// What the options of a filter say, as it was typed.
+struct FilterTerms {
+    var categories: [String] = []
+    var from: String?
+    var to: String?
+    /// The option that `to` was given with.
+    var toName = "--to"
+    var period: String?
+    var kind: Expense.Kind?
+    var payee: String?
+    var account: String?
+    var receipt: Int64?
+    var tags: [String] = []
+    var currency: String?
+    var minimum: String?
+    var maximum: String?
+    var search: [String] = []
+
+    /// The filter; categories and accounts that there are not are refused.
+    func filter(in session: Session) throws -> Filter {
+        let period = try days(today: session.today)
+        let store = try session.readableStore()
+        let known = try store?.categories() ?? ExpenseCore.Category.readyMade
+        let choices = try categories.flatMap { try chosen($0, among: known) }
+        let least = try minimum.map { try readAmount($0, of: "--min", in: session) }
+        let most = try maximum.map { try readAmount($0, of: "--max", in: session) }
+        if let least, let most {
+            guard least.currency == most.currency else {
+                throw UsageError(
+                    message: "--min is in \(least.currency), but --max is in \(most.currency); use one currency")
+            }
+            guard least.minorUnits <= most.minorUnits else {
+                throw UsageError(
+                    message: "--min (\(least.display)) is more than --max (\(most.display))")
+            }
+        }
+        return Filter(
+            categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency), tags: tags,
+            minimum: least, maximum: most, search: search, payee: payee, account: try knownAccount(in: store),
+            receipt: receipt)
+    }
+
+    private func readAmount(_ text: String, of option: String, in session: Session) throws -> Money {
+        let standard = try currency.map(readCurrency) ?? session.defaultCurrency()
+        return try expense_cli.readAmount(text, of: option, currency: standard, in: session)
+    }
+
+    /// The categories that a word names: one, several with commas between them, or those below one.
+    private func chosen(_ name: String, among known: [ExpenseCore.Category]) throws(CommandFailure)
+        -> [Filter.CategoryChoice]
+    {
+        if name.lowercased() == "none" { return [.none] }
+        if let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) {
+            return [.named(category.name)]
+        }
+        // What journals bring may lie below a name that is not a category itself.
+        let below = known.filter { $0.lies(below: name.hasSuffix(":*") ? String(name.dropLast(2)) : name) }
+        if !below.isEmpty { return below.map { .named($0.name) } }
+        let parts = name.split(separator: ",").map(String.init)
+        if parts.count > 1 {
+            var choices: [Filter.CategoryChoice] = []
+            for part in parts { choices += try chosen(part, among: known) }
+            return choices
+        }
+        let guess = nearest(to: name, in: known.map(\.name)).map { "did you mean \(quoted($0))? " } ?? ""
+        throw CommandFailure(.failed, "there is no category \(quoted(name)); \(guess)'category' lists them")
+    }
+
+    private func knownAccount(in store: ExpenseStore?) throws -> String? {
+        guard let account else { return nil }
+        let known = try store?.accounts().map(\.name) ?? []
+        guard let name = known.first(where: { $0.lowercased() == account.lowercased() }) else {
+            throw UnknownAccount(name: account, known: known)
+        }
+        return name
+    }
+
+    private func days(today: CalendarDate) throws(UsageError) -> Period {
+        if let period {
+            if from != nil || to != nil {
+                throw UsageError(message: "--period cannot be used together with --from or \(toName)")
+            }
+            return try readPeriod(period, of: "--period", today: today)
+        }
+        let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", today: today) }
+        let last = try to.map { text throws(UsageError) in try readDate(text, of: toName, today: today) }
+        if let first, let last, first > last {
+            throw UsageError(message: "--from (\(first)) is after \(toName) (\(last))")
+        }
+        return Period(from: first, to: last)
+    }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// Refunds, payees, accounts, transfers, receipts, and changes of many entries, as people type them.
+@Suite(.timeLimit(.minutes(5)))
+struct MoneyTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// What a command prints; it has to succeed.
+    @discardableResult
+    private func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
+        let outcome = try home.run(line)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
+        return outcome.output
+    }
+
+    @Test func `a refund lowers what its category cost, in totals, groups, charts and budgets`() throws {
+        try run("budget set clothes 100")
+        try run("add 79.90 shoes -c clothes")
+        #expect(try run("add -79.90 shoes -c clothes").contains("added #2  ") == true)
+        try run("add 12 jacket --refund -c clothes -d 2026-01-05")
+        #expect(
+            try run("total -c clothes --json").contains(
+                #""totals":[{"currency":"USD","expenses":"-12.00","income":"0.00","balance":"12.00","count":3}]"#))
+        #expect(try run("total --by category --csv").hasSuffix("clothes,USD,-12.00,0.00,12.00,3\n"))
+        #expect(try run("budget --json").contains(#""spent":"0.00","left":"100.00""#))
+        #expect(try run("list --kind refund --csv").contains("3,2026-01-05,refund,12.00,USD,clothes,jacket"))
+        #expect(try run("list -n 1").contains(" -79.90 USD  shoes"))
+        #expect(try home.run("add -5 --income").code == 64)
+        #expect(try home.run("add 5 --income --refund").code == 64)
+        #expect(try home.run("add -- --5").code == 64)
+    }
+
+    @Test func `a payee is searched, filtered, grouped by, listed and changed`() throws {
+        try run("add 20 cheese --payee 'Café Süß' -c food")
+        try run("add 5 --payee Rewe")
+        #expect(try run("list --payee suss").contains("Café Süß · cheese"))
+        #expect(try run("list SÜSS").split(separator: "\n").count == 2)
+        #expect(try run("list --payee cheese") == "no entries\n")
+        #expect(try run("total --by payee --csv").contains("Café Süß,USD,20.00,0.00,-20.00,1\nRewe,USD,5.00"))
+        #expect(try run("payee --names") == "Rewe\nCafé Süß\n")
+        try run("edit 2 --payee none")
+        #expect(try run("payee --csv") == "name,count\nCafé Süß,1\n")
+        #expect(try home.run("add 5 --payee ' '").errors.contains("--payee: it is blank"))
+    }
+
+    @Test func `a transfer moves money between accounts, and is neither expense nor income`() throws {
+        try run("accounts add giro --balance '1,204.30 EUR' -d 2026-01-01")
+        try run("accounts add visa --balance -50 -d 2026-01-01")
+        try run("accounts default giro")
+        try run("add 4.30 tea -d 2026-01-02")
+        try run("add 10 cinema --account visa -d 2026-01-03")
+        try run("add 7 found --income --account none -d 2026-01-03")
+        #expect(try run("transfer 500 GIRO visa -d 2026-01-04").hasSuffix("transfer  500.00 EUR  giro → visa\n"))
+        #expect(try run("accounts --csv") == "name,currency,balance,count\ngiro,EUR,700.00,3\nvisa,EUR,440.00,3\n")
+        #expect(try run("accounts -d 2026-01-03").contains("visa       -60.00 EUR        2"))
+        #expect(try run("total --csv").hasSuffix("EUR,14.30,7.00,-7.30,3\n"))
+        #expect(
+            try run("total --by account --csv").hasSuffix(
+                "giro,EUR,4.30,0.00,-4.30,1\nvisa,EUR,10.00,0.00,-10.00,1\n,EUR,0.00,7.00,7.00,1\n"))
+        #expect(try run("list --account visa --csv").split(separator: "\n").count == 4)
+        #expect(try run("list --kind transfer --account visa -n 1 --json").contains(#""account":"giro""#))
+        #expect(try home.run("transfer 5 giro giro").code == 64)
+        #expect(try home.run("transfer 5 giro vsa").errors.contains("did you mean 'visa'?"))
+        #expect(try home.run("accounts delete visa").errors.contains("3 entries have the account 'visa'"))
+        #expect(try home.run("edit 6 --category food").errors.contains("a transfer has no category"))
+        try run("accounts rename visa card")
+        #expect(try run("list -n 1").contains("giro → card"))
+    }
+
+    @Test func `accounts check tells whether the bank agrees, and what is new since it last did`() throws {
+        try run("accounts add giro --balance 100 -d 2026-01-01")
+        try run("add 30 --account giro -d 2026-01-05")
+        #expect(
+            try run("accounts check giro 70 -d 2026-01-31")
+                == "giro agrees on 2026-01-31: 70.00 USD, 2 entries in all\n")
+        try run("add 5 late --account giro -d 2026-01-20")
+        try run("add 6 other -d 2026-01-20")
+        try run("add 8 next --account giro -d 2026-02-03")
+        let outcome = try home.run("accounts check giro 62 -d 2026-02-28")
+        #expect(outcome.code == 1)
+        #expect(outcome.output.hasPrefix("giro differs on 2026-02-28: 57.00 USD here, 62.00 USD at the bank"))
+        #expect(outcome.output.contains("2 entries since 2026-01-31:\n#3  2026-01-20  5.00 USD  @giro  late\n#5  "))
+        #expect(try run("accounts check giro 57 -d 2026-02-28").contains("2 entries since 2026-01-31"))
+        #expect(try run("undo").contains("check giro 57.00 USD"))
+        #expect(try home.run("accounts check gir 5").errors.contains("did you mean 'giro'?"))
+    }
+
+    @Test func `a receipt of several categories is counted where it belongs, and shown and deleted as one`() throws {
+        let added = try run("add 80 --payee Rewe -c groceries:60 -c home -d 2026-01-05")
+        #expect(added.contains("#1  2026-01-05  60.00 USD  groceries  Rewe  receipt #1\n"))
+        #expect(added.contains("#2  2026-01-05  20.00 USD  home  Rewe  receipt #1\n"))
+        try run("add 5 -c food:5")
+        #expect(try run("total --by category --csv").contains("groceries,USD,60.00,0.00,-60.00,1\nhome,USD,20.00"))
+        #expect(try run("list --receipt 1 --csv").split(separator: "\n").count == 3)
+        #expect(try run("edit --receipt 1 -d 2026-01-06 --yes").split(separator: "\n").count == 2)
+        #expect(try run("history -n 1").contains("change 2 entries"))
+        #expect(try run("delete --receipt 1 --yes").split(separator: "\n").count == 2)
+        #expect(try run("list --csv").split(separator: "\n").count == 2)
+        for (line, fault) in [
+            ("add 80 -c groceries:60", "20.00 USD of 80.00 USD has no category"),
+            ("add 80 -c groceries:60 -c home:30", "come to 90.00 USD, which is more than 80.00 USD"),
+            ("add 80 -c groceries -c home", "2 categories have no amount"),
+            ("add 80 -c groceries:80 -c home", "nothing is left for 'home'"),
+            ("add 80 -c 'groceries:60 EUR' -c home", "60.00 EUR is not in USD"),
+        ] {
+            let outcome = try home.run(line)
+            #expect(outcome.code == 64 && outcome.errors.contains(fault), "\(line): \(outcome.errors)")
+        }
+    }
+
+    @Test func `subcategories count for the category above them`() throws {
+        for name in ["food:out", "food:out:kantine", "foodish"] { try run("category add \(name)") }
+        try run("add 1 -c food")
+        try run("add 2 -c food:out")
+        try run("add 4 -c food:out:kantine")
+        try run("add 8 -c foodish")
+        try run("budget set food 100")
+        func spent(_ filter: String) throws -> String {
+            String(try run("total --csv \(filter)").split(separator: "\n").last?.split(separator: ",")[1] ?? "")
+        }
+        #expect(try spent("-c food") == "7.00" && spent("-c FOOD:out") == "6.00" && spent("-c 'food:*'") == "6.00")
+        #expect(try spent("-c food,foodish") == "15.00" && spent("-c food -c food:out") == "7.00")
+        #expect(try run("list -c food:out --csv").split(separator: "\n").count == 3)
+        #expect(try run("budget --json").contains(#""spent":"7.00""#))
+        #expect(try home.run("category delete food").errors.contains("1 entry has the category 'food'"))
+        try run("category rename food meals")
+        #expect(try spent("-c meals:out:kantine") == "4.00" && spent("-c meals") == "7.00")
+        #expect(try home.run("list -c food,meals").errors.contains("there is no category 'food'"))
+    }
+
+    @Test func `many entries are changed or deleted at once, as one change, and shown before`() throws {
+        for index in 1...12 { try run("add \(index) kantine -t old") }
+        #expect(try run("edit 3-5 9 -c food --add-tag new --remove-tag old").split(separator: "\n").count == 4)
+        #expect(try run("list -t new --csv").split(separator: "\n").count == 5)
+        #expect(try run("undo") == "undo change 4 entries\n")
+        #expect(try home.run("edit --search kantine -c none --category food").errors.contains("add --yes"))
+        #expect(try home.run("edit 1-12 --note x").errors.contains("change 12 entries?"))
+        #expect(try run("edit --search kantine -c none --category food --yes").split(separator: "\n").count == 12)
+        #expect(try run("total --by category --csv").contains("food,USD,78.00,0.00,-78.00,12"))
+        #expect(try run("delete 2-4 7 --yes").split(separator: "\n").count == 4)
+        #expect(try run("delete 1-4 --yes").hasPrefix("deleted #1  "))
+        for line in ["delete 99 --yes", "delete 2-3 --yes", "edit 98-99 --note x"] {
+            #expect(try home.run(line).code == 1, "\(line)")
+        }
+        for line in [
+            "delete --yes", "delete 5 --search x --yes", "edit --note x", "edit 5 --search kantine --note x",
+            "edit 5-4 --note x", "edit 5-6-7 --note x",
+        ] {
+            #expect(try home.run(line).code == 64, "\(line)")
+        }
+        #expect(try home.run("edit 5 6 --refund --income").code == 64)
+    }
+
+    @Test func `undo of more changes than there are is refused, and what it undid is never lost`() throws {
+        for index in 1...3 { try run("add \(index)") }
+        let refused = try home.run("undo 99")
+        #expect(
+            refused.code == 1 && refused.errors.contains("there are 3 changes to undo, not 99; nothing was changed"))
+        #expect(try run("undo 99 --yes").split(separator: "\n").count == 3)
+        try run("add 4")
+        #expect(try home.run("redo").code == 1)
+        let second = try #require(try run("history --csv").split(separator: "\n").first { $0.contains("add #2") })
+        let number = try #require(second.split(separator: ",").last)
+        #expect(second.contains(",true,"))
+        #expect(try run("redo --change \(number)") == "redo add #2  2.00 USD\n")
+        #expect(try run("list --csv").split(separator: "\n").count == 3)
+        #expect(try home.run("redo --change \(number)").errors.contains("no change that was undone has the number"))
+        try run("edit 2 --note a")
+        try run("undo")
+        try run("edit 2 --note b")
+        let first = try #require(try run("history --csv").split(separator: "\n").first { $0.contains("  a,") })
+        let conflict = try home.run("redo --change \(first.split(separator: ",").last ?? "")")
+        #expect(conflict.code == 1 && conflict.errors.contains("changed the same after it"))
+    }
+}
