@@ -32,9 +32,14 @@ struct Place: ~Copyable, Sendable {
     }
 
     /// The source sends in the turn, and so stands where that is.
-    @usableFromInline
+    @inlinable @inline(__always)
     borrowing func rise(in turn: Turn) {
-        if turn.position > 0 { reference.load()?.rise(after: turn.position) }
+        if turn.position > 0 { rise(after: turn.position) }
+    }
+
+    @usableFromInline
+    borrowing func rise(after level: UInt32) {
+        reference.load()?.rise(after: level)
     }
 
     /// Whether the turn has still to run something that the source may depend on.

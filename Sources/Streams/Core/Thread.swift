@@ -53,6 +53,11 @@ struct OwnedThreadLocal<Object: AnyObject>: Sendable {
     @inline(__always)
     func object(_ make: () -> Object) -> Unmanaged<Object> {
         if let pointer = pthread_getspecific(key) { return .fromOpaque(pointer) }
+        return firstObject(make)
+    }
+
+    @inline(never)
+    private func firstObject(_ make: () -> Object) -> Unmanaged<Object> {
         let object = Unmanaged.passRetained(make())
         pthread_setspecific(key, object.toOpaque())
         return object
@@ -66,9 +71,16 @@ final class Ambient: Sendable {
 
     /// Transactions and traces of cycles in the lower half, junctions in the upper.
     @usableFromInline let activities = Atomic<UInt64>(0)
+    private let turns = OwnedThreadLocal<Turn>()
     private static let junction: UInt64 = 1 << 32
 
     private init() {}
+
+    /// The turn of the current thread, open or not; it lives as long as the thread.
+    @usableFromInline var turn: Unmanaged<Turn> { turns.object { Turn() } }
+
+    /// Whether this thread may be in a transaction.
+    @inlinable var mayHaveTransaction: Bool { UInt32(truncatingIfNeeded: activities.load(ordering: .relaxed)) != 0 }
 
     /// Whether there is nothing that a sender has to know of: no transaction that would keep what is sent, no junction
     /// that would see in which turn it was.

@@ -15,17 +15,15 @@ final class Turn: @unchecked Sendable {
     /// Whether a turn needs to be opened at all.
     @inlinable static var isNeeded: Bool { Ambient.hasJunctions }
 
-    private static let threads = OwnedThreadLocal<Turn>()
-
     /// The turn of the current thread, open or not.
     @usableFromInline static var current: Turn { unmanaged.takeUnretainedValue() }
 
     /// The same, not retained: it lives as long as the thread.
-    @usableFromInline static var unmanaged: Unmanaged<Turn> {
-        threads.object { Turn() }
-    }
+    @inlinable static var unmanaged: Unmanaged<Turn> { Ambient.instance.turn }
 
     @exclusivity(unchecked) @usableFromInline var isOpen = false
+    /// Whether there is anything to settle.
+    @exclusivity(unchecked) @usableFromInline var hasWork = false
     /// The level of what is sending.
     @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
     /// Counts the deliveries of sources, so that what such a delivery brings to a junction that is being subscribed to is
@@ -42,7 +40,7 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) private var commits = Queue<any TurnOpening>()
     @exclusivity(unchecked) private var isPerforming = false
 
-    private init() {}
+    init() {}
 
     @inlinable var identifier: UInt {
         UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
@@ -119,7 +117,7 @@ final class Turn: @unchecked Sendable {
         if !junction.enter() {
             let ticket = Ticket()
             guard junction.enterOrQueue(.ticket(ticket)) else {
-                stops.insert(Stop(junction, ticket))
+                insert(Stop(junction, ticket))
                 return false
             }
         }
@@ -134,8 +132,13 @@ final class Turn: @unchecked Sendable {
     }
 
     /// One junction after the other by rank, including those that come up on the way; then what has been left here.
-    @usableFromInline
+    @inlinable @inline(__always)
     func settle() {
+        if hasWork { settleAll() } else { isOpen = false }
+    }
+
+    @usableFromInline
+    func settleAll() {
         runs = 0
         while true {
             while let stop = stops.popFirst() { pass(stop) }
@@ -144,17 +147,23 @@ final class Turn: @unchecked Sendable {
             enter(junction, with: ticket)
         }
         position = 0
+        hasWork = false
         isOpen = false
+    }
+
+    private func insert(_ stop: Stop) {
+        hasWork = true
+        stops.insert(stop)
     }
 
     private func list(_ stop: Stop) {
         stop.junction.isListed = true
-        stops.insert(stop)
+        insert(stop)
     }
 
     private func pass(_ stop: Stop) {
         stop.held._withUnsafeGuaranteedRef { junction in
-            guard stop.key == junction.rank.key else { return stops.insert(stop.renewed) }
+            guard stop.key == junction.rank.key else { return insert(stop.renewed) }
             if let ticket = stop.ticket {
                 wait(for: junction, with: ticket)
             } else {
@@ -178,9 +187,9 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Begins the delivery of a source, in a turn of its own if none is open, and tells whether that is so.
-    @usableFromInline
+    @inlinable @inline(__always)
     func begin() -> Bool {
-        delivery += 1
+        delivery &+= 1
         defer { isOpen = true }
         return !isOpen
     }
@@ -214,6 +223,7 @@ final class Turn: @unchecked Sendable {
     /// Keeps a turn whose ticket has come up, until this turn is over.
     func keep(_ ticket: Ticket, at junction: TurnJunction) {
         waiting.append((junction, ticket))
+        hasWork = true
     }
 
     /// Performs a commit that a gate has let in. Those that it lets in follow one after the other, however many there are.

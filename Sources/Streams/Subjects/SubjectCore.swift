@@ -46,12 +46,12 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     /// Leaves the gate before the turn goes on, so that what follows may send again.
     @inlinable @inline(never)
     func sendInTurn(_ element: Element) {
-        if Transaction.isRunning {
+        if ambient.mayHaveTransaction, Transaction.isRunning {
             Transaction.keep { self.send(element) }
             return
         }
         guard enter() || enterOrQueue(.next(element)) else { return }
-        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+        ambient.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.begin()
             place.rise(in: turn)
             deliver(element)
