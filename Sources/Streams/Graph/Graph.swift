@@ -19,11 +19,13 @@ enum Graph {
     @exclusivity(unchecked) nonisolated(unsafe) static var running: Node.Pointer?
     /// The number of the run of `reader`, and of the last one that began.
     @exclusivity(unchecked) nonisolated(unsafe) static var run: UInt64 = 0
+    // Safe: touched by the owner of the graph only, as all that is not atomic here.
     @exclusivity(unchecked) nonisolated(unsafe) static var runs: UInt64 = 0
     /// Observed nodes that were marked and are not in a schedule of some thread.
     @exclusivity(unchecked) nonisolated(unsafe) static var found = Schedule()
     /// What may run code of the application as it goes, until the owner has left.
     @exclusivity(unchecked) nonisolated(unsafe) static var released: [Unmanaged<AnyObject>] = []
+    // Safe: touched by the owner of the graph only.
     @exclusivity(unchecked) nonisolated(unsafe) static var freeLinks: Link.Pointer?
 
     /// Whether a variable was read that no closure had read before: the owner may have seen a value that was written
