@@ -55,15 +55,6 @@ final class Turn: @unchecked Sendable {
         settle()
     }
 
-    /// Runs the body with the turn at the level of what sends in it.
-    @inlinable @inline(__always)
-    func sending(from level: UInt32, _ body: () -> Void) {
-        let before = position
-        position = level
-        body()
-        position = before
-    }
-
     /// Whether something is still to run that stands below `level`, or at it.
     @usableFromInline
     func isAwaited(before level: UInt32) -> Bool {
