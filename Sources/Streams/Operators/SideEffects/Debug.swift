@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 extension ObservableType {
     /// Reports the subscription, each event and the disposal, as a line each, and changes nothing.
     ///
@@ -30,11 +22,4 @@ extension ObservableType {
             onSubscribe: { log("\(name): subscribed") },
             onDispose: { log("\(name): disposed") })
     }
-}
-
-/// Writes a line to standard error at once.
-@usableFromInline
-func writeToStandardError(_ line: String) {
-    let line = line + "\n"
-    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
 }

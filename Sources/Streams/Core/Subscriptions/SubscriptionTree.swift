@@ -71,7 +71,7 @@ final class TreeNode: Sendable, CustomStringConvertible {
 
     let number = TreeNode.numbers.wrappingAdd(1, ordering: .relaxed).newValue
     private let name: String
-    private let since = Instant.realTime
+    private let since = ContinuousClock.now
     private let elements = Atomic<Int>(0)
     private let delivering = Atomic<Int>(0)
 
@@ -87,7 +87,7 @@ final class TreeNode: Sendable, CustomStringConvertible {
     }
 
     var description: String {
-        let seconds = since.duration(to: .realTime).components.seconds
+        let seconds = since.duration(to: .now).components.seconds
         let busy = delivering.load(ordering: .relaxed) > 0 ? ", delivering now" : ""
         return "#\(number) \(name)  running \(seconds) s, \(elements.load(ordering: .relaxed)) elements\(busy)"
     }

@@ -14,15 +14,4 @@ extension ObservableType {
     ) -> Observable<Element> {
         recorded(as: { "\(name) (\(Origin(fileID: fileID, line: line)))" })
     }
-
-    @usableFromInline
-    func recorded(as name: @escaping @Sendable () -> String) -> Observable<Element> {
-        let source = asObservable()
-        return Observable(on: source) { observer in
-            guard SubscriptionTree.isRecording else { return source.subscribe(observer) }
-            let upstream = Upstream(below: observer)
-            let node = SubscriptionTree.record(upstream.subscription, name())
-            source.subscribe(upstream.receiving { element, _ in node.delivers { upstream.onNext(element) } })
-        }
-    }
 }

@@ -1,0 +1,13 @@
+extension ObservableType {
+    /// The stream; while subscriptions are recorded, with a name in the ``SubscriptionTree``.
+    @usableFromInline
+    func recorded(as name: @escaping @Sendable () -> String) -> Observable<Element> {
+        let source = asObservable()
+        return Observable(on: source) { observer in
+            guard SubscriptionTree.isRecording else { return source.subscribe(observer) }
+            let upstream = Upstream(below: observer)
+            let node = SubscriptionTree.record(upstream.subscription, name())
+            source.subscribe(upstream.receiving { element, _ in node.delivers { upstream.onNext(element) } })
+        }
+    }
+}
