@@ -28,17 +28,25 @@ enum Delivery {
             return
         }
         withUnsafeMutablePointer(to: &schedule) { schedule in
-            carried.pointer = schedule
             if Turn.isNeeded { Turn.current.run { run(schedule, isInside) } } else { run(schedule, isInside) }
-            carried.pointer = nil
         }
     }
 
     private static func run(_ schedule: UnsafeMutablePointer<Schedule>, _ isInside: Bool) {
+        carried.pointer = schedule
+        defer { carried.pointer = nil }
         var isInside = isInside
         repeat {
             while !schedule.pointee.isEmpty {
                 guard isInside || enter(nil, schedule) else { return }
+                if let level = levelToAwait(&schedule.pointee) {
+                    var rest = Schedule()
+                    swap(&rest, &schedule.pointee)
+                    Graph.leave(taking: &schedule.pointee)
+                    postpone(rest, to: level)
+                    isInside = false
+                    continue
+                }
                 let due = pick(&schedule.pointee)
                 isInside = due == nil
                 guard let due else { continue }
@@ -52,6 +60,19 @@ enum Delivery {
             if isInside { Graph.leave(taking: &schedule.pointee) }
             isInside = false
         } while !schedule.pointee.isEmpty
+    }
+
+    /// The level of what is to be delivered next, if a stream that it depends on may still send in this turn.
+    private static func levelToAwait(_ schedule: inout Schedule) -> UInt32? {
+        guard let level = schedule.lowest?.pointee.level, level > 0, Turn.isNeeded else { return nil }
+        return Turn.current.isAwaited(before: level) ? level : nil
+    }
+
+    private static func postpone(_ schedule: Schedule, to level: UInt32) {
+        Postponed.do(after: level, in: .current) {
+            var schedule = schedule
+            carry(&schedule)
+        }
     }
 
     /// Enters the graph, or leaves the rest to its owner.

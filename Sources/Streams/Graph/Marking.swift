@@ -1,9 +1,23 @@
 // How a change travels: marks are pushed down when a variable changes, values are pulled when somebody wants them. Both
 // run in constant stack, and the cost of both is linear in what they reach.
 extension Graph {
-    /// Marks what depends on a variable whose value has changed.
+    /// Marks what depends on a variable that was written, if the value has changed; `level` is that of what sends into it.
     @usableFromInline
-    static func mark(_ source: Node.Pointer) {
+    static func mark(_ source: Node.Pointer, isChange: Bool, sentAt level: UInt32) {
+        if level > 0 { rise(source, above: level) }
+        if isChange { mark(source) }
+    }
+
+    /// Delivers what depends on the variable after what sends into it at that level.
+    static func rise(_ source: Node.Pointer, above level: UInt32) {
+        let rank = UInt64(level &+ 1) << 32
+        guard source.pointee.rank < rank else { return }
+        source.pointee.rank = rank
+        raise(readersOf: source)
+    }
+
+    /// Marks what depends on a variable whose value has changed.
+    private static func mark(_ source: Node.Pointer) {
         source.pointee.version &+= 1
         var (first, last): (Node.Pointer?, Node.Pointer?)
         mark(readersOf: source, as: .dirty, &first, &last)

@@ -15,8 +15,9 @@ struct Node {
     var firstReader: UnsafeMutablePointer<Link>?
     var lastReader: UnsafeMutablePointer<Link>?
     var flags: Flags = []
-    /// 0 for a variable; for a computed value one more than the highest rank that it has read.
-    var rank: UInt32 = 0
+    /// 0 for a variable that no stream sends into; for a computed value one more than the highest rank that it has read.
+    /// In the upper half the level in a turn at which all streams that it depends on have spoken.
+    var rank: UInt64 = 0
     /// Counts the changes of its value.
     var version: UInt64 = 0
     /// The run that read it last.
@@ -37,7 +38,7 @@ struct Node {
     var outer: Pointer?
     var outerReader: Pointer?
     var outerRun: UInt64 = 0
-    var rankBefore: UInt32 = 0
+    var rankBefore: UInt64 = 0
 
     struct Flags: OptionSet {
         let rawValue: UInt32
@@ -67,6 +68,8 @@ struct Node {
     func precedes(_ other: Pointer) -> Bool {
         rank == other.pointee.rank ? age < other.pointee.age : rank < other.pointee.rank
     }
+
+    var level: UInt32 { UInt32(rank >> 32) }
 
     /// Of the object that owns a computed value's node, which the caller knows to be alive.
     var derived: Unmanaged<Derived> {

@@ -36,10 +36,17 @@ struct Schedule: @unchecked Sendable {
         other = Schedule()
     }
 
+    /// The oldest of the lowest rank.
+    var lowest: Node.Pointer? {
+        mutating get {
+            if !isSorted { sort() }
+            return first
+        }
+    }
+
     /// Removes those of the lowest rank, the oldest first.
     mutating func popLowest() -> Schedule {
-        if !isSorted { sort() }
-        guard let head = first else { return Schedule() }
+        guard let head = lowest else { return Schedule() }
         var end = head
         while let next = end.pointee.next, next.pointee.rank == head.pointee.rank { end = next }
         var lowest = Schedule()

@@ -87,6 +87,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         if case .accept = message {
             Graph.refresh(node)
             Graph.settle(node)
+            if node.pointee.level > 0 { place.rise(after: node.pointee.level) }
         }
         isSending = node.pointee.flags.contains(.fresh)
         isMirrored = false

@@ -112,7 +112,7 @@ struct StagedValue<Element: Sendable>: StagedWrite {
     var isRead: Bool { core.isRead }
 
     func mark() {
-        if let node = core.node { Graph.mark(node) }
+        if let node = core.node { Graph.mark(node, isChange: true, sentAt: core.place.level) }
     }
 
     func lock() -> UInt32 {

@@ -33,6 +33,7 @@ extension ValueCore {
     func makeNode() {
         let made = Node.Pointer.allocate(capacity: 1)
         made.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
+        if place.level > 0 { Graph.rise(made, above: place.level) }
         let state = lock()
         node = made
         isRead = true
@@ -60,7 +61,7 @@ extension ValueCore {
     /// Marks after a write, and leaves the graph; what is found is to be delivered after the observers of the variable.
     @inlinable @inline(__always)
     func markAndLeave(changedFrom old: Element, to new: Element) -> Schedule {
-        if let node, isEqual?(old, new) != true { Graph.mark(node) }
+        if let node { Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: place.level) }
         return Graph.leaveTakingFound()
     }
 
@@ -74,7 +75,7 @@ extension ValueCore {
         guard !observers.isEmpty else {
             unlock(0)
             guard isInside else { return }
-            if let node, isEqual?(old, element) != true { Graph.mark(node) }
+            if let node { Graph.mark(node, isChange: isEqual?(old, element) != true, sentAt: place.level) }
             return Delivery.carryFound()
         }
         unlock(GateState.entered)
@@ -93,13 +94,25 @@ extension ValueCore {
         }
     }
 
+    /// What depends on the variable is delivered after the streams that send into it.
+    func stand() {
+        guard place.level > 0 else { return }
+        guard Graph.enter() || Postbox.post(.work { [self] in riseInside() }) else { return }
+        riseInside()
+        Graph.leave()
+    }
+
+    private func riseInside() {
+        if let node { Graph.rise(node, above: place.level) }
+    }
+
     var change: Postbox.Change { Postbox.Change(source: self, old: value, hasNode: node != nil) }
 }
 
 extension ValueCore: DerivedSource {
     func mark(changedFrom old: any Sendable) {
-        guard let node, let old = old as? Element, isEqual?(old, current) != true else { return }
-        Graph.mark(node)
+        guard let node, let old = old as? Element else { return }
+        Graph.mark(node, isChange: isEqual?(old, current) != true, sentAt: place.level)
     }
 }
 

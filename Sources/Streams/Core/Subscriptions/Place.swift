@@ -12,7 +12,7 @@ struct Place: ~Copyable, Sendable {
         reference.load() ?? reference.storeIfNil(Rank())
     }
 
-    var level: UInt32 { reference.load()?.level ?? 0 }
+    @usableFromInline var level: UInt32 { reference.load()?.level ?? 0 }
 
     /// The source is subscribed to by what belongs to the subscription.
     @usableFromInline

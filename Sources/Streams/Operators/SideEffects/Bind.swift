@@ -15,7 +15,7 @@ extension ObservableType {
         to variable: Variable<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         let core = variable.core
-        return bind(to: { core.assign($0) }, feeding: core.place.rank, fileID, line)
+        return bind({ core.assign($0) }, to: core, fileID, line)
     }
 
     /// Feeds the stream into a variable of an optional of its elements.
@@ -23,7 +23,7 @@ extension ObservableType {
         to variable: Variable<Element?>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         let core = variable.core
-        return bind(to: { core.assign($0) }, feeding: core.place.rank, fileID, line)
+        return bind({ core.assign($0) }, to: core, fileID, line)
     }
 
     /// Feeds the elements of the stream into a subject; the end is not passed on.
@@ -38,6 +38,15 @@ extension ObservableType {
         to receive: @escaping @Sendable (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         bind(to: receive, feeding: nil, fileID, line)
+    }
+
+    private func bind<Target>(
+        _ assign: @escaping @Sendable (Element) -> Void, to core: ValueCore<Target>, _ fileID: StaticString,
+        _ line: UInt
+    ) -> Subscription {
+        let binding = bind(to: assign, feeding: core.place.rank, fileID, line)
+        core.stand()
+        return binding
     }
 
     private func bind(

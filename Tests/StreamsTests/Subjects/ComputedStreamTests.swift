@@ -1,0 +1,147 @@
+import Testing
+
+@testable import Streams
+
+extension ComputedTests {
+    @Test func `C7 state that follows a stream begins with its first value and has the latest element`() {
+        let taps = PublishSubject<Int>()
+        let latest = taps.computed(initially: 0)
+        let doubled = Computed { latest.value * 2 }
+        #expect((latest.value, doubled.value) == (0, 0))
+        taps.onNext(1)
+        taps.onNext(2)
+        #expect((latest.value, doubled.value) == (2, 4))
+        let (events, handle) = Recorder.events(of: doubled)
+        taps.onNext(2)
+        taps.onNext(3)
+        taps.onCompleted()
+        #expect(doubled.value == 6)
+        #expect(events.entries == [.next(4), .next(6)])
+        handle.dispose()
+    }
+
+    @Test func `C7 elements that cannot be compared are a change each`() {
+        struct Opaque: Sendable { let number: Int }
+        let taps = PublishSubject<Opaque>()
+        let latest = taps.computed(initially: Opaque(number: 0))
+        let (events, handle) = Recorder.events(of: latest.map(\.number))
+        taps.onNext(Opaque(number: 1))
+        taps.onNext(Opaque(number: 1))
+        #expect(events.entries == [.next(0), .next(1), .next(1)])
+        handle.dispose()
+    }
+
+    @Test func `C7 state that follows a debounced search is right read and observed`() {
+        let clock = TestScheduler()
+        let query = Variable("")
+        let results = query.skip(1).debounce(.seconds(1), scheduler: clock).map { ["\($0)!"] }.computed(initially: [])
+        let label = Computed { "\(query.value): \(results.value.joined())" }
+        query.value = "t"
+        #expect(label.value == "t: ")
+        query.value = "te"
+        clock.advance(by: .seconds(1))
+        #expect(label.value == "te: te!")
+        let (events, handle) = Recorder.events(of: label)
+        query.value = "tea"
+        clock.advance(by: .seconds(1))
+        #expect(events.entries == [.next("te: te!"), .next("tea: te!"), .next("tea: tea!")])
+        handle.dispose()
+    }
+
+    @Test func `C7 a switch over a computed value and back to one is one instant`() {
+        let query = Variable("a"), page = Variable(1)
+        let request = Computed { "\(query.value)\(page.value)" }
+        let answer = request.flatMapLatest { Observable.just($0 + "!") }.computed(initially: "")
+        let label = Computed { "\(request.value) \(answer.value) \(page.value)" }
+        let (events, handle) = Recorder.events(of: label)
+        transaction {
+            query.value = "b"
+            page.value = 2
+        }
+        page.value = 3
+        #expect(label.value == "b3 b3! 3")
+        #expect(events.entries == [.next("a1 a1! 1"), .next("b2 b2! 2"), .next("b3 b3! 3")])
+        handle.dispose()
+    }
+
+    @Test func `C7 the stream is subscribed to until the computed value is released`() {
+        let taps = PublishSubject<Int>()
+        let received = Recorder<Int>()
+        let source = taps.map { received.note($0) }.map { 1 }
+        do {
+            let count = source.scan(0) { $0 + $1 }.computed(initially: 0)
+            taps.onNext(1)
+            #expect(count.value == 1)
+            count.subscribe(onNext: { _ in }).dispose()
+            taps.onNext(2)
+            #expect(count.value == 2)
+        }
+        taps.onNext(3)
+        #expect(received.entries == [1, 2])
+    }
+
+    @Test func `C7 an error is reported with the place, and the last element stays`() {
+        let reports = Recorder<String>()
+        ProgrammingError.setReporter { reports.note("\($0)") }
+        defer { ProgrammingError.setReporter(nil) }
+        let taps = PublishSubject<Int>()
+        let latest = taps.computed(initially: 0, fileID: "App/Search.swift", line: 7)
+        taps.onNext(1)
+        taps.onError(Failure())
+        #expect(latest.value == 1)
+        #expect(reports.entries.count == 1)
+        #expect(reports.entries.first?.contains("App/Search.swift:7") == true)
+    }
+
+    @Test func `C3 a computed value that reads a variable and one bound to it is told once per write`() {
+        let number = Variable(1), copy = Variable(0), joined = Variable(0)
+        let sum = Computed { number.value + copy.value }
+        let all = Computed { "\(number.value) \(copy.value) \(joined.value)" }
+        #expect(all.value == "1 0 0")
+        let bindings = [
+            number.map { $0 * 10 }.bind(to: copy),
+            Observable.combineLatest(number, copy, sum).map { $0 + $1 + $2 }.bind(to: joined),
+        ]
+        let (sums, first) = Recorder.events(of: sum)
+        let (events, second) = Recorder.events(of: all)
+        number.value = 2
+        transaction { number.value = 3 }
+        #expect(sums.entries == [.next(11), .next(22), .next(33)])
+        #expect(events.entries == [.next("1 10 22"), .next("2 20 44"), .next("3 30 66")])
+        for handle in [first, second] + bindings { handle.dispose() }
+    }
+
+    @Test func `C3 what is computed of two bound variables is told once, whatever joins further down`() {
+        let number = Variable(1), first = Variable(0), second = Variable(0), third = Variable(0)
+        let pair = Computed { first.value * 100 + second.value }
+        let late = Observable.combineLatest(number, pair).map { $0 + $1 }
+        let bindings = [
+            Observable.combineLatest(number, number.map { $0 }).map { $0 + $1 }.bind(to: first),
+            Observable.combineLatest(number, number.map { $0 + 1 }).map { $0 + $1 }.bind(to: second),
+            late.bind(to: third),
+        ]
+        let all = Computed { "\(pair.value) \(third.value)" }
+        let (pairs, one) = Recorder.events(of: pair)
+        let (lates, two) = Recorder.events(of: late)
+        let (alls, three) = Recorder.events(of: all)
+        number.value = 2
+        number.value = 3
+        #expect(pairs.entries == [.next(203), .next(405), .next(607)])
+        #expect(lates.entries == [.next(204), .next(407), .next(610)])
+        #expect(alls.entries == [.next("203 204"), .next("405 407"), .next("607 610")])
+        for handle in [one, two, three] + bindings { handle.dispose() }
+    }
+
+    @Test func `C3 what a junction writes while the turn is settled is told`() {
+        let number = Variable(1), target = Variable(0)
+        let doubled = Computed { number.value * 2 }
+        let tripled = Computed { target.value * 3 }
+        let (events, handle) = Recorder.events(of: tripled)
+        let binding = Observable.combineLatest(doubled, Variable(1)).map { $0 + $1 }.bind(to: target)
+        number.value = 2
+        number.value = 3
+        #expect(events.entries == [.next(0), .next(9), .next(15), .next(21)])
+        binding.dispose()
+        handle.dispose()
+    }
+}
