@@ -5,7 +5,7 @@ import Testing
 extension ComputedTests {
     @Test func `C7 state that follows a stream begins with its first value and has the latest element`() {
         let taps = PublishSubject<Int>()
-        let latest = taps.computed(initially: 0)
+        let latest = Computed(initially: 0, from: taps)
         let doubled = Computed { latest.value * 2 }
         #expect((latest.value, doubled.value) == (0, 0))
         taps.onNext(1)
@@ -23,7 +23,7 @@ extension ComputedTests {
     @Test func `C7 elements that cannot be compared are a change each`() {
         struct Opaque: Sendable { let number: Int }
         let taps = PublishSubject<Opaque>()
-        let latest = taps.computed(initially: Opaque(number: 0))
+        let latest = Computed(initially: Opaque(number: 0), from: taps)
         let (events, handle) = Recorder.events(of: latest.map(\.number))
         taps.onNext(Opaque(number: 1))
         taps.onNext(Opaque(number: 1))
@@ -34,7 +34,8 @@ extension ComputedTests {
     @Test func `C7 state that follows a debounced search is right read and observed`() {
         let clock = TestScheduler()
         let query = Variable("")
-        let results = query.skip(1).debounce(.seconds(1), scheduler: clock).map { ["\($0)!"] }.computed(initially: [])
+        let results = Computed(
+            initially: [], from: query.skip(1).debounce(.seconds(1), scheduler: clock).map { ["\($0)!"] })
         let label = Computed { "\(query.value): \(results.value.joined())" }
         query.value = "t"
         #expect(label.value == "t: ")
@@ -51,7 +52,7 @@ extension ComputedTests {
     @Test func `C7 a switch over a computed value and back to one is one instant`() {
         let query = Variable("a"), page = Variable(1)
         let request = Computed { "\(query.value)\(page.value)" }
-        let answer = request.flatMapLatest { Observable.just($0 + "!") }.computed(initially: "")
+        let answer = Computed(initially: "", from: request.flatMapLatest { Observable.just($0 + "!") })
         let label = Computed { "\(request.value) \(answer.value) \(page.value)" }
         let (events, handle) = Recorder.events(of: label)
         transaction {
@@ -69,7 +70,7 @@ extension ComputedTests {
         let received = Recorder<Int>()
         let source = taps.map { received.note($0) }.map { 1 }
         do {
-            let count = source.scan(0) { $0 + $1 }.computed(initially: 0)
+            let count = Computed(initially: 0, from: source.scan(0) { $0 + $1 })
             taps.onNext(1)
             #expect(count.value == 1)
             count.subscribe(onNext: { _ in }).dispose()
@@ -85,7 +86,7 @@ extension ComputedTests {
         ProgrammingError.setReporter { reports.note("\($0)") }
         defer { ProgrammingError.setReporter(nil) }
         let taps = PublishSubject<Int>()
-        let latest = taps.computed(initially: 0, fileID: "App/Search.swift", line: 7)
+        let latest = Computed(initially: 0, from: taps, fileID: "App/Search.swift", line: 7)
         taps.onNext(1)
         taps.onError(Failure())
         #expect(latest.value == 1)

@@ -7,9 +7,6 @@ extension TurnRow {
             return pair(shared, shared.map { -$0 })
         },
         TurnRow(diamond: "share on one side") { a, _ in a.share() },
-        TurnRow("computed", .waits, "11+1 | 12+2 | 33+3 | 34+4 | ") { world in
-            pair(world.sum.computed(initially: 0), world.a)
-        },
         TurnRow("share with replay on both sides", .passesOn, "11+-11 | 12+-12 | 33+-33 | 34+-34 | ") { world in
             let shared = world.sum.share(replay: 1)
             return pair(shared, shared.map { -$0 })

@@ -1,4 +1,4 @@
-extension ObservableType {
+extension Computed {
     /// State that follows a stream: its latest element, or `value` before the first.
     ///
     ///     results   ---------["tea"]---["teapot"]--
@@ -8,36 +8,41 @@ extension ObservableType {
     /// the stream sends while nobody observes. So `value` is always the element that arrived last. After the stream has
     /// completed it stays at the last element. An error cannot be represented: it is a programming error, reported with
     /// this place (``ProgrammingError``), and ends the subscription; handle it before, for example with
-    /// ``catchErrorJustReturn(_:)``. Streams emit when a transaction commits, so inside a transaction `value` does not
+    /// `catchErrorJustReturn`. Streams emit when a transaction commits, so inside a transaction `value` does not
     /// follow its writes.
     ///
     ///     let query = Variable("tea")
-    ///     let results = query.map { [$0, $0 + "pot"] }.computed(initially: [])
+    ///     let results = Computed(initially: [], from: query.map { [$0, $0 + "pot"] })
     ///     let count = Computed { results.value.count }
-    public func computed(
-        initially value: Element, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Computed<Element> {
-        let latest = Variable(value, fileID: fileID, line: line)
-        let held = Held(bind(to: latest, fileID: fileID, line: line))
-        return Computed(fileID: fileID, line: line) { withExtendedLifetime(held) { latest.value } }
+    public init(
+        initially value: Element, from stream: some ObservableType<Element>, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        self.init(Followed(stream, Variable(value), fileID, line), fileID, line)
     }
 
     /// The same, for elements that can be compared: an element that is equal to the one before is no change.
-    public func computed(
-        initially value: Element, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> Computed<Element> where Element: Equatable {
-        let latest = Variable(value, fileID: fileID, line: line)
-        let held = Held(bind(to: latest, fileID: fileID, line: line))
-        return Computed(fileID: fileID, line: line) { withExtendedLifetime(held) { latest.value } }
+    public init(
+        initially value: Element, from stream: some ObservableType<Element>, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) where Element: Equatable {
+        self.init(Followed(stream, Variable(value), fileID, line), fileID, line)
+    }
+
+    /// What depends on it is compared by the variable already.
+    private init(_ followed: Followed<Element>, _ fileID: StaticString, _ line: UInt) {
+        self.init(fileID: fileID, line: line) { followed.latest.value }
     }
 }
 
-/// A subscription that ends when nobody holds this any more.
-private final class Held: Sendable {
+/// A stream that is subscribed to as long as somebody holds this, and its latest element.
+private final class Followed<Element: Sendable>: Sendable {
+    let latest: Variable<Element>
     private let subscription: Subscription
 
-    init(_ subscription: Subscription) {
-        self.subscription = subscription
+    init(_ stream: some ObservableType<Element>, _ latest: Variable<Element>, _ fileID: StaticString, _ line: UInt) {
+        self.latest = latest
+        subscription = stream.bind(to: latest, fileID: fileID, line: line)
     }
 
     deinit {
