@@ -16,25 +16,39 @@ extension ExpenseStore {
     /// - Parameter currency: into which all amounts are converted as ``totals(_:by:in:)`` does; nil for none.
     /// - Throws: `MissingRate`, or `DatabaseError`.
     public func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport {
-        // An entry counts in the group of each of its tags.
-        let areWhole = !groupings.isEmpty && !groupings.contains(.tag)
-        return try read { connection in
+        try reports([(filter, groupings)], in: currency)[0]
+    }
+
+    /// Several reports, all as of one moment.
+    ///
+    /// - Throws: `MissingRate`, or `DatabaseError`.
+    public func reports(_ questions: [(filter: Filter, groupings: [Grouping])], in currency: Currency? = nil) throws
+        -> [TotalReport]
+    {
+        try read { connection in
             try connection.snapshot {
-                guard let currency else {
-                    let groups = try groupings.isEmpty ? [] : connection.totals(filter, by: groupings)
-                    let totals = areWhole ? try connection.sums(of: groups) : try connection.totals(filter, by: [])
-                    return TotalReport(totals: totals.map(\.total), groups: groups)
-                }
-                func sums(_ groupings: [Grouping]) throws -> ConvertedTotals {
-                    try ConvertedTotals(filter, by: groupings, in: currency, of: connection)
-                }
-                let whole = try sums(areWhole ? groupings : [])
-                let parts = try areWhole || groupings.isEmpty ? whole : sums(groupings)
-                return TotalReport(
-                    totals: try whole.overall(in: connection),
-                    groups: groupings.isEmpty ? [] : try parts.groups(of: connection))
+                try questions.map { try connection.report($0.filter, by: $0.groupings, in: currency) }
             }
         }
+    }
+}
+
+extension Connection {
+    fileprivate func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency?) throws -> TotalReport {
+        // An entry counts in the group of each of its tags.
+        let areWhole = !groupings.isEmpty && !groupings.contains(.tag)
+        guard let currency else {
+            let groups = try groupings.isEmpty ? [] : totals(filter, by: groupings)
+            let totals = areWhole ? try sums(of: groups) : try totals(filter, by: [])
+            return TotalReport(totals: totals.map(\.total), groups: groups)
+        }
+        func converted(_ groupings: [Grouping]) throws -> ConvertedTotals {
+            try ConvertedTotals(filter, by: groupings, in: currency, of: self)
+        }
+        let whole = try converted(areWhole ? groupings : [])
+        let parts = try areWhole || groupings.isEmpty ? whole : converted(groupings)
+        return TotalReport(
+            totals: try whole.overall(in: self), groups: groupings.isEmpty ? [] : try parts.groups(of: self))
     }
 }
 

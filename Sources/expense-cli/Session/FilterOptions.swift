@@ -20,7 +20,7 @@ struct FieldFilters: ParameterGroup {
     @Option("to", value: "DATE", "Only entries up to this day", completion: .dates) var to: String?
     @Option(
         "period", short: "p", value: "PERIOD",
-        "Only entries of this period: 2026, 2026-11, 2026-W47, 'this month', 'last 30 days', today, all",
+        "Only entries of this period: 2026, 2026-11, 2026-Q3, 2026-W47, october, Q3, 'this month', 'last quarter', 'last 30 days', 2026-01..2026-06, a date, all",
         completion: .periods)
     var period: String?
     @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
@@ -63,10 +63,15 @@ extension Completion {
     static let accounts = Completion.lines(of: "accounts list --names")
     static let tags = Completion.lines(of: "tag list --names")
     static let dates = Completion.words(
-        ["today", "yesterday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+        [
+            "today", "yesterday", "tomorrow", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
+            "sunday",
+        ])
     static let periods = Completion.words(
         [
-            "today", "yesterday", "this week", "last week", "this month", "last month", "this year", "last year",
-            "last 30 days", "all",
+            "today", "yesterday", "this week", "last week", "this month", "last month", "this quarter",
+            "last quarter", "this year", "last year", "last 30 days", "all", "january", "february", "march", "april",
+            "may",
+            "june", "july", "august", "september", "october", "november", "december",
         ])
 }

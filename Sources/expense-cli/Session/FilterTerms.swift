@@ -20,7 +20,7 @@ struct FilterTerms {
 
     /// The filter; categories and accounts that there are not are refused.
     func filter(in session: Session) throws -> Filter {
-        let period = try days(today: session.today)
+        let period = try days(in: session)
         let store = try session.readableStore()
         let known = try store?.categories() ?? ExpenseCore.Category.readyMade
         let choices = try categories.flatMap { try chosen($0, among: known) }
@@ -77,15 +77,15 @@ struct FilterTerms {
         return name
     }
 
-    private func days(today: CalendarDate) throws(UsageError) -> Period {
+    private func days(in session: Session) throws(UsageError) -> Period {
         if let period {
             if from != nil || to != nil {
                 throw UsageError(message: "--period cannot be used together with --from or \(toName)")
             }
-            return try readPeriod(period, of: "--period", today: today)
+            return try readPeriod(period, of: "--period", in: session)
         }
-        let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", today: today) }
-        let last = try to.map { text throws(UsageError) in try readDate(text, of: toName, today: today) }
+        let first = try from.map { text throws(UsageError) in try readDate(text, of: "--from", in: session) }
+        let last = try to.map { text throws(UsageError) in try readDate(text, of: toName, in: session) }
         if let first, let last, first > last {
             throw UsageError(message: "--from (\(first)) is after \(toName) (\(last))")
         }

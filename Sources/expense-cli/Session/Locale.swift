@@ -1,13 +1,13 @@
 import ExpenseCore
 
-/// Where the user lives, as far as amounts depend on it.
+/// Where the user lives, as far as amounts and dates depend on it.
 struct Locale {
     /// What an amount is in where nothing else says so.
     let currency: Currency
     /// How `1,234` is meant.
     let amountStyle: AmountStyle
     /// What comes first in dates; nil where the environment names no territory.
-    let dateOrder: CSVMapping.DateOrder?
+    private(set) var dateOrder: DateOrder?
 
     /// Reads a name such as `de_DE.UTF-8`; an unknown one stands for dollars and decimal points.
     init(name: String) {
@@ -23,10 +23,15 @@ struct Locale {
         dateOrder = territory.isEmpty ? nil : order?.order ?? .dmy
     }
 
-    /// The one that the environment names.
+    /// The one that the environment names; dates can follow another one than amounts.
     static func current(variable: (String) -> String?) -> Locale {
-        let names = ["LC_ALL", "LC_MONETARY", "LANG"].lazy.compactMap(variable)
-        return Locale(name: names.first { !$0.isEmpty } ?? "")
+        func named(_ category: String) -> Locale {
+            let names = ["LC_ALL", category, "LANG"].lazy.compactMap(variable)
+            return Locale(name: names.first { !$0.isEmpty } ?? "")
+        }
+        var locale = named("LC_MONETARY")
+        locale.dateOrder = named("LC_TIME").dateOrder
+        return locale
     }
 }
 
@@ -37,7 +42,7 @@ private let commaLanguages = """
     """
 private let pointTerritories = "CH LI MX GT HN NI PA PE PR SV DO US"
 
-private let dateOrders: [(order: CSVMapping.DateOrder, territories: String)] = [
+private let dateOrders: [(order: DateOrder, territories: String)] = [
     (.mdy, "US PH FM MH PW GU PR"), (.ymd, "CN JP KR KP TW HU LT MN SE CA IR"),
 ]
 

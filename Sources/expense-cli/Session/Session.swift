@@ -44,11 +44,16 @@ final class Session {
     }
 
     /// Shows what the command prints page by page, where it is longer than the terminal is high.
-    func pageOutput() {
-        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return }
-        guard !["", "dumb"].contains(environmentVariable("TERM") ?? "") else { return }
+    ///
+    /// - Returns: Whether there is a pager.
+    @discardableResult
+    func pageOutput() -> Bool {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
+        guard !["", "dumb"].contains(environmentVariable("TERM") ?? "") else { return false }
         let rows = terminalSize(STDOUT_FILENO).rows
-        output.page(with: Pager(variable: environmentVariable("PAGER"), rows: rows))
+        let pager = Pager(variable: environmentVariable("PAGER"), rows: rows)
+        output.page(with: pager)
+        return pager != nil
     }
 
     var today: CalendarDate { environment.today() }

@@ -1,18 +1,18 @@
 import ExpenseCore
 
 /// Reads a date, or says in what option there is none.
-func readDate(_ text: String, of option: String, today: CalendarDate) throws(UsageError) -> CalendarDate {
+func readDate(_ text: String, of option: String, in session: Session) throws(UsageError) -> CalendarDate {
     do {
-        return try CalendarDate(typed: text, today: today)
+        return try CalendarDate(typed: text, today: session.today, order: session.locale.dateOrder)
     } catch {
         throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
     }
 }
 
 /// Reads a period, or says in what option there is none.
-func readPeriod(_ text: String, of option: String, today: CalendarDate) throws(UsageError) -> Period {
+func readPeriod(_ text: String, of option: String, in session: Session) throws(UsageError) -> Period {
     do {
-        return try Period(typed: text, today: today)
+        return try Period(typed: text, today: session.today, order: session.locale.dateOrder)
     } catch {
         throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
     }

@@ -1,7 +1,7 @@
 /// Writes rows in aligned columns, while they come.
 ///
 /// The widths follow the first rows; a later cell that is wider widens its column from there on. On a terminal,
-/// columns that are optional are left out, one that may has a line of its own below the row, and those that may shrink
+/// columns that are optional are left out, which a line at the end says; one that may has a line of its own below the row, and those that may shrink
 /// give way until a row fits; all others, such as amounts, are always shown whole.
 struct Table {
     struct Column {
@@ -73,6 +73,8 @@ struct Table {
     private var waiting: [Row] = []
     private var row = Row()
     private var hasBegun = false
+    /// How wide a terminal would have to be for the columns that are left out.
+    private var wholeWidth = 0
 
     init(_ columns: [Column], for terminal: Terminal) {
         self.columns = columns
@@ -103,6 +105,11 @@ struct Table {
     /// Writes what waits still. A table without rows writes nothing.
     mutating func finish(to output: Output) throws {
         if !waiting.isEmpty { try begin(to: output) }
+        let leftOut = columns.indices.filter { !shown.contains($0) && $0 != wrapped }
+        let hidden = leftOut.map { columns[$0].title }.filter { !$0.isEmpty }
+        guard !hidden.isEmpty else { return }
+        let note = "hidden: \(hidden.joined(separator: ", ")); they need \(wholeWidth) columns"
+        try output.line(Style.dim.applied(to: note, depth: terminal.colors))
     }
 
     private mutating func begin(to output: Output) throws {
@@ -147,13 +154,14 @@ struct Table {
 
     /// Leaves out optional columns until a row fits whose cells are cut to no less than a word.
     private mutating func leaveOut(to width: Int) {
-        func isTooWide() -> Bool {
+        func leastWidth() -> Int {
             let kept = shown.filter { !columns[$0].wraps }
-            return kept.reduce(2 * (kept.count - 1)) {
-                $0 + (columns[$1].shrinks ? min(8, widths[$1]) : widths[$1])
-            } > width
+            return kept.reduce(2 * (kept.count - 1)) { $0 + (columns[$1].shrinks ? min(8, widths[$1]) : widths[$1]) }
         }
-        while isTooWide(), let last = shown.lastIndex(where: { columns[$0].isOptional }) { shown.remove(at: last) }
+        wholeWidth = leastWidth()
+        while leastWidth() > width, let last = shown.lastIndex(where: { columns[$0].isOptional }) {
+            shown.remove(at: last)
+        }
     }
 
     /// Takes a cell at a time from the widest of the columns that may shrink.

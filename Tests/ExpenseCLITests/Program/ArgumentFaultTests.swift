@@ -34,7 +34,7 @@ struct ArgumentFaultTests {
     }
 
     @Test(arguments: [
-        "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "tomorrow", "''", "32", "-99999999d", "1/2/2026",
+        "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "'next friday'", "''", "32", "-99999999d", "1/2/2026",
     ])
     func `a date that is none is refused`(date: String) throws {
         try expectRefusal("add 1 -d \(date)", saying: "--date: ")
@@ -60,7 +60,7 @@ struct ArgumentFaultTests {
         ("list --min 5 --max 3", "--min (5.00 USD) is more than --max (3.00 USD)"),
         ("total --min '5 EUR' --max '8 USD'", "--min is in EUR, but --max is in USD; use one currency"),
         ("category color food red", "'red' is not a colour"), ("tag rename", "has no command 'rename'; there is list"),
-        ("add 1 -d tomorrow", "is in the future; write the date in full"),
+        ("add 1 -d 'next friday'", "is in the future; write the date in full"),
         ("add 1 -d 2026-02-30", "the calendar has no day '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
         (
             "add lunch 12.50",

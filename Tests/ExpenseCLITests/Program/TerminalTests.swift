@@ -62,6 +62,7 @@ struct TerminalTests {
             CATEGORY   PER        BUDGET       LEFT
             food       month  100.00 USD  18.01 USD
             transport  month   20.00 USD  -3.40 USD
+            hidden: SPENT, USED; they need 69 columns
 
             """
         ),
@@ -89,6 +90,7 @@ struct TerminalTests {
         #expect(long.components(separatedBy: "page:").count == 8 && code == 0)
         #expect(try !shown(["list"], marking, rows: 24, until: "1.00 USD").0.contains("page:"))
         #expect(try !shown(["list"], "cat", rows: 5, until: "1.00 USD").0.contains("page:"))
+        #expect(try shown(["list"], "cat", rows: 5, until: "#6").0.hasSuffix("1.00 USD\r\n6 entries, the newest: #6"))
         #expect(try shown(["list", "--help"], marking, rows: 5, until: "--json").0.hasPrefix("page:"))
         let hasty = try PseudoTerminal(columns: 80, rows: 5)
         let list = try home.start(["list"], ["TERM": "xterm", "PAGER": "true"], terminal: hasty.program)

@@ -61,6 +61,7 @@ struct OutputTests {
                  1  groceries  12.50 USD
                     lunch with 昼食 for every…
                  2  x
+                hidden: day; they need 35 columns
 
                 """)
         #expect(try table(rows, columns).contains("12.50 USD  lunch with 昼食 for everybody\n"))

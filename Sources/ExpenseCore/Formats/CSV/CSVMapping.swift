@@ -1,14 +1,7 @@
 /// How the columns of a CSV file are to be read as entries.
 public struct CSVMapping: Sendable, Equatable {
     /// How days are written.
-    public enum DateOrder: String, Sendable, CaseIterable {
-        /// `2026-11-21` or `20261121`
-        case ymd
-        /// `21.11.2026` or `21/11/26`
-        case dmy
-        /// `11/21/2026`
-        case mdy
-    }
+    public typealias DateOrder = ExpenseCore.DateOrder
 
     /// What the sign of an amount means.
     public enum Sign: String, Sendable, CaseIterable {

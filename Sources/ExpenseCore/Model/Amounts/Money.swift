@@ -19,6 +19,19 @@ public struct Money: Hashable, Sendable {
         return Money(minorUnits: sum, currency: currency)
     }
 
+    /// The amount times a fraction of two numbers above zero, rounded to the nearest minor unit, halves to the even one; nil
+    /// where it does not fit.
+    public func scaled(by numerator: Int64, over denominator: Int64) -> Money? {
+        precondition(numerator > 0 && denominator > 0)
+        let (high, low) = minorUnits.magnitude.multipliedFullWidth(by: numerator.magnitude)
+        guard high < denominator.magnitude else { return nil }
+        var (size, rest) = denominator.magnitude.dividingFullWidth((high, low))
+        let other = denominator.magnitude - rest
+        if rest > other || rest == other && !size.isMultiple(of: 2) { size += 1 }
+        guard let size = Int64(exactly: size) else { return nil }
+        return Money(minorUnits: minorUnits < 0 ? -size : size, currency: currency)
+    }
+
     /// The amount with the currency's decimals and a point, as it stands in JSON and CSV: `12.50`, `-0.05`, `1200`.
     public var plain: String { text(forPeople: false) }
 

@@ -3,27 +3,36 @@ public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
     let text: String
     var reason = Reason.unknown
 
-    enum Reason {
+    enum Reason: Equatable {
         case unknown, noSuchDay, future
+        case ambiguous(CalendarDate, CalendarDate)
     }
+
+    var isUnknown: Bool { reason == .unknown }
 
     /// What is wrong, and what to type instead.
     public var description: String {
         switch reason {
         case .unknown:
-            "'\(text)' is not a date; write it as 2026-11-21, 11-21, 21, today, yesterday, friday, '3 days ago' or -3d"
+            "'\(text)' is not a date; write it as 2026-11-21, 11-21, 21, 'nov 21', today, yesterday, tomorrow, friday, "
+                + "'3 days ago' or -3d"
         case .noSuchDay: "the calendar has no day '\(text)'; dates go from 0001-01-01 to 9999-12-31"
         case .future: "'\(text)' is in the future; write the date in full, such as 2026-11-21"
+        case .ambiguous(let one, let other):
+            "'\(text)' can be \(one) or \(other), and no locale says which; write it as 2026-11-21, 11-21 or 'nov 21'"
         }
     }
 }
 
 extension CalendarDate {
     /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` or `last fri` (the
-    /// latest past one), `3 days ago`, `-3d`; also `2026/11/21`, `2026-1-2` and `21.11.2026`.
+    /// latest past one), `tomorrow`, `3 days ago`, `-3d`, `nov 21`, `21 november 2026`, `21.11.`, `11/21`; also
+    /// `2026/11/21`, `2026-1-2` and `21.11.2026`.
     ///
-    /// `11-21` and `21` mean the latest such day that is not after `today`.
-    public init(typed text: String, today: CalendarDate) throws(DateError) {
+    /// `11-21`, `nov 21` and `21` mean the latest such day that is not after `today`.
+    ///
+    /// - Parameter order: what comes first in `11/1`; without it, `11/1` is refused where it can be two days.
+    public init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(DateError) {
         let words = text.lowercased().split(separator: " ").map(String.init)
         if let date = Self.named(words, today) ?? Self.relative(words, today) {
             self = date
@@ -31,7 +40,9 @@ extension CalendarDate {
             self = try date.get()
         } else if let date = Self.numeric(words, today) {
             self = date
-        } else if words == ["tomorrow"] || words.first == "next" && words.count == 2 || words.first == "in" {
+        } else if !words.isEmpty, let date = Self.written(words, today, order) {
+            self = try date.get()
+        } else if words.first == "next" && words.count == 2 || words.first == "in" {
             throw DateError(text: text, reason: .future)
         } else {
             throw DateError(text: text)
@@ -42,6 +53,7 @@ extension CalendarDate {
         switch words {
         case ["today"]: return today
         case ["yesterday"]: return today.adding(days: -1)
+        case ["tomorrow"]: return today.adding(days: 1)
         default: break
         }
         guard let name = words.last, words.count == 1 || (words.count == 2 && words[0] == "last"),
@@ -121,10 +133,7 @@ extension CalendarDate {
         guard numbers.count == fields.count else { return nil }
         let (year, month, _) = today.parts
         switch numbers.count {
-        case 2:
-            // Eight years reach past the leap day that a year like 1900 leaves out.
-            let candidates = (0...8).lazy.map { CalendarDate(year: year - $0, month: numbers[0], day: numbers[1]) }
-            return candidates.compactMap { $0 }.first { $0 <= today }
+        case 2: return latest(month: numbers[0], day: numbers[1], until: today)
         case 1:
             let candidates = (0...2).lazy.compactMap { back -> CalendarDate? in
                 let index = year * 12 + month - 1 - back

@@ -19,6 +19,38 @@ public struct Period: Hashable, Sendable {
         Period(from: day.month.lowerBound, to: day.month.upperBound)
     }
 
+    /// The three months of the quarter that a day is in.
+    public static func quarter(of day: CalendarDate) -> Period {
+        let (year, month, _) = day.parts
+        let first = CalendarDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1)
+        return Period(from: first, to: first?.adding(months: 2)?.month.upperBound)
+    }
+
+    /// The year that a day is in.
+    static func year(of day: CalendarDate) -> Period {
+        let year = day.parts.year
+        return Period(
+            from: CalendarDate(year: year, month: 1, day: 1), to: CalendarDate(year: year, month: 12, day: 31))
+    }
+
+    /// The days from Monday to Sunday around a day; nil at the ends of the calendar.
+    static func week(of day: CalendarDate) -> Period? {
+        guard let monday = day.adding(days: 1 - day.weekday), let sunday = monday.adding(days: 6) else { return nil }
+        return Period(from: monday, to: sunday)
+    }
+
+    /// As many months right before it where it is whole months, else as many days; nil where an end is open or nothing is
+    /// before it.
+    public var previous: Period? {
+        guard let from, let to, from <= to, let end = from.adding(days: -1) else { return nil }
+        guard from == from.month.lowerBound, to == to.month.upperBound else {
+            return from.adding(days: Int(from.dayNumber - to.dayNumber) - 1).map { Period(from: $0, to: end) }
+        }
+        let (first, last) = (from.parts, to.parts)
+        let months = 12 * (last.year - first.year) + last.month - first.month + 1
+        return from.adding(months: -months).map { Period(from: $0, to: end) }
+    }
+
     /// The whole months in it, and the days before and after them.
     ///
     /// - Returns: Spans that do not overlap; of the months, and of the days at an end that is no whole month.
@@ -41,5 +73,29 @@ public struct Period: Hashable, Sendable {
         }
         if let first, let last, last < first { return (nil, days) }
         return (Period(from: first, to: last), days)
+    }
+}
+
+extension Period: CustomStringConvertible {
+    /// In words: `2026-11-01 to 2026-11-30`.
+    public var description: String {
+        switch (from, to) {
+        case (nil, nil): "all days"
+        case (let from?, nil): "from \(from)"
+        case (nil, let to?): "up to \(to)"
+        case (let from?, let to?): from == to ? "\(from)" : "\(from) to \(to)"
+        }
+    }
+}
+
+extension CalendarDate {
+    /// The week that the day is in, as `2026-W47`: it belongs to the year of its Thursday.
+    var weekName: String {
+        guard let thursday = adding(days: 4 - weekday),
+            let first = CalendarDate(year: thursday.parts.year, month: 1, day: 1)
+        else { return "" }
+        let week = (thursday.dayNumber - first.dayNumber) / 7 + 1
+        return String(decoding: thursday.description.utf8.prefix(4), as: UTF8.self) + (week < 10 ? "-W0" : "-W")
+            + String(week)
     }
 }

@@ -1,32 +1,88 @@
 /// A text that is no period.
 public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
     let text: String
+    var reason = Reason.unknown
+
+    enum Reason: Equatable {
+        case unknown
+        case backwards(from: CalendarDate, to: CalendarDate)
+        case day(DateError)
+    }
 
     /// What is wrong, and what to type instead.
     public var description: String {
-        "'\(text)' is not a period; write it as 2026, 2026-11, 2026-W47, 'this month', 'last week', 'last 30 days', "
-            + "today or all"
+        switch reason {
+        case .unknown:
+            "'\(text)' is not a period; write it as 2026, 2026-11, 2026-Q3, 2026-W47, october, Q3, 'this month', "
+                + "'last quarter', 'last 30 days', 2026-01..2026-06, a date, or all"
+        case .backwards(let from, let to):
+            "'\(text)' ends (\(to)) before it begins (\(from)); write both with their years, such as 2025-10..2026-02"
+        case .day(let error): error.description
+        }
     }
 }
 
 extension Period {
-    /// Reads a period as people type it: `2026`, `2026-11`, `2026-W47`, `2026-11-21`, `today`, `yesterday`, `all`, a
-    /// `this` or `last` week, month or year, or `last 30 days`, which end with `today`.
-    public init(typed text: String, today: CalendarDate) throws(PeriodError) {
+    /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`, `all`,
+    /// a `this` or `last` week, month, quarter or year, `last 30 days`, which end with `today`, any date, and two of them
+    /// as in `2026-01..2026-06`, where one end may be left open.
+    ///
+    /// `october` and `Q3` are the latest that have begun.
+    ///
+    /// - Parameter order: what comes first in `11/1`; without it, `11/1` is refused where it can be two days.
+    public init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
+        if text.contains("..") {
+            self = try Self.range(text, today, order)
+        } else {
+            self = try Self.single(text, today, order)
+        }
+    }
+
+    private static func single(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
+    {
         let words = text.lowercased().split(separator: " ").map(String.init)
-        guard let period = Self.named(words, today) ?? Self.numeric(words) else { throw PeriodError(text: text) }
-        self = period
+        if let period = named(words, today) ?? numeric(words) ?? month(words, today) ?? quarter(words, today) {
+            return period
+        }
+        // A number alone may be meant as a month or as a year.
+        if words.count == 1, words[0].utf8.count <= 2 { throw PeriodError(text: text) }
+        do {
+            let day = try CalendarDate(typed: text, today: today, order: order)
+            return Period(from: day, to: day)
+        } catch {
+            throw PeriodError(text: text, reason: error.isUnknown ? .unknown : .day(error))
+        }
+    }
+
+    /// From the first day of one period to the last of another; the dots of `24.12...31.12.` belong to the days.
+    private static func range(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
+    {
+        let places = text.indices.filter { text[$0...].hasPrefix("..") }
+        var failure = PeriodError(text: text)
+        for place in places {
+            let sides = [text[..<place], text[text.index(place, offsetBy: 2)...]].map(trimmingBlanks)
+            if sides.allSatisfy(\.isEmpty) { continue }
+            do {
+                let from = try sides[0].isEmpty ? nil : single(sides[0], today, order).from
+                let to = try sides[1].isEmpty ? nil : single(sides[1], today, order).to
+                guard let from, let to, to < from else { return Period(from: from, to: to) }
+                failure = PeriodError(text: text, reason: .backwards(from: from, to: to))
+            } catch {
+                if case .day = error.reason { failure = error }
+            }
+        }
+        throw failure
     }
 
     private static func named(_ words: [String], _ today: CalendarDate) -> Period? {
         switch words {
         case ["all"]: return .all
-        case ["today"]: return Period(from: today, to: today)
-        case ["yesterday"]: return today.adding(days: -1).map { Period(from: $0, to: $0) }
         case ["this", "week"]: return week(of: today)
         case ["last", "week"]: return today.adding(days: -7).flatMap(week)
         case ["this", "month"]: return .month(of: today)
         case ["last", "month"]: return today.adding(months: -1).map(Period.month)
+        case ["this", "quarter"]: return .quarter(of: today)
+        case ["last", "quarter"]: return today.adding(months: -3).map(Period.quarter)
         case ["this", "year"]: return year(today.parts.year)
         case ["last", "year"]: return year(today.parts.year - 1)
         default: break
@@ -37,6 +93,7 @@ extension Period {
             case "day", "days": today.adding(days: 1 - count)
             case "week", "weeks": today.adding(days: 1 - 7 * count)
             case "month", "months": today.adding(months: -count)?.adding(days: 1)
+            case "quarter", "quarters": today.adding(months: -3 * count)?.adding(days: 1)
             case "year", "years": today.adding(months: -12 * count)?.adding(days: 1)
             default: nil
             }
@@ -45,7 +102,6 @@ extension Period {
 
     private static func numeric(_ words: [String]) -> Period? {
         guard words.count == 1 else { return nil }
-        if let day = CalendarDate(iso: words[0]) { return Period(from: day, to: day) }
         let fields = words[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         guard fields[0].count == 4, let year = number(fields[0]) else { return nil }
         if fields.count == 1 { return self.year(year) }
@@ -53,8 +109,36 @@ extension Period {
         if fields[1].count == 3, fields[1].hasPrefix("w") {
             return number(String(fields[1].dropFirst())).flatMap { week($0, of: year) }
         }
+        if let quarter = quarterNumber(fields[1]) { return self.quarter(quarter, of: year) }
         guard fields[1].count == 2, let month = number(fields[1]) else { return nil }
         return CalendarDate(year: year, month: month, day: 1).map(Period.month)
+    }
+
+    /// `october`, the latest that has begun, or `october 2025`.
+    private static func month(_ words: [String], _ today: CalendarDate) -> Period? {
+        guard let name = words.first, let month = CalendarDate.monthNumber(named: name) else { return nil }
+        if words.count == 1 { return CalendarDate.latest(month: month, day: 1, until: today).map(Period.month) }
+        guard words.count == 2, words[1].count == 4, let year = number(words[1]) else { return nil }
+        return CalendarDate(year: year, month: month, day: 1).map(Period.month)
+    }
+
+    /// `Q3`, the latest that has begun, or `Q3 2025`.
+    private static func quarter(_ words: [String], _ today: CalendarDate) -> Period? {
+        guard let quarter = words.first.flatMap(quarterNumber) else { return nil }
+        if words.count == 1 {
+            return CalendarDate.latest(month: 3 * quarter - 2, day: 1, until: today).map(Period.quarter)
+        }
+        guard words.count == 2, words[1].count == 4 else { return nil }
+        return number(words[1]).flatMap { self.quarter(quarter, of: $0) }
+    }
+
+    private static func quarterNumber(_ word: String) -> Int? {
+        guard word.count == 2, word.hasPrefix("q"), let quarter = number(String(word.dropFirst())) else { return nil }
+        return (1...4).contains(quarter) ? quarter : nil
+    }
+
+    private static func quarter(_ quarter: Int, of year: Int) -> Period? {
+        CalendarDate(year: year, month: 3 * quarter - 2, day: 1).map(Period.quarter)
     }
 
     private static func number(_ text: String) -> Int? {
@@ -62,20 +146,9 @@ extension Period {
             ? Int(text) : nil
     }
 
-    /// The year that a day is in.
-    static func year(of day: CalendarDate) -> Period {
-        year(day.parts.year) ?? .all
-    }
-
     private static func year(_ year: Int) -> Period? {
         guard let first = CalendarDate(year: year, month: 1, day: 1) else { return nil }
         return Period(from: first, to: CalendarDate(year: year, month: 12, day: 31))
-    }
-
-    /// The days from Monday to Sunday around a day.
-    static func week(of day: CalendarDate) -> Period? {
-        guard let monday = day.adding(days: 1 - day.weekday), let sunday = monday.adding(days: 6) else { return nil }
-        return Period(from: monday, to: sunday)
     }
 
     /// A week of ISO 8601: week 1 is the one that holds January 4.
@@ -88,14 +161,6 @@ extension Period {
     }
 }
 
-extension CalendarDate {
-    /// The week that the day is in, as `2026-W47`: it belongs to the year of its Thursday.
-    var weekName: String {
-        guard let thursday = adding(days: 4 - weekday),
-            let first = CalendarDate(year: thursday.parts.year, month: 1, day: 1)
-        else { return "" }
-        let week = (thursday.dayNumber - first.dayNumber) / 7 + 1
-        return String(decoding: thursday.description.utf8.prefix(4), as: UTF8.self) + (week < 10 ? "-W0" : "-W")
-            + String(week)
-    }
+private func trimmingBlanks(_ text: Substring) -> String {
+    text.split(separator: " ").joined(separator: " ")
 }

@@ -40,7 +40,7 @@ struct ListAccounts: Command {
 
     func run(in session: Session) throws {
         let format = try data.format()
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) }
+        let day = try date.map { try readDate($0, of: "--date", in: session) }
         let store = try session.readableStore()
         let accounts = try store?.accounts() ?? []
         if namesOnly {
@@ -98,7 +98,7 @@ struct AddAccount: Command {
 
     func run(in session: Session) throws {
         let name = try readAccountName(account, of: "NAME")
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         if date != nil, balance == nil { throw UsageError(message: "--date: it needs --balance") }
         let opening = try balance.map {
             try readSignedAmount($0, of: "--balance", currency: session.currencyOfNewEntries(), in: session)

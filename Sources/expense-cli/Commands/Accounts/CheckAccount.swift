@@ -24,7 +24,7 @@ struct CheckAccount: Command {
     var date: String?
 
     func run(in session: Session) throws {
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let stated = try readSignedAmount(
             amount, of: "AMOUNT", currency: session.currencyOfNewEntries(), in: session)
         let check = try session.writableStore().checkBalance(of: account, stated, on: day)

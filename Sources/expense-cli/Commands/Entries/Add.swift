@@ -17,7 +17,8 @@ struct Add: Command {
     static var discussion: [String] {
         [
             "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR' or a sum such as "
-                + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, today, yesterday, monday, 'last fri', '3 days ago' or -3d.",
+                + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, 'nov 21', 11/21 or 21.11. as the locale has it, today, yesterday, tomorrow, monday, "
+                + "'last fri', '3 days ago' or -3d.",
             "The first entry sets the default currency. A currency after the amount, as "
                 + "in 'add 12.50 EUR lunch', belongs to the amount and not to the note.",
             "A refund is a negative expense: it lowers what its category cost. --refund, or a minus before the amount, "
@@ -66,7 +67,7 @@ struct Add: Command {
     /// file is.
     func understood(in session: Session) throws -> [Expense] {
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
         let (size, isNegative) = splitSign(typed)
         if isNegative, income {

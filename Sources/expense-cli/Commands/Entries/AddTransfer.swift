@@ -24,7 +24,7 @@ struct AddTransfer: Command {
     @Flag("json", "Write the entry as JSON") var json: Bool
 
     func run(in session: Session) throws {
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) } ?? session.today
+        let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let standard = try currency.map(readCurrency) ?? session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
         let entry = Expense(

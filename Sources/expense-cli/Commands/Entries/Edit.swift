@@ -111,7 +111,7 @@ struct Edit: Command {
         else {
             throw UsageError(message: "nothing to change: give --amount, --note, --category or another option")
         }
-        let day = try date.map { try readDate($0, of: "--date", today: session.today) }
+        let day = try date.map { try readDate($0, of: "--date", in: session) }
         let remark = try note.map { try readNote([$0]) }
         let paid = try payee.map { $0.lowercased() == "none" ? nil : try readPayee($0) }
         let labels = try readTags(tags)

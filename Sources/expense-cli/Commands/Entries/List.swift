@@ -1,5 +1,13 @@
 import ExpenseCore
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 /// `list`: shows entries.
 struct List: Command {
     static let name = "list"
@@ -83,15 +91,16 @@ struct List: Command {
     private func writeTable(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
         let categories = try session.terminal.colors == .none ? [] : store?.categories() ?? []
         let colors = Dictionary(categories.map { ($0.name, $0.color) }, uniquingKeysWith: { first, _ in first })
-        session.pageOutput()
+        let isPaged = session.pageOutput()
         var table = Table(
             [
                 .init(title: "ID", alignment: .right), .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
             ], for: session.terminal)
-        var isEmpty = true
+        var (first, count) = (Expense?.none, 0)
         try store?.forEachEntry(filter, order, limit: limit) { entry in
-            isEmpty = false
+            if count == 0 { first = entry }
+            count += 1
             try table.add(to: session.output) { row in
                 row.addPlain(.dim) { $0.append(decimal: entry.id) }
                 row.addPlain { $0.append(entry.date) }
@@ -105,7 +114,11 @@ struct List: Command {
             return true
         }
         try table.finish(to: session.output)
-        if isEmpty { try session.output.line("no entries") }
+        guard let first else { return try session.output.line("no entries") }
+        let hasScrolledAway = session.terminal.width != nil && !isPaged && count >= terminalSize(STDOUT_FILENO).rows - 1
+        if hasScrolledAway, key == .date, !reverse {
+            try session.output.line("\(counted(count, "entry", "entries")), the newest: \(line(of: first))")
+        }
     }
 }
 

@@ -33,7 +33,7 @@ struct ListRates: Command {
 
     func run(in session: Session) throws {
         let format = try data.format()
-        let days = try period.map { try readPeriod($0, of: "--period", today: session.today) } ?? .all
+        let days = try period.map { try readPeriod($0, of: "--period", in: session) } ?? .all
         let currency = try code.map { try readCurrency($0, of: "CODE") }
         let store = try session.readableStore()
         var left = limit ?? .max

@@ -48,8 +48,8 @@ struct AddRecurring: Command {
     }
 
     func run(in session: Session) throws {
-        let first = try from.map { try readFutureDate($0, of: "--from", today: session.today) } ?? session.today
-        let last = try until.map { try readFutureDate($0, of: "--until", today: session.today) }
+        let first = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
+        let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
         if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
         let named = try currency.map(readCurrency)
         let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
@@ -71,8 +71,8 @@ struct AddRecurring: Command {
     }
 }
 
-/// A day that may lie in the future: as ``readDate(_:of:today:)`` understands it, or in full.
-private func readFutureDate(_ text: String, of option: String, today: CalendarDate) throws(UsageError) -> CalendarDate {
+/// A day that may lie in the future: as ``readDate(_:of:in:)`` understands it, or in full.
+private func readFutureDate(_ text: String, of option: String, in session: Session) throws(UsageError) -> CalendarDate {
     if let date = CalendarDate(iso: text) { return date }
-    return try readDate(text, of: option, today: today)
+    return try readDate(text, of: option, in: session)
 }

@@ -9,14 +9,28 @@ struct ShowTotal: Command {
             Example("total", "all there is"),
             Example("total --by category -p 'this month'", "what each category cost this month"),
             Example("total --by month -c food", "food, month by month"),
+            Example("total --by category --by month", "a row per category, a column per month"),
+            Example("total --by category -p 'this month' --compare", "beside the month before"),
+            Example("total -p 'this month' --pace", "what the month will cost at this pace"),
             Example("total --by category --chart", "bars, in each category's colour"),
             Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
             Example("total --json", "for a script"),
         ]
     }
+    static var discussion: [String] {
+        [
+            "With two groups, the second one's are columns, with totals and averages on both sides. It shows expenses; "
+                + "--kind income shows income. On a terminal, columns that do not fit are hidden, and the last line says so.",
+            "--compare needs a period. It compares whole months with as many months before, and other periods with as "
+                + "many days before.",
+        ]
+    }
     @OptionGroup var filters: FilterOptions
     @Option("by", value: "GROUP", "Group by this; may be repeated") var groupings: [Grouping]
     @Option("in", value: "CODE", "Convert into this currency at the rate of each entry's day") var converted: String?
+    @Flag("compare", "Show expenses beside those of the period before") var compares: Bool
+    @Flag("average", "Add what each group cost per month") var averages: Bool
+    @Flag("pace", "Add what each group will cost by the end of the period at this pace") var projects: Bool
     @Flag(
         "chart",
         "Draw expenses as bars, one per month unless --by says otherwise. With two groups, the second a time, draw one sparkline per group"
@@ -29,104 +43,73 @@ struct ShowTotal: Command {
         if chart, format != nil {
             throw UsageError(message: "--chart cannot be used together with --json or --csv")
         }
+        let options = [("--chart", chart), ("--compare", compares), ("--average", averages), ("--pace", projects)]
+        let given = options.filter(\.1).map(\.0)
+        let isFitting = given.count < 2 || given == ["--average", "--pace"]
+        guard isFitting else { throw UsageError(message: "\(given[0]) and \(given[1]) cannot be used together") }
         let filter = try filters.filter(in: session)
-        let store = try session.readableStore()
-        if chart { return try draw(filter, from: store, in: session) }
-        let report = try report(filter, by: groupings, from: store)
-        switch format {
-        case .json: try writeJSON(report, to: session.output)
-        case .csv: try writeCSV(report, in: session)
-        case nil where report.totals.isEmpty: try session.output.line("no entries")
-        case nil: try writeTable(report, colors(in: store), in: session)
-        }
-    }
-
-    private func report(_ filter: Filter, by groupings: [Grouping], from store: ExpenseStore?) throws -> TotalReport {
         let currency = try converted.map { try readCurrency($0, of: "--in") }
-        return try store?.report(filter, by: groupings, in: currency) ?? TotalReport(totals: [], groups: [])
+        let store = try session.readableStore()
+        if chart { return try draw(filter, currency, from: store, in: session) }
+        let colors = try colors(in: store)
+        if compares {
+            let comparison = try TotalComparison(filter, by: groupings, in: currency, from: store)
+            return try comparison.write(format, colors, in: session)
+        }
+        if format == nil, given.isEmpty,
+            let grids = try TotalGrid.grids(filter, by: groupings, in: currency, from: store)
+        {
+            return try writeGrids(grids, colors, in: session)
+        }
+        let (report, months) = try report(filter, currency, from: store)
+        var derived: [DerivedAmount] = []
+        if averages { derived.append(.perMonth(months, in: filter.period, today: session.today)) }
+        if projects { derived.append(try .pace(of: filter.period, today: session.today)) }
+        try TotalRows(report: report, groupings: groupings, derived: derived, showsIncome: filter.kind == .income)
+            .write(format, colors, in: session)
     }
 
-    private func draw(_ filter: Filter, from store: ExpenseStore?, in session: Session) throws {
+    /// The totals, and the months that have entries where an average needs them.
+    private func report(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?) throws
+        -> (TotalReport, [String])
+    {
+        let questions = [(filter, groupings)] + (averages ? [(filter, [.month])] : [])
+        guard let reports = try store?.reports(questions, in: currency) else {
+            return (TotalReport(totals: [], groups: []), [])
+        }
+        return (reports[0], averages ? reports[1].groups.compactMap(\.keys[0]) : [])
+    }
+
+    private func draw(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
-        let groups = try report(filter, by: shown, from: store).groups
+        let groups = try store?.report(filter, by: shown, in: currency).groups ?? []
         guard !groups.isEmpty else { return try session.output.line("no entries") }
         try TotalChart(
             groups: groups, groupings: shown, showsIncome: filter.kind == .income, colors: colors(in: store)
         ).write(in: session)
     }
 
+    private func writeGrids(_ grids: [TotalGrid], _ colors: [String: Color], in session: Session) throws {
+        if grids.isEmpty { return try session.output.line("no entries") }
+        session.pageOutput()
+        for (index, grid) in grids.enumerated() {
+            if index > 0 { try session.output.line() }
+            try grid.write(colors, in: session)
+        }
+    }
+
     private func colors(in store: ExpenseStore?) throws -> [String: Color] {
         Dictionary(try store?.categories().map { ($0.name, $0.color) } ?? []) { first, _ in first }
     }
+}
 
-    private func writeJSON(_ report: TotalReport, to output: Output) throws {
-        var writer = JSONWriter()
-        writer.object { object in
-            object.field("groups") { $0.array { array in for group in report.groups { write(group, to: &array) } } }
-            object.field("totals") { $0.values(report.totals) }
-        }
-        writer.endLine()
-        try output.drain(&writer.bytes)
-    }
+/// The name of a group, or what stands for the entries that have none.
+func title(of key: String?, in grouping: Grouping) -> String {
+    key ?? "No \(grouping.rawValue)"
+}
 
-    private func write(_ group: TotalGroup, to writer: inout JSONWriter) {
-        writer.object { object in
-            object.field("by") { by in
-                by.object { keys in
-                    for (grouping, key) in zip(groupings, group.keys) { keys.field(grouping.rawValue, key) }
-                }
-            }
-            object.fields(of: group.total)
-        }
-    }
-
-    private func writeCSV(_ report: TotalReport, in session: Session) throws {
-        let names = groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"]
-        var rows = DataRows(.csv, names, in: session)
-        let whole = report.totals.map { TotalGroup(keys: [], total: $0) }
-        for group in groupings.isEmpty ? whole : report.groups {
-            let total = group.total
-            let sums = [total.expenses, total.income, total.balance].map { DataField.plain($0.plain) }
-            try rows.add(
-                group.keys.map { .text($0) } + [.plain(total.currency.code)] + sums + [.number(total.count)])
-        }
-        try rows.finish()
-    }
-
-    private func writeTable(_ report: TotalReport, _ colors: [String: Color], in session: Session) throws {
-        // The currency has a column in any case.
-        let shown = groupings.indices.filter { groupings[$0] != .currency }
-        let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
-        let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
-            Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
-        }
-        session.pageOutput()
-        var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
-        for group in report.groups {
-            try table.add(to: session.output) { row in
-                for index in shown {
-                    let key = group.keys[index]
-                    let color = groupings[index] == .category ? key.flatMap { colors[$0] } : nil
-                    let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
-                    row.add(key ?? "No \(groupings[index].rawValue)", style)
-                }
-                add(group.total, .plain, to: &row)
-            }
-        }
-        for total in groupings.isEmpty || !shown.isEmpty ? report.totals : [] {
-            try table.add(to: session.output) { row in
-                for index in shown { row.add(index == shown[0] ? "TOTAL" : "", .bold) }
-                add(total, .bold, to: &row)
-            }
-        }
-        try table.finish(to: session.output)
-    }
-
-    private func add(_ total: Total, _ style: Style, to row: inout Table.Row) {
-        row.add(total.currency.code, style)
-        for sum in [total.expenses, total.income, total.balance] {
-            row.addPlain(style) { $0.append(sum, forPeople: true, withCurrency: false) }
-        }
-        row.addPlain(style) { $0.append(decimal: total.count) }
-    }
+/// How the name of a group is shown.
+func style(of key: String?, in grouping: Grouping, _ colors: [String: Color]) -> Style {
+    guard let key else { return .dim }
+    return grouping == .category ? colors[key].map(Style.colored) ?? .plain : .plain
 }

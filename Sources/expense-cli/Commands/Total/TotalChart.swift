@@ -101,7 +101,7 @@ struct TotalChart {
 
 extension Grouping {
     /// Whether groups follow each other in time.
-    fileprivate var isTime: Bool {
+    var isTime: Bool {
         switch self {
         case .day, .week, .month, .quarter, .year: true
         case .category, .weekday, .tag, .currency, .kind, .payee, .account: false

@@ -28,7 +28,8 @@ struct LiveTableView {
         }
         var cursor = Frame.Position(row: 0, column: 0)
         if rows > 1 {
-            lines.append(bottom(of: table, visible.count, first: top, seen: shown.count, title))
+            lines.append(
+                bottom(of: table, visible.count, first: top, seen: shown.count, title, hidden(widths, of: table)))
             cursor.row = lines.count - 1
             if table.isTypingSearch { cursor.column = min(columns - 1, lines[cursor.row].width) }
         }
@@ -63,6 +64,11 @@ struct LiveTableView {
         return widths
     }
 
+    /// The titles of the columns that are left out.
+    private func hidden(_ widths: [Int], of table: LiveTableState) -> [String] {
+        table.columns.indices.filter { widths[$0] == 0 && !table.columns[$0].isBar }.map { table.columns[$0].title }
+    }
+
     /// A text, or a bar in its place.
     private typealias Content = (text: String, style: Style, bar: (size: Int64, largest: Int64)?)
 
@@ -81,12 +87,13 @@ struct LiveTableView {
     }
 
     private func bottom(
-        of table: LiveTableState, _ count: Int, first: Int, seen: Int, _ title: String
+        of table: LiveTableState, _ count: Int, first: Int, seen: Int, _ title: String, _ hidden: [String]
     ) -> [Cell] {
         if table.isTypingSearch { return cells(of: "/" + table.search, .bold).truncated(to: columns) }
         var parts = [title]
         if !table.search.isEmpty { parts.append("only '\(table.search)'") }
         if seen < count { parts.append("\(first + 1) to \(first + seen) of \(count)") }
+        if !hidden.isEmpty { parts.append("hidden: \(hidden.joined(separator: ", "))") }
         parts.append("q leaves, / searches, s sorts, r reverses")
         return cells(of: escapingControls(in: parts.filter { !$0.isEmpty }.joined(separator: " · ")), .dim)
             .truncated(to: columns)

@@ -17,7 +17,16 @@ struct PeriodTextTests {
         ("last month", "2026-10-01/2026-10-31"), ("this year", "2026-01-01/2026-12-31"),
         ("last year", "2025-01-01/2025-12-31"), ("last 30 days", "2026-10-23/2026-11-21"),
         ("last 1 day", "2026-11-21/2026-11-21"), ("last 2 weeks", "2026-11-08/2026-11-21"),
-        ("last 3 months", "2026-08-22/2026-11-21"),
+        ("last 3 months", "2026-08-22/2026-11-21"), ("october", "2026-10-01/2026-10-31"),
+        ("Nov", "2026-11-01/2026-11-30"),
+        ("december", "2025-12-01/2025-12-31"), ("feb 2024", "2024-02-01/2024-02-29"), ("Q3", "2026-07-01/2026-09-30"),
+        ("q4", "2026-10-01/2026-12-31"), ("Q1 2025", "2025-01-01/2025-03-31"), ("2026-Q3", "2026-07-01/2026-09-30"),
+        ("this quarter", "2026-10-01/2026-12-31"), ("last quarter", "2026-07-01/2026-09-30"),
+        ("last 2 quarters", "2026-05-22/2026-11-21"), ("2026-01..2026-06", "2026-01-01/2026-06-30"),
+        ("2026-02..", "2026-02-01/"), ("..2025", "/2025-12-31"), ("aug .. last month", "2026-08-01/2026-10-31"),
+        ("monday..today", "2026-11-16/2026-11-21"), ("1.10...24.10.", "2026-10-01/2026-10-24"),
+        ("2025-Q4..2026-W01", "2025-10-01/2026-01-04"), ("tomorrow", "2026-11-22/2026-11-22"),
+        ("nov 1", "2026-11-01/2026-11-01"), ("11-20", "2026-11-20/2026-11-20"),
     ])
     func `a period is understood as people type it`(text: String, days: String) throws {
         #expect(try period(text) == days)
@@ -30,9 +39,25 @@ struct PeriodTextTests {
 
     @Test(arguments: [
         "", "26", "2026-13", "2026-00", "2026-W00", "2025-W53", "2026-W54", "0000", "12345", "last 0 days",
-        "last -1 days", "last 9999999 days", "next month", "2026-1", "２０２６",
+        "last -1 days", "last 9999999 days", "next month", "2026-1", "..", "Q5", "Q0", "2026-Q5", "q", "oc",
+        "2026-06..2026-01",
+        "2026..2025..2024", "a..b", "2026...", "21", "1/2", "２０２６",
     ])
     func `what is no period is refused`(text: String) {
         #expect(throws: PeriodError.self) { try period(text) }
+    }
+
+    @Test func `a period that ends before it begins, and a day that can be two, are named`() {
+        for (text, reason) in [
+            ("oct..feb", "ends (2026-02-28) before it begins (2026-10-01)"), ("1/2..today", "or 2026-02-01"),
+            ("2026-02-30", "the calendar has no day"), ("someday", "is not a period"),
+        ] {
+            let error = #expect(throws: PeriodError.self) { try period(text) }
+            #expect(error?.description.contains(reason) == true, "\(text): \(error?.description ?? "")")
+        }
+    }
+
+    @Test func `the last quarter of a month that is longer is whole`() throws {
+        #expect(try period("last quarter", today: "2026-05-31") == "2026-01-01/2026-03-31")
     }
 }

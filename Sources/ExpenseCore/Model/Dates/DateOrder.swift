@@ -1,0 +1,9 @@
+/// What comes first where a day is written as numbers.
+public enum DateOrder: String, Sendable, CaseIterable {
+    /// `2026-11-21` or `20261121`
+    case ymd
+    /// `21.11.2026` or `21/11/26`
+    case dmy
+    /// `11/21/2026`
+    case mdy
+}

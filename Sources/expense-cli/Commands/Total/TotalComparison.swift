@@ -1,0 +1,161 @@
+import ExpenseCore
+
+/// Totals beside those of the period before.
+struct TotalComparison {
+    let period: Period
+    let previous: Period
+    private let groupings: [Grouping]
+    private let showsIncome: Bool
+    private let groups: [Line]
+    private let totals: [Line]
+
+    /// A group with its totals now and before.
+    private struct Line {
+        let keys: [String?]
+        let now: Total
+        let before: Total
+    }
+
+    init(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?) throws {
+        if let time = groupings.first(where: \.isTime) {
+            throw UsageError(message: "--compare cannot be used together with --by \(time.rawValue)")
+        }
+        guard let from = filter.period.from, let to = filter.period.to, let previous = filter.period.previous else {
+            throw UsageError(message: "--compare needs a period, such as -p 'this month'")
+        }
+        (period, self.previous) = (Period(from: from, to: to), previous)
+        (self.groupings, showsIncome) = (groupings, filter.kind == .income)
+        let periods = [filter.period, previous, Period(from: previous.from, to: to)]
+        let questions = periods.map { period in
+            var filter = filter
+            filter.period = period
+            return (filter, groupings)
+        }
+        let reports = try store?.reports(questions, in: currency) ?? []
+        func lines(_ groups: (TotalReport) -> [TotalGroup]) -> [Line] {
+            let found = reports.map { report in
+                Dictionary(groups(report).map { (Key(keys: $0.keys, currency: $0.total.currency), $0.total) }) {
+                    one, _ in one
+                }
+            }
+            // Both periods together say the order of all groups.
+            return (reports.last.map(groups) ?? []).map { group in
+                let key = Key(keys: group.keys, currency: group.total.currency)
+                let zero = Total.zero(key.currency)
+                return Line(keys: key.keys, now: found[0][key] ?? zero, before: found[1][key] ?? zero)
+            }
+        }
+        groups = lines(\.groups)
+        totals = lines { $0.totals.map { TotalGroup(keys: [], total: $0) } }
+    }
+
+    private struct Key: Hashable {
+        let keys: [String?]
+        let currency: Currency
+    }
+
+    func write(_ format: DataFormat?, _ colors: [String: Color], in session: Session) throws {
+        switch format {
+        case .json: try writeJSON(to: session.output)
+        case .csv: try writeCSV(in: session)
+        case nil where totals.isEmpty: try session.output.line("no entries in \(previous) or \(period)")
+        case nil: try writeTable(colors, in: session)
+        }
+    }
+
+    private func writeJSON(to output: Output) throws {
+        func write(_ line: Line, to writer: inout JSONWriter) {
+            writer.object { object in
+                if !groupings.isEmpty, !line.keys.isEmpty {
+                    object.field("by") { by in
+                        by.object { keys in
+                            for (grouping, key) in zip(groupings, line.keys) { keys.field(grouping.rawValue, key) }
+                        }
+                    }
+                }
+                object.fields(of: line.now)
+                object.field("before") { before in before.object { $0.fields(of: line.before) } }
+            }
+        }
+        func write(_ period: Period, to writer: inout JSONWriter) {
+            writer.object { object in
+                object.field("from", period.from?.description)
+                object.field("to", period.to?.description)
+            }
+        }
+        var writer = JSONWriter()
+        writer.object { object in
+            object.field("groups") { $0.array { array in for line in groups { write(line, to: &array) } } }
+            object.field("totals") { $0.array { array in for line in totals { write(line, to: &array) } } }
+            object.field("period") { write(period, to: &$0) }
+            object.field("before") { write(previous, to: &$0) }
+        }
+        writer.endLine()
+        try output.drain(&writer.bytes)
+    }
+
+    private func writeCSV(in session: Session) throws {
+        let sums = ["expenses", "income", "balance", "count"]
+        var rows = DataRows(
+            .csv, groupings.map(\.rawValue) + ["currency"] + sums + sums.map { "before_" + $0 }, in: session)
+        func fields(_ total: Total) -> [DataField] {
+            [total.expenses, total.income, total.balance].map { .plain($0.plain) } + [.number(total.count)]
+        }
+        for line in groupings.isEmpty ? totals : groups {
+            try rows.add(
+                line.keys.map { .text($0) } + [.plain(line.now.currency.code)] + fields(line.now) + fields(line.before))
+        }
+        try rows.finish()
+    }
+
+    private func writeTable(_ colors: [String: Color], in session: Session) throws {
+        try session.output.line("\(showsIncome ? "income" : "expenses"), \(period) compared with \(previous)")
+        let shown = groupings.indices.filter { groupings[$0] != .currency }
+        let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
+        let sums = ["BEFORE", "NOW", "CHANGE", ""].map {
+            Table.Column(title: $0, alignment: .right, isOptional: $0 == "")
+        }
+        session.pageOutput()
+        var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
+        for line in groups {
+            try table.add(to: session.output) { row in
+                for index in shown {
+                    let (key, grouping) = (line.keys[index], groupings[index])
+                    row.add(title(of: key, in: grouping), style(of: key, in: grouping, colors))
+                }
+                add(line, .plain, to: &row)
+            }
+        }
+        for line in groupings.isEmpty || !shown.isEmpty ? totals : [] {
+            try table.add(to: session.output) { row in
+                for index in shown { row.add(index == shown[0] ? "TOTAL" : "", .bold) }
+                add(line, .bold, to: &row)
+            }
+        }
+        try table.finish(to: session.output)
+    }
+
+    private func add(_ line: Line, _ style: Style, to row: inout Table.Row) {
+        let (now, before) =
+            showsIncome ? (line.now.income, line.before.income) : (line.now.expenses, line.before.expenses)
+        row.add(now.currency.code, style)
+        for amount in [before, now] {
+            row.addPlain(style) { $0.append(amount, forPeople: true, withCurrency: false) }
+        }
+        let (difference, isTooLarge) = now.minorUnits.subtractingReportingOverflow(before.minorUnits)
+        let change = Money(minorUnits: difference, currency: now.currency)
+        row.addPlain(style) { bytes in
+            guard !isTooLarge else { return }
+            if difference > 0 { bytes.append(UInt8(ascii: "+")) }
+            bytes.append(change, forPeople: true, withCurrency: false)
+        }
+        row.add(isTooLarge ? "" : percent(difference, of: before.minorUnits), style)
+    }
+
+    /// `+12 %`; nothing where there is nothing to compare with.
+    private func percent(_ difference: Int64, of before: Int64) -> String {
+        guard before > 0, difference != .min else { return "" }
+        let size = part(abs(difference), of: before)
+        return size > 9999 ? "" : "\(difference < 0 ? "-" : "+")\(size) %"
+    }
+}

@@ -1,0 +1,134 @@
+import ExpenseCore
+
+/// Totals by two groupings in one currency: a row for each group of the first, a column for each of the second, and totals
+/// and averages on both sides.
+struct TotalGrid {
+    struct Row {
+        let key: String?
+        /// One for each column; nil where there is no entry.
+        let cells: [Money?]
+        let total: Money
+    }
+
+    let currency: Currency
+    let groupings: [Grouping]
+    let showsIncome: Bool
+    let columns: [String?]
+    let rows: [Row]
+    /// What the columns come to.
+    let totals: [Money?]
+    let whole: Money
+    /// What is not shown because it is of the other kind.
+    let other: Money
+
+    /// A grid for each currency; nil where the groupings are not two, or one is the currency.
+    static func grids(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?)
+        throws -> [TotalGrid]?
+    {
+        guard groupings.count == 2, groupings[0] != groupings[1], !groupings.contains(.currency) else { return nil }
+        let questions = [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
+        guard let reports = try store?.reports(questions, in: currency) else { return [] }
+        return reports[0].totals.map { total in
+            TotalGrid(
+                total, reports.map { $0.groups.filter { $0.total.currency == total.currency } }, groupings, filter)
+        }
+    }
+
+    /// - Parameter groups: by both groupings, by the first, and by the second.
+    private init(_ total: Total, _ groups: [[TotalGroup]], _ groupings: [Grouping], _ filter: Filter) {
+        let isIncome = filter.kind == .income
+        func amount(_ total: Total) -> Money { isIncome ? total.income : total.expenses }
+        (currency, showsIncome, self.groupings) = (total.currency, isIncome, groupings)
+        (whole, other) = (amount(total), isIncome ? total.expenses : total.income)
+        let found = groups[2].map(\.keys[0])
+        let times = found.compactMap(\.self)
+        // Where columns follow each other in time, spans without entries have a place as well.
+        let spans = groupings[1].spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
+        let columns = spans ?? found
+        self.columns = columns
+        let sums = Dictionary(groups[2].map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
+        totals = columns.map { sums[$0] }
+        let cells = Dictionary(groups[0].map { ($0.keys, amount($0.total)) }) { first, _ in first }
+        rows = groups[1].map { group in
+            Row(key: group.keys[0], cells: columns.map { cells[[group.keys[0], $0]] }, total: amount(group.total))
+        }
+    }
+
+    func write(_ colors: [String: Color], in session: Session) throws {
+        try session.output.line("\(showsIncome ? "income" : "expenses") in \(currency)")
+        let labels = rows.map { title(of: $0.key, in: groupings[0]) } + ["AVERAGE"]
+        let shown = shownColumns(besides: min(20, labels.map(displayWidth).max() ?? 0), width: session.terminal.width)
+        let titles = shown.map { title(of: columns[$0], in: groupings[1]) } + ["TOTAL", "AVERAGE"]
+        var table = Table(
+            [.init(title: groupings[0].rawValue.uppercased(), shrinks: true)]
+                + titles.map { .init(title: $0, alignment: .right) },
+            for: session.terminal)
+        for row in rows {
+            try table.add(to: session.output) { line in
+                line.add(title(of: row.key, in: groupings[0]), style(of: row.key, in: groupings[0], colors))
+                add(
+                    shown.map { row.cells[$0] } + [row.total, average(row.total, over: columns.count)], .plain,
+                    to: &line)
+            }
+        }
+        let averages = shown.map { index in totals[index].flatMap { average($0, over: rows.count) } }
+        let sums = shown.map { totals[$0] } + [whole, average(whole, over: columns.count)]
+        for (name, amounts) in [("TOTAL", sums), ("AVERAGE", averages + [average(whole, over: rows.count)])] {
+            try table.add(to: session.output) { line in
+                line.add(name, .bold)
+                add(amounts, .bold, to: &line)
+            }
+        }
+        try table.finish(to: session.output)
+        for remark in remarks(shown: shown) {
+            try session.output.line(Style.dim.applied(to: escapingControls(in: remark), depth: session.terminal.colors))
+        }
+    }
+
+    private func add(_ amounts: [Money?], _ style: Style, to line: inout Table.Row) {
+        for amount in amounts {
+            line.addPlain(style) { if let amount { $0.append(amount, forPeople: true, withCurrency: false) } }
+        }
+    }
+
+    private func average(_ sum: Money, over count: Int) -> Money? { sum.scaled(by: 1, over: Int64(max(1, count))) }
+
+    /// The columns for which there is room beside the labels, the totals and the averages: the newest, or the largest.
+    private func shownColumns(besides label: Int, width: Int?) -> [Int] {
+        guard let width else { return Array(columns.indices) }
+        func length(_ amount: Money?) -> Int {
+            amount.map { $0.display.utf8.count - 1 - currency.code.utf8.count } ?? 0
+        }
+        let widths = columns.indices.map { column in
+            let cells = rows.map { length($0.cells[column]) } + [length(totals[column])]
+            return max(displayWidth(of: title(of: columns[column], in: groupings[1])), cells.max() ?? 0)
+        }
+        let sides = max(5, length(whole), rows.map { length($0.total) }.max() ?? 0) + 2
+        var room = width - label - 2 * sides - 2
+        let order =
+            groupings[1].isTime
+            ? Array(columns.indices.reversed())
+            : columns.indices.sorted { (totals[$0]?.minorUnits ?? 0, $1) > (totals[$1]?.minorUnits ?? 0, $0) }
+        let kept = order.prefix { column in
+            room -= widths[column] + 2
+            return room >= 0
+        }
+        return kept.sorted()
+    }
+
+    /// What is not shown, in words.
+    private func remarks(shown: [Int]) -> [String] {
+        var remarks: [String] = []
+        let hidden = columns.indices.filter { !shown.contains($0) }.map { title(of: columns[$0], in: groupings[1]) }
+        if let first = hidden.first, let last = hidden.last {
+            let names = hidden.count > 3 ? "\(first) to \(last)" : hidden.joined(separator: ", ")
+            let columns = counted(hidden.count, "column", "columns")
+            remarks.append("hidden: \(columns) (\(names)), counted in TOTAL and AVERAGE; --csv writes all")
+        }
+        if other.minorUnits != 0 {
+            let (name, option) = showsIncome ? ("expenses", "--kind expense") : ("income", "--kind income")
+            remarks.append("not shown: \(name) \(other.display); \(option) shows it")
+        }
+        return remarks
+    }
+}

@@ -1,0 +1,113 @@
+import ExpenseCore
+
+/// Totals in rows: a row for each group, and one for the total of each currency.
+struct TotalRows {
+    let report: TotalReport
+    let groupings: [Grouping]
+    /// What is computed from each total and stands behind its sums.
+    let derived: [DerivedAmount]
+    /// Whether it is computed from income instead of expenses.
+    let showsIncome: Bool
+
+    func write(_ format: DataFormat?, _ colors: [String: Color], in session: Session) throws {
+        switch format {
+        case .json: try writeJSON(to: session.output)
+        case .csv: try writeCSV(in: session)
+        case nil where report.totals.isEmpty: try session.output.line("no entries")
+        case nil: try writeTable(colors, in: session)
+        }
+    }
+
+    private func basis(of total: Total) -> Money { showsIncome ? total.income : total.expenses }
+
+    private func writeJSON(to output: Output) throws {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.field("groups") { $0.array { array in for group in report.groups { write(group, to: &array) } } }
+            object.field("totals") {
+                $0.array { array in for total in report.totals { array.object { fields(of: total, to: &$0) } } }
+            }
+        }
+        writer.endLine()
+        try output.drain(&writer.bytes)
+    }
+
+    private func write(_ group: TotalGroup, to writer: inout JSONWriter) {
+        writer.object { object in
+            object.field("by") { by in
+                by.object { keys in
+                    for (grouping, key) in zip(groupings, group.keys) { keys.field(grouping.rawValue, key) }
+                }
+            }
+            fields(of: group.total, to: &object)
+        }
+    }
+
+    private func fields(of total: Total, to object: inout JSONWriter) {
+        object.fields(of: total)
+        for amount in derived { object.field(amount.name, amount.value(of: basis(of: total))?.plain) }
+    }
+
+    private func writeCSV(in session: Session) throws {
+        let names =
+            groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"] + derived.map(\.name)
+        var rows = DataRows(.csv, names, in: session)
+        let whole = report.totals.map { TotalGroup(keys: [], total: $0) }
+        for group in groupings.isEmpty ? whole : report.groups {
+            let total = group.total
+            let sums = [total.expenses, total.income, total.balance].map { DataField.plain($0.plain) }
+            let more = derived.map { DataField.plain($0.value(of: basis(of: total))?.plain) }
+            try rows.add(
+                group.keys.map { .text($0) } + [.plain(total.currency.code)] + sums + [.number(total.count)] + more)
+        }
+        try rows.finish()
+    }
+
+    private func writeTable(_ colors: [String: Color], in session: Session) throws {
+        // The currency has a column in any case.
+        let shown = groupings.indices.filter { groupings[$0] != .currency }
+        let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
+        let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
+            Table.Column(title: $0, alignment: .right, isOptional: $0 != "EXPENSES")
+        }
+        let more = derived.map { Table.Column(title: $0.title, alignment: .right) }
+        session.pageOutput()
+        var table = Table(keys + [.init(title: "CURRENCY")] + sums + more, for: session.terminal)
+        for group in report.groups {
+            try table.add(to: session.output) { row in
+                for index in shown {
+                    let (key, grouping) = (group.keys[index], groupings[index])
+                    row.add(title(of: key, in: grouping), style(of: key, in: grouping, colors))
+                }
+                add(group.total, .plain, to: &row)
+            }
+        }
+        for total in groupings.isEmpty || !shown.isEmpty ? report.totals : [] {
+            try table.add(to: session.output) { row in
+                for index in shown { row.add(index == shown[0] ? "TOTAL" : "", .bold) }
+                add(total, .bold, to: &row)
+            }
+        }
+        try table.finish(to: session.output)
+        for amount in derived {
+            for line in [amount.remark] + report.totals.compactMap(amount.conclusion) {
+                try session.output.line(line)
+            }
+        }
+    }
+
+    private func add(_ total: Total, _ style: Style, to row: inout Table.Row) {
+        row.add(total.currency.code, style)
+        for sum in [total.expenses, total.income, total.balance] {
+            row.addPlain(style) { $0.append(sum, forPeople: true, withCurrency: false) }
+        }
+        row.addPlain(style) { $0.append(decimal: total.count) }
+        for amount in derived {
+            row.addPlain(style) { bytes in
+                if let value = amount.value(of: basis(of: total)) {
+                    bytes.append(value, forPeople: true, withCurrency: false)
+                }
+            }
+        }
+    }
+}
