@@ -49,9 +49,10 @@ struct TotalGrid {
         let sums = Dictionary(groups[2].map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
         totals = columns.map { sums[$0] }
         let cells = Dictionary(groups[0].map { ($0.keys, amount($0.total)) }) { first, _ in first }
+        // What has income alone has no place among expenses.
         rows = groups[1].map { group in
             Row(key: group.keys[0], cells: columns.map { cells[[group.keys[0], $0]] }, total: amount(group.total))
-        }
+        }.filter { $0.cells.contains { $0.map { $0.minorUnits != 0 } ?? false } }
     }
 
     func write(_ colors: [String: Color], in session: Session) throws {
@@ -71,9 +72,11 @@ struct TotalGrid {
                     to: &line)
             }
         }
+        let all = columns.count * rows.count
         let averages = shown.map { index in totals[index].flatMap { average($0, over: rows.count) } }
         let sums = shown.map { totals[$0] } + [whole, average(whole, over: columns.count)]
-        for (name, amounts) in [("TOTAL", sums), ("AVERAGE", averages + [average(whole, over: rows.count)])] {
+        let sides = [average(whole, over: rows.count), average(whole, over: all)]
+        for (name, amounts) in [("TOTAL", sums), ("AVERAGE", averages + sides)] {
             try table.add(to: session.output) { line in
                 line.add(name, .bold)
                 add(amounts, .bold, to: &line)

@@ -53,6 +53,21 @@ struct MoneyTests {
         #expect(Money(minorUnits: -120_400, currency: dollar).display == "-1,204.00 USD")
     }
 
+    @Test(arguments: [
+        (10, 1, 3, 3), (20, 1, 3, 7), (5, 1, 2, 2), (7, 1, 2, 4), (-5, 1, 2, -2), (-7, 1, 2, -4), (100, 30, 22, 136),
+        (Int64.max, 1, 1, Int64.max), (Int64.max, 3, 3, Int64.max), (0, 5, 7, 0),
+    ])
+    func `a part of an amount is rounded to the nearest, halves to the even one`(
+        amount: Int64, numerator: Int64, denominator: Int64, result: Int64
+    ) {
+        let money = Money(minorUnits: amount, currency: .dollar)
+        #expect(money.scaled(by: numerator, over: denominator)?.minorUnits == result)
+    }
+
+    @Test func `a part that is too large is none`() {
+        #expect(Money(minorUnits: .max, currency: .dollar).scaled(by: 2, over: 1) == nil)
+    }
+
     @Test func `a sum that leaves the range, or mixes currencies, is an error`() throws {
         let much = Money(minorUnits: .max, currency: dollar)
         #expect(throws: MoneyError.outOfRange) { try much.adding(Money(minorUnits: 1, currency: dollar)) }

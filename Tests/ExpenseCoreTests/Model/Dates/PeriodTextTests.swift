@@ -57,6 +57,22 @@ struct PeriodTextTests {
         }
     }
 
+    @Test(arguments: [
+        ("2026-03", "2026-02-01/2026-02-28"), ("2026", "2025-01-01/2025-12-31"), ("Q1 2026", "2025-10-01/2025-12-31"),
+        ("2026-W01", "2025-12-22/2025-12-28"), ("2026-03-01", "2026-02-28/2026-02-28"),
+        ("2026-01-15..2026-03-31", "2025-10-31/2026-01-14"),
+    ])
+    func `the period before is as long, in months or in days`(text: String, days: String) throws {
+        let previous = try #require(try Period(typed: text, today: .last).previous)
+        #expect("\(previous.from?.description ?? "")/\(previous.to?.description ?? "")" == days)
+    }
+
+    @Test func `nothing is before an open period, or before the calendar`() throws {
+        for text in ["all", "..2026", "2026..", "0001-01"] {
+            #expect(try Period(typed: text, today: .last).previous == nil)
+        }
+    }
+
     @Test func `the last quarter of a month that is longer is whole`() throws {
         #expect(try period("last quarter", today: "2026-05-31") == "2026-01-01/2026-03-31")
     }

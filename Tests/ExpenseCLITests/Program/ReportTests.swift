@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Totals as tables, beside the period before, per month and at the present pace.
+@Suite(.timeLimit(.minutes(5)))
+struct ReportTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+        for line in [
+            "add 900 -c home -d 2026-01-02", "add 30 -c food -d 2026-01-05", "add 45 -c food -d 2026-03-05",
+            "add -15 -c food -d 2026-03-06", "add 7 -d 2026-03-31 -t trip", "add 2000 --income -c salary -d 2026-03-01",
+        ] { try home.run(line) }
+    }
+
+    private func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
+        let outcome = try home.run(line)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
+        return outcome.output
+    }
+
+    @Test func `two groupings make rows and columns, months without entries among them`() throws {
+        #expect(
+            try run("total --by category --by month") == """
+                expenses in USD
+                CATEGORY     2026-01  2026-02  2026-03   TOTAL  AVERAGE
+                food           30.00             30.00   60.00    20.00
+                home          900.00                    900.00   300.00
+                No category                       7.00    7.00     2.33
+                TOTAL         930.00             37.00  967.00   322.33
+                AVERAGE       310.00             12.33  322.33   107.44
+                not shown: income 2,000.00 USD; --kind income shows it
+
+                """)
+        #expect(try run("total --by tag --by category -p 2026-03").contains("No tag       30.00    0.00"))
+        #expect(try run("total --by category --by month --csv").contains("food,2026-03,USD,30.00,0.00,-30.00,2"))
+        #expect(try run("total --by category --by month -p 2020") == "no entries\n")
+    }
+
+    @Test func `a table that is wider than the terminal keeps the newest months and says what is hidden`() throws {
+        let terminal = try PseudoTerminal(columns: 48)
+        let line = ["total", "--by", "category", "--by", "month"]
+        #expect(try home.start(line, ["TERM": "dumb"], terminal: terminal.program).exitCode() == 0)
+        let end = "counted in TOTAL and AVERAGE; --csv writes all"
+        let shown = terminal.read(until: end)
+        #expect(shown.contains("CATEGORY     2026-03   TOTAL  AVERAGE"))
+        #expect(shown.hasSuffix("hidden: 2 columns (2026-01, 2026-02), " + end))
+    }
+
+    @Test func `a period is compared with the one before`() throws {
+        #expect(
+            try run("total --by category -p 2026-03 --compare") == """
+                expenses, 2026-03-01 to 2026-03-31 compared with 2026-02-01 to 2026-02-28
+                CATEGORY     CURRENCY  BEFORE    NOW  CHANGE
+                food         USD         0.00  30.00  +30.00
+                salary       USD         0.00   0.00    0.00
+                No category  USD         0.00   7.00   +7.00
+                TOTAL        USD         0.00  37.00  +37.00
+
+                """)
+        let quarter = try run("total -p 2026-02..2026-03 --compare --json")
+        #expect(quarter.contains(#""expenses":"37.00""#))
+        #expect(quarter.contains(#""before":{"from":"2025-12-01","to":"2026-01-31"}"#))
+        #expect(try run("total -p 2026-03 --compare --csv").hasSuffix("USD,37.00,2000.00,1963.00,4,0.00,0.00,0.00,0\n"))
+        for line in ["--compare", "--compare --by month -p 2026", "--compare --chart -p 2026", "--compare -p 2026.."] {
+            #expect(try home.run("total \(line)").code == 64, "\(line)")
+        }
+    }
+
+    @Test func `averages per month count months without entries`() throws {
+        #expect(
+            try run("total --average -p 2026-01..2026-03").contains("322.33\nper month: 2026-01 to 2026-03, 3 months"))
+        #expect(try run("total --average --csv -p 2026-01..2026-03 -c food").hasSuffix("60.00,0.00,-60.00,3,20.00\n"))
+    }
+
+    @Test func `the pace says what a period will come to, and only of one that has not ended`() throws {
+        try home.run("add 10 -c food")
+        let report = try run("total -p today -c food --pace")
+        #expect(report.contains("AT THIS PACE\nUSD          10.00    0.00   -10.00        1         10.00\n"))
+        #expect(report.contains("at this pace: 1 of 1 days"))
+        #expect(try run("total -p today --pace --json").contains(#""at_this_pace":"10.00""#))
+        #expect(try home.run("total -p 2026-01 --pace").errors.contains("--pace needs a period that today is in"))
+    }
+}
