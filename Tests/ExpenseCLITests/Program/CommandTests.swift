@@ -72,12 +72,18 @@ struct CommandTests {
         try home.run("add '€7,50' -c food -d 2026-11-21")
         try home.run("add 100 --income -d 2026-11-21")
         let table = """
-            CATEGORY     MONTH    CURRENCY  EXPENSES  INCOME  BALANCE  ENTRIES
-            food         2026-10  USD          12.50    0.00   -12.50        1
-            food         2026-11  EUR           7.50    0.00    -7.50        1
-            No category  2026-11  USD           0.00  100.00   100.00        1
-            TOTAL                 EUR           7.50    0.00    -7.50        1
-            TOTAL                 USD          12.50  100.00    87.50        2
+            expenses in EUR
+            CATEGORY  2026-11  TOTAL  AVERAGE
+            food         7.50   7.50     7.50
+            TOTAL        7.50   7.50     7.50
+            AVERAGE      7.50   7.50     7.50
+
+            expenses in USD
+            CATEGORY  2026-10  2026-11  TOTAL  AVERAGE
+            food        12.50           12.50     6.25
+            TOTAL       12.50     0.00  12.50     6.25
+            AVERAGE     12.50     0.00  12.50     6.25
+            not shown: income 100.00 USD; --kind income shows it
 
             """
         #expect(try home.run("total --by category --by month") == .init(output: table))

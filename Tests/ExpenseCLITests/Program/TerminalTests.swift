@@ -62,7 +62,7 @@ struct TerminalTests {
             CATEGORY   PER        BUDGET       LEFT
             food       month  100.00 USD  18.01 USD
             transport  month   20.00 USD  -3.40 USD
-            hidden: SPENT, USED; they need 69 columns
+            hidden: SPENT, USED; they need 68 columns
 
             """
         ),

@@ -8,21 +8,15 @@ struct ShowTotal: Command {
         [
             Example("total", "all there is"),
             Example("total --by category -p 'this month'", "what each category cost this month"),
-            Example("total --by month -c food", "food, month by month"),
             Example("total --by category --by month", "a row per category, a column per month"),
             Example("total --by category -p 'this month' --compare", "beside the month before"),
             Example("total -p 'this month' --pace", "what the month will cost at this pace"),
-            Example("total --by category --chart", "bars, in each category's colour"),
             Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
-            Example("total --json", "for a script"),
         ]
     }
     static var discussion: [String] {
         [
-            "With two groups, the second one's are columns, with totals and averages on both sides. It shows expenses; "
-                + "--kind income shows income. On a terminal, columns that do not fit are hidden, and the last line says so.",
-            "--compare needs a period. It compares whole months with as many months before, and other periods with as "
-                + "many days before.",
+            "With two groups, the second one's are columns; the last line says which of them the terminal has no room for."
         ]
     }
     @OptionGroup var filters: FilterOptions

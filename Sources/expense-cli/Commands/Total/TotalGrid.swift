@@ -44,15 +44,18 @@ struct TotalGrid {
         let times = found.compactMap(\.self)
         // Where columns follow each other in time, spans without entries have a place as well.
         let spans = groupings[1].spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
-        let columns = spans ?? found
+        // What has income alone has no place among expenses.
+        func isShown(_ keys: (TotalGroup) -> Bool) -> Bool {
+            groups[0].contains { keys($0) && amount($0.total).minorUnits != 0 }
+        }
+        let columns = spans ?? found.filter { key in isShown { $0.keys[1] == key } }
         self.columns = columns
         let sums = Dictionary(groups[2].map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
         totals = columns.map { sums[$0] }
         let cells = Dictionary(groups[0].map { ($0.keys, amount($0.total)) }) { first, _ in first }
-        // What has income alone has no place among expenses.
-        rows = groups[1].map { group in
+        rows = groups[1].filter { group in isShown { $0.keys[0] == group.keys[0] } }.map { group in
             Row(key: group.keys[0], cells: columns.map { cells[[group.keys[0], $0]] }, total: amount(group.total))
-        }.filter { $0.cells.contains { $0.map { $0.minorUnits != 0 } ?? false } }
+        }
     }
 
     func write(_ colors: [String: Color], in session: Session) throws {
