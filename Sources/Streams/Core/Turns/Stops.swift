@@ -45,7 +45,6 @@ struct Stops {
         tickets.isEmpty ? nil : tickets[gate]
     }
 
-
     mutating func insert(_ stop: Stop) {
         if let ticket = stop.ticket { tickets[ticket.gate] = ticket }
         guard !isEmpty else { return single = stop }

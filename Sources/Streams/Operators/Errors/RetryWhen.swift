@@ -50,7 +50,8 @@ private final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unche
             source.subscribe(
                 Observer(
                     input,
-                    next: { element, _ in if !input.isDisposed { self.passInTurn(.next(element)) { self.handle($0) } } },
+                    next: { element, _ in if !input.isDisposed { self.passInTurn(.next(element)) { self.handle($0) } }
+                    },
                     end: { termination, _ in
                         guard input.end() else { return }
                         switch termination {

@@ -118,7 +118,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
 
     private func handleWaiting() {
         for _ in 0..<1024 {
-                let event = withLock {
+            let event = withLock {
                 let event = waiting.popFirst()
                 if event == nil { state.store(0, ordering: .relaxed) }
                 return event
