@@ -5,7 +5,9 @@ import Testing
 struct LifetimeTests {
     private let live = LiveCount()
 
-    private static let subjects: [(name: String, make: @Sendable (LiveCount.Token) -> any SubjectType<LiveCount.Token>)] = [
+    private typealias Token = LiveCount.Token
+
+    private static let subjects: [(name: String, make: @Sendable (Token) -> any SubjectType<Token>)] = [
         ("PublishSubject", { _ in PublishSubject() }), ("ReplaySubject", { _ in ReplaySubject(bufferSize: 2) }),
         ("BehaviorSubject", { BehaviorSubject($0) }),
     ]

@@ -93,10 +93,9 @@ public class Subscription: Disposable, @unchecked Sendable {
         while let subscription = next {
             let (canReceive, followers) = subscription.withLock {
                 subscription.detach = nil
-                let isSilent = subscription.resources.allSatisfy { $0 is Action || $0 is AbandonAction }
-                return (
-                    !isSilent || subscription.firstChild != nil, subscription.resources.compactMap { $0 as? AbandonAction }
-                )
+                let resources = subscription.resources
+                let isSilent = resources.allSatisfy { $0 is Action || $0 is AbandonAction }
+                return (!isSilent || subscription.firstChild != nil, resources.compactMap { $0 as? AbandonAction })
             }
             guard !canReceive, let left = subscription.close() else { return }
             next = subscription.parent?.takeUnretainedValue()
