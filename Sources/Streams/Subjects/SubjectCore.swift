@@ -126,6 +126,7 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
         case .abandon:
             isAbandoned = true
             place.leave()
+            guard !observers.isEmpty else { break }
             var abandoned = ObserverList<Element>()
             swap(&abandoned, &observers)
             abandoned.abandon()

@@ -43,6 +43,7 @@ extension ValueCore: SubscriptionSource {
         case .abandon:
             isAbandoned = true
             place.leave()
+            guard !observers.isEmpty else { break }
             var abandoned = ObserverList<Element>()
             swap(&abandoned, &observers)
             abandoned.abandon()
