@@ -5,20 +5,10 @@
 /// Copying is cheap; it may be subscribed to from any thread.
 public struct Observable<Element: Sendable>: ObservableType {
     @usableFromInline let start: @Sendable (Observer<Element>) -> Void
-    /// How many operators stand one upon the other.
-    @usableFromInline let height: UInt32
 
-    /// A stream that stands on no other.
     @inlinable
     init(_ start: @escaping @Sendable (Observer<Element>) -> Void) {
         self.start = start
-        height = 0
-    }
-
-    /// A stream that an operator makes of `source`.
-    @inlinable
-    init<Source>(on source: Observable<Source>, _ start: @escaping @Sendable (Observer<Element>) -> Void) {
-        self.init(height: source.height &+ 1, start)
     }
 
     /// A stream that an operator makes of each element of `source` by `next`, which is called with a `Stage` of the
@@ -27,24 +17,12 @@ public struct Observable<Element: Sendable>: ObservableType {
     init<Source, State: Sendable>(
         of source: Observable<Source>, remembering state: State, _ next: @escaping Observer<Source>.Next
     ) {
-        self.init(on: source) { observer in
+        self.init { observer in
             source.subscribe(
                 Observer<Source>(
                     above: observer, stage: Stage(state, observer), next: next,
                     end: { Stage<State, Element>.at($1).observer.end($0) }))
         }
-    }
-
-    /// A stream that an operator makes of several sources, of which these are the heights.
-    @inlinable
-    init(over heights: [UInt32], _ start: @escaping @Sendable (Observer<Element>) -> Void) {
-        self.init(height: (heights.max() ?? 0) &+ 1, start)
-    }
-
-    @inlinable
-    init(height: UInt32, _ start: @escaping @Sendable (Observer<Element>) -> Void) {
-        self.height = height
-        self.start = DeepChain.isLanding(height) ? DeepChain.landing(start) : start
     }
 
     /// The stream itself.
@@ -56,15 +34,7 @@ public struct Observable<Element: Sendable>: ObservableType {
     /// Starts the stream for an observer, within the subscription that the observer belongs to.
     @inlinable @inline(__always)
     func subscribe(_ observer: Observer<Element>) {
-        let depth = observer.unretained._withUnsafeGuaranteedRef { subscription in
-            subscription.depth &+= 1
-            return subscription.depth
-        }
-        if DeepChain.isLanding(depth) {
-            DeepChain.subscribe(observer, to: start)
-        } else {
-            start(observer)
-        }
+        start(observer)
     }
 }
 
@@ -75,8 +45,4 @@ public protocol ObservableType<Element>: Sendable {
 
     /// The stream as a plain ``Observable``.
     func asObservable() -> Observable<Element>
-}
-
-extension ObservableType {
-    @inlinable var height: UInt32 { asObservable().height }
 }

@@ -56,6 +56,12 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     }
 
     /// Adds an observer; its subscription remembers where it stands, for `remove`.
+    /// Tells the subscriptions, which have been taken off their list, that nobody can send to them any more.
+    @usableFromInline
+    func abandon() {
+        for index in 0..<count { entries[index].observer.subscription.abandon() }
+    }
+
     @inlinable
     mutating func append(_ observer: Observer<Element>) {
         lastIdentifier += 1

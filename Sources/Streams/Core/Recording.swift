@@ -3,7 +3,7 @@ extension ObservableType {
     @usableFromInline
     func recorded(as name: @escaping @Sendable () -> String) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             guard SubscriptionTree.isRecording else { return source.subscribe(observer) }
             let upstream = Upstream(below: observer)
             let node = SubscriptionTree.record(upstream.subscription, name())

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ObservableType {
     /// Starts the stream and receives its events.
     ///
@@ -9,9 +11,9 @@ extension ObservableType {
     ///   - onDisposed: called once when the subscription has ended in any way, after everything else.
     ///   - fileID: the file that a report names.
     ///   - line: the line that a report names.
-    /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends. Where it
-    ///   may never end, give the handle to the ``DisposeBag`` of whoever receives: what has not ended stays alive, also
-    ///   when the subject that it came from has gone.
+    /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends. If it may
+    ///   never end, put the handle into the ``DisposeBag`` of whoever receives: otherwise the subscription stays alive as
+    ///   long as its source does. A subject that goes disposes of its subscriptions without an event.
     ///
     /// Resources are released before `onError` and `onCompleted` are called, upstream first.
     @inlinable @discardableResult
@@ -85,18 +87,27 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
     /// Starts with a subscription around this one, so that `onDisposed` comes after everything else.
     @usableFromInline
     func run(_ onDisposed: @escaping @Sendable () -> Void, start: (Observer<Element>) -> Void) -> Subscription {
-        let whole = Subscription()
+        let whole = Whole()
         whole.add(Action(run: onDisposed))
         whole.add(self)
+        // The source may dispose of the sink, as a subject does that goes.
+        add(Action { if !whole.isEnding.load(ordering: .acquiring) { whole.dispose() } })
         let observer = observer
         start(
             Observer(
                 self, stage: self, next: observer.next,
                 end: { termination, _ in
+                    whole.isEnding.store(true, ordering: .releasing)
                     observer.end(termination)
                     whole.dispose()
                 }))
         return whole
+    }
+
+    /// The subscription around a sink.
+    private final class Whole: Subscription, @unchecked Sendable {
+        /// Whether the sink is passing an end on, after which the whole ends.
+        let isEnding = Atomic<Bool>(false)
     }
 
     @inlinable @inline(__always)

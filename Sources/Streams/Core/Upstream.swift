@@ -56,7 +56,7 @@ extension Observable {
         cutting source: Observable<Source>,
         _ receiver: @escaping @Sendable (Upstream<Element>) -> Observer<Source>
     ) {
-        self.init(on: source) { observer in
+        self.init { observer in
             let upstream = Upstream(below: observer)
             source.subscribe(receiver(upstream))
         }

@@ -46,9 +46,9 @@ class Derived: @unchecked Sendable {
 
     deinit {
         Graph.retire(node)
-        let held = DeepChain.Unreleased(Optional(body.function))
+        let held = Unreleased(body.function)
         body.function = { _, _ in false }
-        DeepChain.Releases.run { held.content = nil }
+        Releases.run { held.content = nil }
     }
 
     var hasValue: Bool { false }

@@ -83,7 +83,7 @@ enum Graph {
                 released.removeAll(keepingCapacity: true)
             }
         } while !tryLeave()
-        DeepChain.Releases.run { for object in rest { object.release() } }
+        Releases.run { for object in rest { object.release() } }
     }
 }
 

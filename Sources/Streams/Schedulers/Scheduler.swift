@@ -20,14 +20,14 @@ extension Scheduler {
     /// Runs the work again and again, first after `delay`, then each time another `interval` has passed.
     ///
     /// The times are multiples of the interval after the first, however long the work takes: they do not drift. Runs
-    /// never overlap; those whose time passed during another follow it at once. `interval` is positive.
+    /// never overlap; those whose time passed during another follow it at once. Where the interval is zero or less,
+    /// each run is scheduled as soon as the one before is over: on a clock of virtual time that never goes on by itself.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
     ) -> any Disposable {
-        precondition(interval > .zero, "a periodic schedule has a positive interval")
         let timer = SerialDisposable()
-        repeatedly(at: now.advanced(by: delay), every: interval, timer, work)
+        repeatedly(at: now.advanced(by: delay), every: max(interval, .zero), timer, work)
         return timer
     }
 

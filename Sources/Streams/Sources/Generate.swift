@@ -18,6 +18,7 @@ extension Observable {
                 var element = initial
                 while !observer.isDisposed, try condition(element) {
                     observer.onNext(element)
+                    guard !observer.isDisposed else { return }
                     element = try next(element)
                 }
                 if !observer.isDisposed { observer.onCompleted() }

@@ -4,7 +4,8 @@ extension Observable where Element: FixedWidthInteger {
     ///     interval(3 ticks)  ---0--1--2--3-- ...
     ///
     /// Delivers on the scheduler, at multiples of the interval after the subscription, so that it does not drift. It
-    /// ends by disposal only; after the last number of the type it begins anew at the first.
+    /// ends by disposal only; after the last number of the type it begins anew at the first. Where the interval is zero
+    /// it sends as fast as the scheduler runs it: in virtual time without an end, unless that is disposed of.
     ///
     ///     let handle = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
@@ -34,6 +35,8 @@ extension Observable where Element: FixedWidthInteger {
     /// Sends 0 after a while, then 1, 2 and so on, one each interval.
     ///
     ///     timer(1 tick, every: 3 ticks)  -0--1--2--3-- ...
+    ///
+    /// Otherwise as ``interval(_:scheduler:)``.
     ///
     ///     let handle = Observable<Int>.timer(.zero, every: .seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })

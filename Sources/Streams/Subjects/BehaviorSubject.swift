@@ -23,6 +23,11 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
         core.current
     }
 
+    /// Lets go of the subscriptions, without an event: nobody can send to them any more.
+    deinit {
+        core.abandon()
+    }
+
     /// The stream of the latest element and all that follow.
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
@@ -47,6 +52,10 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension BehaviorSubject: PlacedSource {
+extension BehaviorSubject: PlacedSource, AbandonableSubject {
     var rank: Rank { core.place.rank }
+
+    func abandon() {
+        core.abandon()
+    }
 }

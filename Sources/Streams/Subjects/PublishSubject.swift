@@ -19,6 +19,11 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     @inlinable
     public init() {}
 
+    /// Lets go of the subscriptions, without an event: nobody can send to them any more.
+    deinit {
+        core.abandon()
+    }
+
     /// The stream of what is sent from now on.
     @inlinable
     public func asObservable() -> Observable<Element> {
@@ -42,6 +47,10 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension PublishSubject: PlacedSource {
+extension PublishSubject: PlacedSource, AbandonableSubject {
     var rank: Rank { core.place.rank }
+
+    func abandon() {
+        core.abandon()
+    }
 }

@@ -28,6 +28,11 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
         ReplaySubject(bufferSize: .max)
     }
 
+    /// Lets go of the subscriptions, without an event: nobody can send to them any more.
+    deinit {
+        core.abandon()
+    }
+
     /// The stream of the kept elements, then of what is sent.
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
@@ -49,6 +54,10 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension ReplaySubject: PlacedSource {
+extension ReplaySubject: PlacedSource, AbandonableSubject {
     var rank: Rank { core.place.rank }
+
+    func abandon() {
+        core.abandon()
+    }
 }

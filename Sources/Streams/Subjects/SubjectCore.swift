@@ -4,11 +4,12 @@ enum SubjectMessage<Element: Sendable>: Sendable {
     case end(Termination)
     case subscribe(Observer<Element>)
     case unsubscribe(Subscription)
+    case abandon
 
     /// Whether it is told to the observers.
     var isDelivery: Bool {
         switch self {
-        case .subscribe, .unsubscribe: false
+        case .subscribe, .unsubscribe, .abandon: false
         case .next, .end: true
         }
     }
@@ -21,6 +22,8 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
+    /// Whether the subject has gone, so that nobody can send any more.
+    @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
     @usableFromInline let place = Place()
     /// Kept here, since looking at the global one costs a call.
@@ -97,6 +100,13 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         process(.end(termination))
     }
 
+    /// Lets go of the observers without an event, since the subject goes: they and the core hold each other.
+    @usableFromInline
+    func abandon() {
+        if Transaction.isRunning { return Transaction.keep { self.abandon() } }
+        pass(.abandon) { handle($0) }
+    }
+
     @inlinable @inline(__always)
     func deliver(_ element: Element) {
         guard termination == nil else { return }
@@ -120,6 +130,13 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
             accept(observer)
         case .unsubscribe(let subscription):
             discard(subscription)
+        case .abandon:
+            isAbandoned = true
+            place.leave()
+            guard !observers.isEmpty else { break }
+            var abandoned = ObserverList<Element>()
+            swap(&abandoned, &observers)
+            abandoned.abandon()
         }
     }
 
@@ -129,7 +146,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         if let termination {
             place.leave()
             observer.end(termination)
-        } else if observer.isDisposed {
+        } else if observer.isDisposed || isAbandoned {
             place.stopFeeding(observer.subscription)
         } else {
             observers.append(observer)

@@ -8,6 +8,11 @@ public protocol SubjectType<Element>: ObservableType {
     func onCompleted()
 }
 
+/// A subject that lets go of its observers when nobody can send to them any more.
+protocol AbandonableSubject {
+    func abandon()
+}
+
 extension SubjectType {
     /// Sends an event of any kind.
     public func on(_ event: Event<Element>) {

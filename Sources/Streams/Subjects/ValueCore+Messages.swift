@@ -36,6 +36,13 @@ extension ValueCore: SubscriptionSource {
             accept(observer, value)
         case .unsubscribe(let subscription):
             discard(subscription)
+        case .abandon:
+            isAbandoned = true
+            place.leave()
+            guard !observers.isEmpty else { break }
+            var abandoned = ObserverList<Element>()
+            swap(&abandoned, &observers)
+            abandoned.abandon()
         case .join(let commit):
             commit.arrive()
             return false
@@ -50,7 +57,7 @@ extension ValueCore: SubscriptionSource {
             return place.leave()
         }
         observer.onNext(value)
-        guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
+        guard !observer.isDisposed, !isAbandoned else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
         observer.subscription.attach(to: self) { [self] in remove($0) }
     }

@@ -7,12 +7,13 @@ enum ValueMessage<Element: Sendable>: Sendable {
     /// With the value as of the subscription, which a write that is still queued may have replaced.
     case subscribe(Observer<Element>, Element)
     case unsubscribe(Subscription)
+    case abandon
     case join(Commit)
 
     /// Whether it is told to the observers.
     var isDelivery: Bool {
         switch self {
-        case .subscribe, .unsubscribe: false
+        case .subscribe, .unsubscribe, .abandon: false
         case .next, .end, .join: true
         }
     }
@@ -31,6 +32,8 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    /// Whether the subject has gone, so that nobody can send any more.
+    @exclusivity(unchecked) @usableFromInline var isAbandoned = false
     @usableFromInline let place = Place()
     let age = Rank.nextAge()
     let isVariable: Bool
@@ -172,6 +175,13 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         guard self.termination == nil else { return release() }
         self.termination = termination
         enterUnlocking(with: .end(termination))
+    }
+
+    /// Lets go of the observers without an event, since the subject goes: they and the core hold each other.
+    func abandon() {
+        if Transaction.isRunning { return Transaction.keep { self.abandon() } }
+        let before = lock()
+        enter(with: .abandon, before)
     }
 
     @usableFromInline

@@ -11,6 +11,19 @@ struct DoTests {
         #expect(log.entries == ["subscribe", "next 1", "received 1", "completed", "dispose", "ended"])
     }
 
+    @Test func `O17 onDispose comes after the source has been released, also where that ends while it starts`() {
+        for ends in [Event<Int>.completed, .error(Failure())] {
+            let log = Recorder<String>()
+            let source = Observable<Int>.create { observer in
+                observer.onNext(1)
+                observer.on(ends)
+                return Disposables.create { log.note("released") }
+            }
+            source.do(onDispose: { log.note("disposed") }).subscribe { event in log.note("\(event.element ?? 0)") }
+            #expect(log.entries == ["1", "released", "disposed", "0"])
+        }
+    }
+
     @Test func `D4 operators that end early dispose of the source before they complete`() {
         let early: [(String, @Sendable (Observable<Int>) -> Observable<Int>)] = [
             ("take", { $0.take(1) }), ("takeWhile", { $0.takeWhile { _ in false } }),

@@ -44,6 +44,25 @@ struct MergeTests {
         #expect(disposals.value == 2)
     }
 
+    @Test func `O6 flatMapFirst does not call its closure for what it ignores`() {
+        let source = PublishSubject<Int>()
+        let inner = PublishSubject<Int>()
+        let calls = Recorder<Int>()
+        let (events, handle) = Recorder.events(
+            of: source.flatMapFirst { number in
+                calls.note(number)
+                if number == 2 { throw Failure() }
+                return inner.asObservable()
+            })
+        for number in [1, 2, 3] { source.onNext(number) }
+        inner.onNext(4)
+        inner.onCompleted()
+        source.onNext(2)
+        #expect(calls.entries == [1, 2])
+        #expect(events.entries == [.next(4), .error(Failure())])
+        handle.dispose()
+    }
+
     @Test func `O4 concat subscribes to the next only when the one before has completed`() {
         let log = Recorder<String>()
         func part(_ name: String, _ subject: PublishSubject<Int>) -> Observable<Int> {

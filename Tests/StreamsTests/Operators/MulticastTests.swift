@@ -42,30 +42,72 @@ struct MulticastTests {
         #expect(source.running.value == 0)
     }
 
-    @Test func `O16 subscribers stay when the connection is disposed of, and receive from the next`() {
+    @Test func `O16 subscribers of a connection that is disposed of receive nothing more, and later ones the next`() {
         let source = Source()
         let published = source.stream.publish()
-        let (events, _) = Recorder.events(of: published)
+        let (events, handle) = Recorder.events(of: published)
         published.connect().dispose()
-        source.send(1)
+        let (later, _) = Recorder.events(of: published)
         let connection = published.connect()
+        source.send(2)
+        #expect(events.entries == [])
+        #expect(handle.isDisposed)
+        #expect(later.entries == [.next(2)])
+        connection.dispose()
+    }
+
+    @Test func `O16 after the end a new subscriber waits for the next connection`() {
+        let source = Source()
+        let replayed = source.stream.replay(1)
+        let (first, _) = Recorder.events(of: replayed)
+        _ = replayed.connect()
+        source.send(1)
+        source.end(.completed)
+        #expect(first.entries == [.next(1), .completed])
+        let (events, _) = Recorder.events(of: replayed)
+        #expect(events.entries == [])
+        let connection = replayed.connect()
         source.send(2)
         #expect(events.entries == [.next(2)])
         connection.dispose()
     }
 
-    @Test func `O16 after the end a new subscriber receives it, and connecting starts anew`() {
+    @Test func `O16 a connection ends its own run and no later one`() {
         let source = Source()
-        let replayed = source.stream.replay(1)
-        _ = replayed.connect()
-        source.send(1)
+        let published = source.stream.publish()
+        _ = published.subscribe()
+        let first = published.connect()
+        let same = published.connect()
+        first.dispose()
+        let later = published.connect()
+        same.dispose()
+        #expect(source.running.value == 1)
+        later.dispose()
+        #expect(source.running.value == 0)
+    }
+
+    @Test func `O16 refCount starts the source anew after its end`() {
+        let source = Source()
+        let counted = source.stream.publish().refCount()
+        let (first, _) = Recorder.events(of: counted)
         source.end(.completed)
-        #expect(Recorder.events(of: replayed).0.entries == [.next(1), .completed])
-        let connection = replayed.connect()
-        let (events, _) = Recorder.events(of: replayed)
+        #expect(first.entries == [.completed])
+        let (second, _) = Recorder.events(of: counted)
+        source.send(1)
+        #expect(second.entries == [.next(1)])
+        source.end(.error(Failure()))
+        let (third, handle) = Recorder.events(of: counted)
         source.send(2)
-        #expect(events.entries == [.next(2)])
-        connection.dispose()
+        #expect(third.entries == [.next(2)])
+        #expect(source.starts.value == 3)
+        handle.dispose()
+    }
+
+    @Test func `O16 refCount does not subscribe for who has left again`() {
+        let source = Source()
+        let counted = source.stream.multicast { BehaviorSubject(0) }.refCount()
+        #expect(Recorder.events(of: counted.take(1)).0.entries == [.next(0), .completed])
+        #expect(source.starts.value == 0)
     }
 
     @Test func `O16 refCount connects for the first subscriber and disconnects after the last`() {

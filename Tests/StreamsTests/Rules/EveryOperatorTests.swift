@@ -37,6 +37,11 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         }
     }
 
+    /// The operator with so many others that change nothing on both sides of it.
+    func amid(_ length: Int) -> AnyOperator {
+        AnyOperator(timed: name) { source, time in apply(source.through(length), time).through(length) }
+    }
+
     var testDescription: String { name }
     var function: String { String(name.prefix { $0 != " " }) }
 }
@@ -168,6 +173,9 @@ extension AnyOperator {
 struct EveryOperatorTests {
     enum Ending: CaseIterable { case completion, error, disposal }
 
+    /// How many operators that change nothing stand on either side of the one that is tested.
+    private let lengths = isSanitized ? [0, 70] : [0, 70, 1_500]
+
     @Test func `every operator that the library declares stands in the table`() throws {
         let declared = Set(try Declarations(in: Project.sources.appendingPathComponent("Operators")).operators.keys)
         let known = Set(AnyOperator.all.map(\.function))
@@ -176,7 +184,13 @@ struct EveryOperatorTests {
     }
 
     @Test(arguments: AnyOperator.all, Ending.allCases)
-    func `D6 nothing is alive after the end`(operation: AnyOperator, ending: Ending) {
+    func `D6 nothing is alive after the end, also in a long chain`(operation: AnyOperator, ending: Ending) {
+        for length in lengths {
+            onSmallStack(bytes: deepStack) { Self.checkLife(of: operation.amid(length), ending) }
+        }
+    }
+
+    private static func checkLife(of operation: AnyOperator, _ ending: Ending) {
         let live = LiveCount()
         do {
             let time = VirtualTimeScheduler()
@@ -203,8 +217,15 @@ struct EveryOperatorTests {
 
     @Test(arguments: AnyOperator.all)
     func `D2 cancelling at every point of a run cleans up once and lets nothing follow`(operation: AnyOperator) {
+        for length in lengths {
+            let cuts = length > 100 ? [3, 11] : Array(0..<12)
+            onSmallStack(bytes: deepStack) { Self.checkCuts(cuts, of: operation.amid(length)) }
+        }
+    }
+
+    private static func checkCuts(_ cuts: [Int], of operation: AnyOperator) {
         let live = LiveCount()
-        for cut in 0..<12 {
+        for cut in cuts {
             let time = VirtualTimeScheduler()
             let (starts, stops, late) = (Counter(), Counter(), Counter())
             let isDisposed = Locked(false)
@@ -231,6 +252,12 @@ struct EveryOperatorTests {
 
     @Test(arguments: AnyOperator.all)
     func `G1 nothing follows an end, and G3 a source that breaks the grammar is contained`(operation: AnyOperator) {
+        for length in lengths {
+            onSmallStack(bytes: deepStack) { Self.checkEnds(of: operation.amid(length)) }
+        }
+    }
+
+    private static func checkEnds(of operation: AnyOperator) {
         for end in [Event<LiveCount.Token>.completed, .error(Failure())] {
             let live = LiveCount()
             let time = VirtualTimeScheduler()
@@ -256,14 +283,14 @@ struct EveryOperatorTests {
     static let links = AnyOperator.all.filter { !["bind", "repeat"].contains($0.function) }
 
     @Test(.enabled(if: !isSanitized), arguments: links)
-    func `R4 a chain of 5,000 starts, delivers, ends and is released in constant stack`(operation: AnyOperator) {
+    func `R4 a chain of 2,000 starts, delivers, ends and is released`(operation: AnyOperator) {
         let live = LiveCount()
         let ended = Counter()
-        onSmallStack {
+        onSmallStack(bytes: deepStack) {
             let time = VirtualTimeScheduler()
             let subject = PublishSubject<LiveCount.Token>()
             var chain = subject.asObservable()
-            for _ in 0..<5_000 { chain = operation.apply(chain, time) }
+            for _ in 0..<2_000 { chain = operation.apply(chain, time) }
             let first = chain.subscribe(onError: { _ in })
             let second = chain.subscribe(onError: { _ in })
             subject.onNext(live.token())

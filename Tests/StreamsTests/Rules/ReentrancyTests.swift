@@ -189,15 +189,15 @@ struct ReentrancyTests {
         ("distinctUntilChanged", { $0.distinctUntilChanged() }), ("catchError", { $0.catchError { .error($0) } }),
     ]
 
-    @Test(arguments: links.map(\.name))
-    func `R4 a chain of 100,000 operators starts, delivers, ends and is released`(name: String) throws {
+    @Test(.enabled(if: !isSanitized), arguments: links.map(\.name))
+    func `R4 a chain of 2,000 operators starts, delivers, ends and is released on a small stack`(name: String) throws {
         let operation = try #require(Self.links.first { $0.name == name }).apply
         let received = Recorder<Int>()
         let ends = Counter()
-        onSmallStack {
+        onSmallStack(bytes: chainStack) {
             let subject = PublishSubject<Int>()
             var chain = subject.asObservable()
-            for _ in 0..<100_000 { chain = operation(chain) }
+            for _ in 0..<2_000 { chain = operation(chain) }
             let first = chain.subscribe(onNext: { received.note($0) }, onCompleted: { ends.add(1) })
             let second = chain.subscribe(onNext: { received.note($0) })
             subject.onNext(1)

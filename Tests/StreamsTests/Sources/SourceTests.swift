@@ -38,6 +38,35 @@ struct SourceTests {
         }
     }
 
+    @Test func `D2 generate asks for nothing more once it has been disposed of`() {
+        let numbers = Observable<Int8>.generate(initial: 126, while: { _ in true }, next: { $0 + 1 })
+        #expect(Recorder.events(of: numbers.take(2)).0.entries == [.next(126), .next(127), .completed])
+    }
+
+    @Test func `O4 concat asks a lazy sequence for one stream after the other`() {
+        struct Endless: Sequence, IteratorProtocol, Sendable {
+            let made = Counter()
+
+            mutating func next() -> Observable<Int>? { .just(made.add(1)) }
+        }
+        let endless = Endless()
+        let made = endless.made
+        let stream = Observable.concat(endless)
+        #expect(made.value == 0)
+        #expect(Recorder.events(of: stream.take(2)).0.entries == [.next(1), .next(2), .completed])
+        #expect(made.value == 2)
+        #expect(Recorder.events(of: Observable<Int>.concat([])).0.entries == [.completed])
+    }
+
+    @Test func `O15 an interval of zero sends as fast as its scheduler runs it`() {
+        let time = VirtualTimeScheduler()
+        for make in [Observable<Int>.interval, { Observable.timer($0, every: $0, scheduler: $1) }] {
+            let (events, _) = Recorder.events(of: make(.zero, time).take(3))
+            time.advance(by: .zero)
+            #expect(events.entries == [.next(0), .next(1), .next(2), .completed])
+        }
+    }
+
     @Test func `R4 repeatElement ends by disposal, in constant stack`() {
         let received = Counter()
         onSmallStack { _ = Observable.repeatElement(1).take(100_000).subscribe(onNext: { received.add($0) }) }

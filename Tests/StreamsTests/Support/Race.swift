@@ -26,7 +26,8 @@ func race(rounds: Int = raceRounds, _ make: (Int, LiveCount) -> Round) -> String
     for number in 1...max(1, rounds) {
         let live = LiveCount()
         if let complaint = partner.take(number, make(number, live)) { return "\(complaint), in round \(number)" }
-        if live.now > 0 { return "\(live.now) objects are left (D6), in round \(number)" }
+        let left = live.now
+        if left > 0 { return "\(left) objects are left (D6), in round \(number)" }
     }
     return nil
 }

@@ -39,6 +39,19 @@ private final class StartLine: Sendable {
     }
 }
 
+/// A stack for 2,000 operators that pass elements on one by one, as `map` does. Debug builds take more.
+let chainStack = isDebugBuild ? 3 << 20 : 512 << 10
+/// A stack for 2,000 operators of any kind.
+let deepStack = (isDebugBuild ? 64 : 8) << 20
+
+private var isDebugBuild: Bool {
+    #if DEBUG
+        true
+    #else
+        false
+    #endif
+}
+
 /// Runs the body on a thread with a stack of so many bytes.
 func onSmallStack(bytes: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
     Thread(stackSize: bytes, body).join()

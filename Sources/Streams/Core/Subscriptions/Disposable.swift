@@ -37,13 +37,20 @@ struct NoDisposable: Disposable {
     func dispose() {}
 }
 
-/// Runs its action each time; a `Subscription` that holds it makes that once.
+/// A clean-up. Runs its action each time; a `Subscription` that holds it makes that once.
 struct Action: Disposable {
     let run: @Sendable () -> Void
 
     func dispose() {
         run()
     }
+}
+
+/// What follows when the source of a subscription goes without an end.
+struct AbandonAction: Disposable {
+    let run: @Sendable () -> Void
+
+    func dispose() {}
 }
 
 /// Holds disposables and disposes of them when it goes, the last one first.

@@ -31,11 +31,6 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Where the observer stands in the list of its source; touched by whoever is inside that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
-    /// How many operators have been subscribed to on the way from the end of the pipeline to here.
-    @exclusivity(unchecked) @usableFromInline final var depth: UInt32 = 0
-    /// The gate of the landings, where the pipeline is that long.
-    @exclusivity(unchecked) final var landings: Gate<@Sendable () -> Void>?
-
     @exclusivity(unchecked) private var recorded: TreeNode?
     /// Whether a recorded subscription stands between this one and the end of the pipeline, or is this one.
     @exclusivity(unchecked) private(set) final var isInTree = false
@@ -45,8 +40,6 @@ public class Subscription: Disposable, @unchecked Sendable {
 
     /// A subscription with a life of its own that belongs to the same pipeline as another.
     init(besides other: Subscription) {
-        depth = other.depth
-        landings = other.landings
         rank = other.rank
         isInTree = other.isInTree
     }
@@ -54,8 +47,6 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// A subscription that ends when `parent` does, and can end before.
     @usableFromInline
     init(in parent: Subscription) {
-        depth = parent.depth
-        landings = parent.landings
         rank = parent.rank
         isInTree = parent.isInTree
         parent.adopt(self)
@@ -78,11 +69,13 @@ public class Subscription: Disposable, @unchecked Sendable {
     final func end() -> Bool {
         guard let left = close() else { return false }
         leaveParent()
-        guard left.holds else { return true }
-        guard left.firstChild != nil else {
-            release()
-            return true
-        }
+        finish(left)
+        return true
+    }
+
+    private func finish(_ left: (holds: Bool, firstChild: Unmanaged<Subscription>?)) {
+        guard left.holds else { return }
+        guard left.firstChild != nil else { return release() }
         // One list instead of a call for each generation, which a long pipeline may have many of.
         var ended = [self]
         var generations = Self.orphans(from: left.firstChild)
@@ -91,7 +84,26 @@ public class Subscription: Disposable, @unchecked Sendable {
             generations += Self.orphans(from: firstChild)
         }
         while let last = ended.popLast() { last.release() }
-        return true
+    }
+
+    /// The source has gone without an end. Where nothing else can send to the subscription, it ends, and so does what it
+    /// belongs to. Otherwise it stays until it is disposed of: an element may be on its way to another thread, say.
+    @usableFromInline
+    final func abandon() {
+        var next: Subscription? = self
+        while let subscription = next {
+            let (canReceive, followers) = subscription.withLock {
+                subscription.detach = nil
+                let resources = subscription.resources
+                let isSilent = resources.allSatisfy { $0 is Action || $0 is AbandonAction }
+                return (!isSilent || subscription.firstChild != nil, resources.compactMap { $0 as? AbandonAction })
+            }
+            guard !canReceive, let left = subscription.close() else { return }
+            next = subscription.parent?.takeUnretainedValue()
+            subscription.leaveParent()
+            subscription.finish(left)
+            for follower in followers { follower.run() }
+        }
     }
 
     /// Ends it, and returns what that leaves to do; nil if it had ended before. What else it holds is touched only by

@@ -1,7 +1,9 @@
-/// A first-in, first-out queue whose ends both cost constant time, spread over many operations.
+/// A first-in, first-out queue whose ends both cost constant time, spread over many operations. What has been taken out
+/// is no longer held.
 @usableFromInline
 struct Queue<Element> {
-    @usableFromInline var elements: [Element] = []
+    /// Nil before the head.
+    @usableFromInline var elements: [Element?] = []
     @usableFromInline var head = 0
 
     @inlinable init() {}
@@ -19,7 +21,7 @@ struct Queue<Element> {
     @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
-        let element = elements[head]
+        let element = elements[head].take()
         head += 1
         if isEmpty || (head >= 32 && head * 2 > elements.count) {
             elements.removeFirst(head)
@@ -43,8 +45,8 @@ struct Queue<Element> {
 
 extension Queue: Sequence {
     @inlinable
-    func makeIterator() -> IndexingIterator<ArraySlice<Element>> {
-        elements[head...].makeIterator()
+    func makeIterator() -> some IteratorProtocol<Element> {
+        elements[head...].lazy.compactMap { $0 }.makeIterator()
     }
 }
 

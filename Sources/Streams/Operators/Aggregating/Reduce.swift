@@ -22,7 +22,7 @@ extension ObservableType {
         into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void
     ) -> Observable<Result> {
         let source = asObservable()
-        return Observable<Result>(on: source) { observer in
+        return Observable<Result> { observer in
             let stage = Stage((sum: seed, accumulate: accumulate), observer)
             source.subscribe(
                 observer.receiving { element, _ in

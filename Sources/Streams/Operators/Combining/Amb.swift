@@ -16,7 +16,7 @@ extension Observable {
 
     /// Follows whichever of the given streams sends first.
     public static func amb(_ sources: some Collection<Observable<Element>> & Sendable) -> Observable<Element> {
-        Observable(over: sources.map(\.height)) { observer in
+        Observable { observer in
             let upstream = Upstream(below: observer)
             let race = Race(sources.map { _ in Subscription(in: upstream.subscription) }, upstream)
             for (index, source) in sources.enumerated() where !race.runners[index].isDisposed {

@@ -17,7 +17,7 @@ extension Observable {
     public static func combineLatest<A: ObservableType, B: ObservableType>(
         _ a: A, _ b: B
     ) -> Observable<Element> where Element == (A.Element, B.Element) {
-        combination(over: [a.height, b.height]) {
+        combination {
             let (a, b) = ($0.latest(of: a), $0.latest(of: b))
             return { (a.known, b.known) }
         }
@@ -28,7 +28,7 @@ extension Observable {
     public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType>(
         _ a: A, _ b: B, _ c: C
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element) {
-        combination(over: [a.height, b.height, c.height]) {
+        combination {
             let (a, b, c) = ($0.latest(of: a), $0.latest(of: b), $0.latest(of: c))
             return { (a.known, b.known, c.known) }
         }
@@ -39,7 +39,7 @@ extension Observable {
     public static func combineLatest<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
         _ a: A, _ b: B, _ c: C, _ d: D
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element) {
-        combination(over: [a.height, b.height, c.height, d.height]) {
+        combination {
             let (a, b, c, d) = ($0.latest(of: a), $0.latest(of: b), $0.latest(of: c), $0.latest(of: d))
             return { (a.known, b.known, c.known, d.known) }
         }
@@ -52,7 +52,7 @@ extension Observable {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element) {
-        combination(over: [a.height, b.height, c.height, d.height, e.height]) {
+        combination {
             let (a, b, c, d) = ($0.latest(of: a), $0.latest(of: b), $0.latest(of: c), $0.latest(of: d))
             let e = $0.latest(of: e)
             return { (a.known, b.known, c.known, d.known, e.known) }
@@ -66,7 +66,7 @@ extension Observable {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) {
-        combination(over: [a.height, b.height, c.height, d.height, e.height, f.height]) {
+        combination {
             let (a, b, c, d) = ($0.latest(of: a), $0.latest(of: b), $0.latest(of: c), $0.latest(of: d))
             let (e, f) = ($0.latest(of: e), $0.latest(of: f))
             return { (a.known, b.known, c.known, d.known, e.known, f.known) }
@@ -82,7 +82,7 @@ extension Observable {
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
     ) -> Observable<Element>
     where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) {
-        combination(over: [a.height, b.height, c.height, d.height, e.height, f.height, g.height]) {
+        combination {
             let (a, b, c, d) = ($0.latest(of: a), $0.latest(of: b), $0.latest(of: c), $0.latest(of: d))
             let (e, f, g) = ($0.latest(of: e), $0.latest(of: f), $0.latest(of: g))
             return { (a.known, b.known, c.known, d.known, e.known, f.known, g.known) }
@@ -98,7 +98,7 @@ extension Observable {
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
     ) -> Observable<Element>
     where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) {
-        combination(over: [a.height, b.height, c.height, d.height, e.height, f.height, g.height, h.height]) {
+        combination {
             let (a, b, c, d) = ($0.latest(of: a), $0.latest(of: b), $0.latest(of: c), $0.latest(of: d))
             let (e, f, g, h) = ($0.latest(of: e), $0.latest(of: f), $0.latest(of: g), $0.latest(of: h))
             return { (a.known, b.known, c.known, d.known, e.known, f.known, g.known, h.known) }
@@ -111,9 +111,7 @@ extension Observable {
     public static func combineLatest<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
-        var heights: [UInt32] = []
-        repeat heights.append((each source).height)
-        return combination(over: heights) { combination in
+        return combination { combination in
             let latest = (repeat combination.latest(of: each source))
             return { (repeat (each latest).known) }
         }
@@ -130,7 +128,7 @@ extension Observable {
         _ sources: some Collection<Source> & Sendable
     ) -> Observable<Element> where Element == [Source.Element] {
         guard !sources.isEmpty else { return .empty() }
-        return combination(over: sources.map(\.height)) { combination in
+        return combination { combination in
             let latest = sources.map { combination.latest(of: $0) }
             return { latest.map(\.known) }
         }
@@ -139,9 +137,9 @@ extension Observable {
     /// The one implementation: `sources` declares the inputs and returns what makes an element of their latest.
     @inlinable
     static func combination(
-        over heights: [UInt32], _ sources: @escaping @Sendable (Combination) -> @Sendable () -> Element
+        _ sources: @escaping @Sendable (Combination) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        Observable(over: heights) { observer in
+        Observable { observer in
             let upstream = Subscription(in: observer.subscription)
             let combination = Combination(upstream) { termination in
                 if upstream.end() { observer.end(termination) }

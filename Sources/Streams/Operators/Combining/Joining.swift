@@ -133,7 +133,7 @@ extension Observable {
         _ state: @autoclosure @escaping @Sendable () -> State,
         handler: @escaping Joining<State, Source, Other, Element>.Handler
     ) -> Observable {
-        Observable(over: [source.height, other.height]) { observer in
+        Observable { observer in
             let joining = Joining(state(), order, below: observer, handler: handler)
             joining.start {
                 joining.subscribe(toOther: other)

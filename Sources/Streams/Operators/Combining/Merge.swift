@@ -15,7 +15,7 @@ extension ObservableType where Element: ObservableType {
     public func merge(maxConcurrent: Int = .max) -> Observable<Element.Element> {
         precondition(maxConcurrent > 0, "merge(maxConcurrent:) takes at least 1")
         let source = asObservable()
-        return Observable<Element.Element>(on: source) { observer in
+        return Observable<Element.Element> { observer in
             let merging = Merging(observer, maxConcurrent: maxConcurrent)
             source.subscribe(
                 Observer(
@@ -76,7 +76,8 @@ extension ObservableType {
     ///     source                 --1--2-----3--|     made of n: n--n--n|
     ///     flatMapFirst { ... }   --1--1--1--3--3--3|
     ///
-    /// For what must not be started twice, as by a second tap. For the rest see ``flatMap(maxConcurrent:_:)``.
+    /// For what must not be started twice, as by a second tap. `transform` is not called for what is ignored. For the
+    /// rest see ``flatMap(maxConcurrent:_:)``.
     ///
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.flatMapFirst { Observable.just($0) }.subscribe(onNext: { print($0) })
@@ -85,8 +86,10 @@ extension ObservableType {
     public func flatMapFirst<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        let source = map { try transform($0).asObservable() }
-        return Observable<Inner.Element>(on: source) { observer in
+        let source = map { element in
+            Observable<Inner.Element>.deferred { try transform(element).asObservable() }
+        }
+        return Observable<Inner.Element> { observer in
             let merging = Merging(observer, maxConcurrent: 1, dropsRest: true)
             source.subscribe(
                 Observer(
@@ -122,14 +125,7 @@ extension Observable {
     /// Sends the elements of all given streams as they come.
     @inlinable
     public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
-        list(Array(sources)).merge()
-    }
-
-    /// The streams as elements of a stream, which stands as high as the highest of them.
-    @inlinable
-    static func list(_ sources: [Observable<Element>]) -> Observable<Observable<Element>> {
-        let elements = Observable<Observable<Element>>.from(sources)
-        return Observable<Observable<Element>>(over: sources.map(\.height)) { elements.subscribe($0) }
+        Observable<Observable<Element>>.from(sources).merge()
     }
 
     /// Sends the elements of the given streams, one stream after the other.
@@ -142,9 +138,14 @@ extension Observable {
         concat(sources)
     }
 
-    /// Sends the elements of the given streams, one stream after the other.
+    /// Sends the elements of the given streams, one stream after the other. Each subscription iterates the sequence
+    /// anew, and asks it for a stream when the one before has completed; so it may be lazy, and without an end.
     @inlinable
-    public static func concat(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
-        list(Array(sources)).concat()
+    public static func concat<Sources: Sequence & Sendable>(_ sources: Sources) -> Observable<Element>
+    where Sources.Element == Observable<Element> {
+        Observable { observer in
+            var rest = sources.makeIterator()
+            Rounds(observer, after: .completions) { rest.next() }.begin()
+        }
     }
 }

@@ -10,7 +10,7 @@ extension ObservableType {
     @inlinable
     public func startWith(_ elements: Element...) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             for element in elements where !observer.isDisposed { observer.onNext(element) }
             if !observer.isDisposed { source.subscribe(observer) }
         }

@@ -16,7 +16,7 @@ extension ObservableType where Element: ObservableType {
     @inlinable
     public func switchLatest() -> Observable<Element.Element> {
         let source = asObservable()
-        return Observable<Element.Element>(on: source) { observer in
+        return Observable<Element.Element> { observer in
             let switching = Switching(observer)
             let outer = switching.outer
             switching.start {

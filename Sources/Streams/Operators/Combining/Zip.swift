@@ -16,7 +16,7 @@ extension Observable {
     public static func zip<A: ObservableType, B: ObservableType>(
         _ a: A, _ b: B
     ) -> Observable<Element> where Element == (A.Element, B.Element) {
-        zipping(over: [a.height, b.height]) {
+        zipping {
             let (a, b) = ($0.input(of: a), $0.input(of: b))
             return { (a.take(), b.take()) }
         }
@@ -27,7 +27,7 @@ extension Observable {
     public static func zip<A: ObservableType, B: ObservableType, C: ObservableType>(
         _ a: A, _ b: B, _ c: C
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element) {
-        zipping(over: [a.height, b.height, c.height]) {
+        zipping {
             let (a, b, c) = ($0.input(of: a), $0.input(of: b), $0.input(of: c))
             return { (a.take(), b.take(), c.take()) }
         }
@@ -38,7 +38,7 @@ extension Observable {
     public static func zip<A: ObservableType, B: ObservableType, C: ObservableType, D: ObservableType>(
         _ a: A, _ b: B, _ c: C, _ d: D
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element) {
-        zipping(over: [a.height, b.height, c.height, d.height]) {
+        zipping {
             let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
             return { (a.take(), b.take(), c.take(), d.take()) }
         }
@@ -51,7 +51,7 @@ extension Observable {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element) {
-        zipping(over: [a.height, b.height, c.height, d.height, e.height]) {
+        zipping {
             let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
             let e = $0.input(of: e)
             return { (a.take(), b.take(), c.take(), d.take(), e.take()) }
@@ -65,7 +65,7 @@ extension Observable {
     >(
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F
     ) -> Observable<Element> where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element) {
-        zipping(over: [a.height, b.height, c.height, d.height, e.height, f.height]) {
+        zipping {
             let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
             let (e, f) = ($0.input(of: e), $0.input(of: f))
             return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take()) }
@@ -81,7 +81,7 @@ extension Observable {
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
     ) -> Observable<Element>
     where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element) {
-        zipping(over: [a.height, b.height, c.height, d.height, e.height, f.height, g.height]) {
+        zipping {
             let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
             let (e, f, g) = ($0.input(of: e), $0.input(of: f), $0.input(of: g))
             return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take(), g.take()) }
@@ -97,7 +97,7 @@ extension Observable {
         _ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
     ) -> Observable<Element>
     where Element == (A.Element, B.Element, C.Element, D.Element, E.Element, F.Element, G.Element, H.Element) {
-        zipping(over: [a.height, b.height, c.height, d.height, e.height, f.height, g.height, h.height]) {
+        zipping {
             let (a, b, c, d) = ($0.input(of: a), $0.input(of: b), $0.input(of: c), $0.input(of: d))
             let (e, f, g, h) = ($0.input(of: e), $0.input(of: f), $0.input(of: g), $0.input(of: h))
             return { (a.take(), b.take(), c.take(), d.take(), e.take(), f.take(), g.take(), h.take()) }
@@ -110,9 +110,7 @@ extension Observable {
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
-        var heights: [UInt32] = []
-        repeat heights.append((each source).height)
-        return zipping(over: heights) { zipping in
+        return zipping { zipping in
             let inputs = (repeat zipping.input(of: each source))
             return { (repeat (each inputs).take()) }
         }
@@ -128,7 +126,7 @@ extension Observable {
         _ sources: some Collection<Source> & Sendable
     ) -> Observable<Element> where Element == [Source.Element] {
         guard !sources.isEmpty else { return .empty() }
-        return zipping(over: sources.map(\.height)) { zipping in
+        return zipping { zipping in
             let inputs = sources.map { zipping.input(of: $0) }
             return { inputs.map { $0.take() } }
         }
@@ -137,9 +135,9 @@ extension Observable {
     /// The one implementation: `sources` declares the inputs and returns what makes an element of what waits.
     @inlinable
     static func zipping(
-        over heights: [UInt32], _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
+        _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        Observable(over: heights) { observer in
+        Observable { observer in
             let upstream = Subscription(in: observer.subscription)
             let zipping = Zipping(upstream) { termination in
                 if upstream.end() { observer.end(termination) }

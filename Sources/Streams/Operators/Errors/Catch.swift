@@ -13,7 +13,7 @@ extension ObservableType {
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let input = Subscription(in: observer.subscription)
             source.subscribe(
                 Observer(

@@ -12,7 +12,7 @@ extension ObservableType {
     @inlinable
     public func retry(_ attempts: Int = .max) -> Observable<Element> {
         precondition(attempts > 0, "retry(_:) takes at least 1 attempt")
-        return rounds(attempts, afterErrors: true)
+        return rounds(attempts, after: .errors)
     }
 
     /// Subscribes to the source again when it completes: `times` times in all, without a number for ever.
@@ -29,72 +29,19 @@ extension ObservableType {
     public func `repeat`(_ times: Int = .max) -> Observable<Element> {
         precondition(times >= 0, "repeat(_:) subscribes at least 0 times")
         guard times > 0 else { return .empty() }
-        return rounds(times, afterErrors: false)
+        return rounds(times, after: .completions)
     }
 
     @inlinable
-    func rounds(_ count: Int, afterErrors: Bool) -> Observable<Element> {
+    func rounds(_ count: Int, after kind: RoundEnd) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
-            Rounds(source, observer, count, afterErrors: afterErrors).begin()
-        }
-    }
-}
-
-/// Subscribes to a source, and again each time it fails, or completes, as long as rounds are left. One runs at a time,
-/// so elements need no gate.
-@usableFromInline
-// Safe: `rest` is touched by whoever jumps, and by the round that runs.
-final class Rounds<Element: Sendable>: @unchecked Sendable {
-    @usableFromInline let source: Observable<Element>
-    @usableFromInline let observer: Observer<Element>
-    @usableFromInline let afterErrors: Bool
-    @usableFromInline let trampoline = Trampoline()
-    @exclusivity(unchecked) @usableFromInline var rest: Int
-
-    /// The subscription to the source for one round.
-    @usableFromInline
-    // Safe: constant.
-    final class Round: Subscription, @unchecked Sendable {
-        @usableFromInline let rounds: Rounds
-
-        @inlinable
-        init(_ rounds: Rounds) {
-            self.rounds = rounds
-            super.init(in: rounds.observer.subscription)
-        }
-
-        @inlinable deinit {}
-
-        @inlinable
-        func finish(_ termination: Termination) {
-            guard end() else { return }
-            let hasFailed = if case .error = termination { true } else { false }
-            if hasFailed == rounds.afterErrors, rounds.rest > 0 { return rounds.begin() }
-            rounds.observer.end(termination)
-        }
-    }
-
-    @inlinable
-    init(_ source: Observable<Element>, _ observer: Observer<Element>, _ count: Int, afterErrors: Bool) {
-        self.source = source
-        self.observer = observer
-        self.afterErrors = afterErrors
-        rest = count
-    }
-
-    @inlinable deinit {}
-
-    @inlinable
-    func begin() {
-        trampoline.jump {
-            guard !observer.isDisposed else { return }
-            rest -= 1
-            let round = Round(self)
-            source.subscribe(
-                Observer(
-                    round, stage: observer.stage, next: observer.next,
-                    end: { termination, _ in round.finish(termination) }))
+        return Observable { observer in
+            var rest = count
+            Rounds(observer, after: kind) {
+                guard rest > 0 else { return nil }
+                rest -= 1
+                return source
+            }.begin()
         }
     }
 }

@@ -15,7 +15,7 @@ extension ObservableType {
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let retrying = Retrying(source, observer)
             let notifier = Subscription(in: retrying.upstream)
             trigger(retrying.errors.asObservable()).asObservable().subscribe(

@@ -23,7 +23,7 @@ extension ObservableType {
     @inlinable
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let upstream = Upstream(below: observer)
             let isEmpty = Stage(true, observer)
             source.subscribe(

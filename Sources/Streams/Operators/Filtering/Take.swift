@@ -15,7 +15,7 @@ extension ObservableType {
         precondition(count >= 0, "take(_:) takes at least 0 elements")
         guard count > 0 else { return .empty() }
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let upstream = Subscription(in: observer.subscription)
             let stage = Stage((missing: count, upstream: upstream), observer)
             source.subscribe(

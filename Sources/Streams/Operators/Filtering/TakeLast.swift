@@ -12,7 +12,7 @@ extension ObservableType {
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "takeLast(_:) takes at least 0 elements")
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let stage = Stage(ReplayBuffer<Element>(capacity: count), observer)
             source.subscribe(
                 observer.receiving { element, _ in

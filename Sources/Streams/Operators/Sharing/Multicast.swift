@@ -1,14 +1,13 @@
 /// A stream whose subscribers share one subscription to its source, which begins when ``connect()`` is called.
 ///
-/// Subscribers wait for the connection. When it is disposed of they stay, and receive what the next one sends. After
-/// the source has ended, a new subscriber receives what is replayed and the end, until the next `connect()` starts the
-/// source anew.
+/// Subscribers wait for the connection. Each connection is a run of its own, with a subject of its own: when it is
+/// disposed of, its subscribers receive nothing more, and no end. When the source ends, they receive the end. Who
+/// subscribes after either waits for the next `connect()`, which starts the source anew.
 public struct ConnectableObservable<Element: Sendable>: ObservableType {
     private let sharing: Sharing<Element>
 
     init(_ source: Observable<Element>, _ makeHub: @escaping @Sendable () -> Hub<Element>) {
-        let policy = SharePolicy(restartsAfterCompletion: false, restartsAfterError: false)
-        sharing = Sharing(source, policy, makeHub)
+        sharing = Sharing(source, SharePolicy(), makeHub)
     }
 
     /// The shared stream, which does not start the source by itself.
@@ -16,13 +15,15 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
         sharing.uncounted
     }
 
-    /// Subscribes to the source, unless that runs already. What is returned ends that one subscription.
+    /// Subscribes to the source, unless that runs already. What is returned ends this run, and no later one.
     @discardableResult
     public func connect() -> any Disposable {
         sharing.connect()
     }
 
-    /// A stream that connects for its first subscriber and disconnects after its last; then as `share()`.
+    /// A stream that connects for its first subscriber and disconnects after its last.
+    ///
+    /// As with ``ObservableType/share(replay:scope:)``, a new subscriber starts the source anew after its end.
     public func refCount() -> Observable<Element> {
         sharing.counted
     }

@@ -5,9 +5,11 @@ struct Hub<Element: Sendable>: Sendable {
     let end: @Sendable (Termination) -> Void
     /// What the source feeds.
     let rank: Rank?
+    let abandon: @Sendable () -> Void
 
     init(_ subject: some SubjectType<Element>) {
         rank = (subject as? any PlacedSource)?.rank
+        abandon = { (subject as? any AbandonableSubject)?.abandon() }
         output = subject.asObservable()
         next = { element, _ in subject.onNext(element) }
         end = { subject.on($0.event()) }
@@ -42,15 +44,13 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     private let makeHub: @Sendable () -> Hub<Element>
     private var connection: Connection?
 
-    /// One run of the source.
+    /// One run of the source, and those who receive it.
     // Safe: what varies is touched inside the gate only.
     final class Connection: @unchecked Sendable {
         let hub: Hub<Element>
         var subscription = Subscription()
         var subscribers = 0
         var state = State.waiting
-        /// Whether anybody subscribed who waits for a connection by hand, and so stays from one to the next.
-        var outlivesItsRun = false
         let grace = SerialDisposable()
 
         enum State { case waiting, running, ended }
@@ -66,45 +66,64 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         self.makeHub = makeHub
     }
 
+    /// The stream that starts the source for its first subscriber.
     var counted: Observable<Element> {
-        Observable(on: source) { self.process(.join($0, counts: true)) }
+        Observable { self.process(.join($0, counts: true)) }
     }
 
+    /// The stream that waits for a connection.
     var uncounted: Observable<Element> {
-        Observable(on: source) { self.process(.join($0, counts: false)) }
+        Observable { self.process(.join($0, counts: false)) }
     }
 
+    /// Starts the source by hand.
     func connect() -> any Disposable {
         let handle = Subscription()
         process(.connect(handle))
         return handle
     }
 
-    /// Handles the message; what starts or stops the source, or is told to others, happens after leaving the gate.
     private func process(_ message: ShareMessage<Element>) {
+        guard enter() || enterOrQueue(message) else { return }
         var afterwards: [() -> Void] = []
-        pass(message) { if let action = handle($0) { afterwards.append(action) } }
+        if handle(message, &afterwards) { goOn(&afterwards) }
         for action in afterwards { action() }
     }
 
-    private func handle(_ message: ShareMessage<Element>) -> (() -> Void)? {
-        switch message {
-        case .join(let observer, let counts): join(observer, counts)
-        case .leave(let connection): leave(connection)
-        case .expire(let connection): connection.subscribers == 0 ? stop(connection) : nil
-        case .disconnect(let connection): stop(connection)
-        case .end(let connection, let termination): end(connection, termination)
-        case .connect(let handle): connect(handle)
-        }
+    /// Handles what has been queued and leaves the gate, unless a message takes it over.
+    private func goOn(_ afterwards: inout [() -> Void]) {
+        if tryLeaveAfterTakeover() { return }
+        drain { handle($0, &afterwards) }
     }
 
-    private func join(_ observer: Observer<Element>, _ counts: Bool) -> (() -> Void)? {
-        guard !observer.isDisposed else { return nil }
-        let connection = current()
-        guard counts else {
-            connection.outlivesItsRun = true
-            return { connection.hub.output.subscribe(observer) }
+    /// Handles a message; adds to `afterwards` what follows once the gate has been left. False where the gate has been
+    /// taken over.
+    private func handle(_ message: ShareMessage<Element>, _ afterwards: inout [() -> Void]) -> Bool {
+        switch message {
+        case .join(let observer, let counts):
+            if !observer.isDisposed { afterwards.append(join(observer, counts)) }
+        case .leave(let connection):
+            connection.subscribers -= 1
+            guard connection.subscribers == 0 else { return true }
+            switch policy.release {
+            case .never: return true
+            case .immediately: return stop(connection)
+            case .after(let time, let scheduler):
+                afterwards.append {
+                    connection.grace.set(scheduler.schedule(after: time) { self.process(.expire(connection)) })
+                }
+            }
+        case .expire(let connection): if connection.subscribers == 0 { return stop(connection) }
+        case .disconnect(let connection): return stop(connection)
+        case .end(let connection, let termination): afterwards.append(end(connection, termination))
+        case .connect(let handle): afterwards.append(connect(handle))
         }
+        return true
+    }
+
+    private func join(_ observer: Observer<Element>, _ counts: Bool) -> () -> Void {
+        let connection = current()
+        guard counts else { return { connection.hub.output.subscribe(observer) } }
         let isFirst = connection.state == .waiting
         if isFirst { connection.state = .running }
         connection.subscribers += 1
@@ -118,27 +137,15 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         }
     }
 
-    private func leave(_ connection: Connection) -> (() -> Void)? {
-        connection.subscribers -= 1
-        guard connection.subscribers == 0 else { return nil }
-        switch policy.release {
-        case .never: return nil
-        case .immediately: return stop(connection)
-        case .after(let time, let scheduler):
-            return { connection.grace.set(scheduler.schedule(after: time) { self.process(.expire(connection)) }) }
-        }
-    }
-
-    private func end(_ connection: Connection, _ termination: Termination) -> (() -> Void)? {
+    private func end(_ connection: Connection, _ termination: Termination) -> () -> Void {
         connection.state = .ended
         let restarts =
             if case .completed = termination { policy.restartsAfterCompletion } else { policy.restartsAfterError }
-        if restarts, self.connection === connection { self.connection = nil }
+        if restarts { forget(connection) }
         return { connection.hub.end(termination) }
     }
 
-    private func connect(_ handle: Subscription) -> (() -> Void)? {
-        if connection?.state == .ended { connection = nil }
+    private func connect(_ handle: Subscription) -> () -> Void {
         let connection = current()
         let isFirst = connection.state == .waiting
         connection.state = .running
@@ -149,22 +156,33 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         }
     }
 
-    /// Lets go of the source, and of what is replayed unless somebody waits for the next run.
-    private func stop(_ connection: Connection) -> (() -> Void)? {
-        guard connection.state == .running else { return nil }
-        let subscription = connection.subscription
-        connection.subscription = Subscription()
-        connection.state = .waiting
-        if self.connection === connection, !connection.outlivesItsRun { self.connection = nil }
-        return { DeepChain.dispose(subscription) }
+    /// Lets go of the source. The gate is kept until its clean-up has run, so that no run begins before.
+    private func stop(_ connection: Connection) -> Bool {
+        guard connection.state == .running else { return true }
+        connection.state = .ended
+        forget(connection)
+        Releases.run { [subscription = connection.subscription] in
+            subscription.dispose()
+            var afterwards: [() -> Void] = []
+            self.goOn(&afterwards)
+            for action in afterwards { action() }
+        }
+        return false
     }
 
     private func run(_ connection: Connection, _ subscription: Subscription) {
+        // The subscriber that it is run for may have left again, as `take(1)` does where the subject replays.
+        guard !subscription.isDisposed else { return }
         subscription.rank = connection.hub.rank
+        subscription.add(AbandonAction(run: connection.hub.abandon))
         source.subscribe(
             Observer(
                 subscription, next: connection.hub.next,
                 end: { termination, _ in if subscription.end() { self.process(.end(connection, termination)) } }))
+    }
+
+    private func forget(_ ended: Connection) {
+        if connection === ended { connection = nil }
     }
 
     private func current() -> Connection {

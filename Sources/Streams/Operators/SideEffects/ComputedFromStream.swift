@@ -46,6 +46,6 @@ private final class Followed<Element: Sendable>: Sendable {
     }
 
     deinit {
-        DeepChain.dispose(subscription)
+        Releases.run { [subscription] in subscription.dispose() }
     }
 }

@@ -1,40 +1,102 @@
+import Synchronization
+
 extension ObservableType {
-    /// Calls functions beside the stream, before each event is passed on, and changes nothing.
+    /// Calls functions beside the stream, before or after each event is passed on, and changes nothing.
     ///
     ///     source            --1--2--|
     ///     do(onNext: log)   --1--2--|
     ///
-    /// `onSubscribe` is called before the source is subscribed to, `onDispose` once when the subscription has ended in
-    /// any way, after the source has been released. A function that throws ends the stream with that error.
+    /// `onSubscribe` is called before the source is subscribed to, `onSubscribed` when that call has returned, and
+    /// `onDispose` once when the subscription has ended in any way, after the source has been released. A function that
+    /// throws ends the stream with that error, unless the end has been passed on by then.
     ///
     ///     Observable.of(1, 2)
-    ///         .do(onNext: { print("about to send \($0)") })
+    ///         .do(onNext: { print("about to send \($0)") }, afterNext: { print("\($0) has been received") })
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func `do`(
         onNext: @escaping @Sendable (Element) throws -> Void = { _ in },
-        onError: @escaping @Sendable (any Error) -> Void = { _ in },
-        onCompleted: @escaping @Sendable () -> Void = {},
+        afterNext: (@Sendable (Element) throws -> Void)? = nil,
+        onError: @escaping @Sendable (any Error) throws -> Void = { _ in },
+        afterError: @escaping @Sendable (any Error) throws -> Void = { _ in },
+        onCompleted: @escaping @Sendable () throws -> Void = {},
+        afterCompleted: @escaping @Sendable () throws -> Void = {},
         onSubscribe: @escaping @Sendable () -> Void = {},
+        onSubscribed: @escaping @Sendable () -> Void = {},
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        let called = Observable { observer in
             onSubscribe()
-            if let onDispose { observer.subscription.add(Disposables.create(onDispose)) }
             source.subscribe(
                 observer.receiving { element, _ in
                     do {
                         try onNext(element)
                         observer.onNext(element)
+                        try afterNext?(element)
                     } catch { observer.onError(error) }
                 } end: { termination, _ in
-                    switch termination {
-                    case .error(let error): onError(error)
-                    case .completed: onCompleted()
-                    }
-                    observer.end(termination)
+                    do {
+                        switch termination {
+                        case .error(let error): try onError(error)
+                        case .completed: try onCompleted()
+                        }
+                        observer.end(termination)
+                        switch termination {
+                        case .error(let error): try afterError(error)
+                        case .completed: try afterCompleted()
+                        }
+                    } catch { observer.onError(error) }
                 })
+            onSubscribed()
         }
+        guard let onDispose else { return called }
+        return called.disposing(onDispose)
+    }
+
+    @usableFromInline
+    func disposing(_ onDispose: @escaping @Sendable () -> Void) -> Observable<Element> {
+        let source = asObservable()
+        return Observable { observer in
+            observer.subscription.add(Action(run: onDispose))
+            StartingEnd(below: observer).start(source)
+        }
+    }
+}
+
+/// Passes the end of a source on when the call that subscribes to it has returned, so that what the source leaves to be
+/// disposed of has been by then.
+// Safe: `end` is written before `state` says so.
+private final class StartingEnd<Element: Sendable>: @unchecked Sendable {
+    private let upstream: Upstream<Element>
+    private let state = Atomic<UInt8>(0)
+    private var end: Termination?
+
+    private enum State {
+        static var starting: UInt8 { 0 }
+        static var started: UInt8 { 1 }
+        static var ended: UInt8 { 2 }
+    }
+
+    init(below observer: Observer<Element>) {
+        upstream = Upstream(below: observer)
+    }
+
+    func start(_ source: Observable<Element>) {
+        source.subscribe(
+            Observer(
+                upstream.subscription, next: { [upstream] element, _ in upstream.onNext(element) },
+                end: { [self] termination, _ in finish(termination) }))
+        let (_, before) = state.compareExchange(
+            expected: State.starting, desired: State.started, ordering: .acquiringAndReleasing)
+        if before == State.ended, let end { upstream.observer.end(end) }
+    }
+
+    private func finish(_ termination: Termination) {
+        guard upstream.subscription.end() else { return }
+        end = termination
+        let (_, before) = state.compareExchange(
+            expected: State.starting, desired: State.ended, ordering: .acquiringAndReleasing)
+        if before == State.started { upstream.observer.end(termination) }
     }
 }

@@ -15,7 +15,7 @@ extension ObservableType {
     @inlinable
     public func observe(on scheduler: any Scheduler, buffering: BufferPolicy = .unbounded) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let handover = Handover(below: observer, scheduler, buffering)
             let input = handover.upstream.subscription
             source.subscribe(
@@ -60,7 +60,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         isBounded = policy != .unbounded
         waiting = EventBuffer(policy)
         super.init()
-        upstream.subscription.add(Action { [pending] in _ = Self.take(pending) })
+        upstream.subscription.add(Run(pending: pending))
     }
 
     @inlinable
@@ -95,6 +95,15 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
             guard let handover = Self.take(pending) else { return }
             handover.withLock {}
             handle(handover)
+        }
+    }
+
+    /// What is still to be delivered.
+    private struct Run: Disposable {
+        let pending: Guarded<Handover?>
+
+        func dispose() {
+            _ = Handover.take(pending)
         }
     }
 

@@ -47,7 +47,7 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     public func delaySubscription(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             observer.subscription.add(
                 scheduler.schedule(after: time) {
                     if !observer.isDisposed { source.subscribe(observer) }

@@ -92,7 +92,7 @@ extension Observable {
         start: @escaping @Sendable (Meeting<State, Source, Element>) -> Void,
         handler: @escaping @Sendable (Meeting<State, Source, Element>, Arrival<Source>) -> Void
     ) -> Observable {
-        Observable(on: source) { observer in
+        Observable { observer in
             start(Meeting(state(), below: observer, handler: handler))
         }
     }

@@ -21,7 +21,7 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0.interval) })
     public func timeInterval(_ scheduler: any Scheduler) -> Observable<(interval: Duration, element: Element)> {
         let source = asObservable()
-        return Observable<(interval: Duration, element: Element)>(on: source) { observer in
+        return Observable<(interval: Duration, element: Element)> { observer in
             let stage = Stage(scheduler.now, observer)
             source.subscribe(
                 observer.receiving { element, _ in

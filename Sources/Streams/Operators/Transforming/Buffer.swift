@@ -51,7 +51,7 @@ extension ObservableType {
     public func buffer(count: Int) -> Observable<[Element]> {
         precondition(count > 0, "buffer(count:) collects at least 1 element")
         let source = asObservable()
-        return Observable<[Element]>(on: source) { observer in
+        return Observable<[Element]> { observer in
             let stage = Stage([Element](), observer)
             @Sendable func flush() {
                 let elements = stage.state

@@ -30,7 +30,7 @@ extension ObservableType {
     @inlinable
     public func ignoreElements() -> Observable<Never> {
         let source = asObservable()
-        return Observable<Never>(on: source) { observer in
+        return Observable<Never> { observer in
             source.subscribe(observer.receiving { _, _ in })
         }
     }

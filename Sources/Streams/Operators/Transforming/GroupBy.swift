@@ -35,7 +35,7 @@ extension ObservableType {
         _ key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {
         let source = asObservable()
-        return Observable<GroupedObservable<Key, Element>>(on: source) { observer in
+        return Observable<GroupedObservable<Key, Element>> { observer in
             let shared = SharedUpstream(for: observer)
             let stage = Stage([Key: PublishSubject<Element>](), shared.observer)
             source.subscribe(

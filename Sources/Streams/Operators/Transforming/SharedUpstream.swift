@@ -10,6 +10,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         target = observer
         subscription = Subscription(besides: observer.subscription)
         hold(until: observer.subscription)
+        subscription.add(AbandonAction { [target] in target.subscription.abandon() })
     }
 
     /// Receives what the operator makes of the source.
@@ -52,6 +53,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     }
 
     private func letGo() {
-        if users.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { DeepChain.dispose(subscription) }
+        guard users.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+        Releases.run { [subscription] in subscription.dispose() }
     }
 }

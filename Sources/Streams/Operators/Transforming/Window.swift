@@ -19,7 +19,7 @@ extension ObservableType {
     ) -> Observable<Observable<Element>> {
         precondition(count > 0, "window(time:count:scheduler:) takes at least 1 element")
         let source = asObservable()
-        return Observable<Observable<Element>>(on: source) { observer in
+        return Observable<Observable<Element>> { observer in
             let shared = SharedUpstream(for: observer)
             let first = Windowing<Element>(due: scheduler.now.advanced(by: time))
             let meeting = Meeting<Windowing<Element>, Element, Observable<Element>>(

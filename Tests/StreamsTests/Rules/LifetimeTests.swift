@@ -1,0 +1,159 @@
+import Streams
+import Testing
+
+/// What is let go of, and when.
+struct LifetimeTests {
+    private let live = LiveCount()
+
+    private typealias Token = LiveCount.Token
+
+    private static let subjects: [(name: String, make: @Sendable (Token) -> any SubjectType<Token>)] = [
+        ("PublishSubject", { _ in PublishSubject() }), ("ReplaySubject", { _ in ReplaySubject(bufferSize: 2) }),
+        ("BehaviorSubject", { BehaviorSubject($0) }),
+    ]
+
+    @Test(arguments: subjects.map(\.name))
+    func `D6 a subject that goes lets go of its subscriptions, without an event`(name: String) throws {
+        let make = try #require(Self.subjects.first { $0.name == name }).make
+        let events = Counter()
+        let disposals = Counter()
+        do {
+            let witness = live.token()
+            let subject = make(live.token())
+            subject.asObservable().map { $0 }.take(5).do(onDispose: { disposals.add(1) }).subscribe { event in
+                withExtendedLifetime(witness) { if event.element == nil { events.add(1) } }
+            }
+            subject.asObservable().subscribe(onDisposed: { disposals.add(1) })
+            subject.onNext(live.token())
+        }
+        #expect(live.now == 0)
+        #expect(events.value == 0)
+        #expect(disposals.value == 2)
+    }
+
+    /// All but those that wait for a clock, or that have a source besides which never ends: these stay until they are
+    /// disposed of.
+    private static let operators = AnyOperator.all.filter { operation in
+        let others = [
+            "startWith", "merge", "amb", "takeUntil", "skipUntil", "sample", "sequenceEqual", "share for ever", "bind",
+            "flatMapFirst", "flatMapLatest", "groupBy unobserved", "retryWhen",
+        ]
+        return !operation.isTimed && !others.contains(operation.name) && !operation.name.hasPrefix("with")
+    }
+
+    @Test(arguments: operators)
+    func `D6 a subject that goes takes the operators below it along`(operation: AnyOperator) {
+        do {
+            let subject = PublishSubject<LiveCount.Token>()
+            let witness = live.token()
+            let stream = operation.apply(subject.asObservable(), VirtualTimeScheduler())
+            stream.subscribe { _ in withExtendedLifetime(witness) {} }
+            subject.onNext(live.token())
+            subject.onNext(live.token())
+        }
+        #expect(live.now == 0)
+    }
+
+    @Test func `D6 what is on its way when a subject goes still arrives`() {
+        let time = VirtualTimeScheduler()
+        let received = Recorder<Int>()
+        let bag = DisposeBag()
+        do {
+            let subject = PublishSubject<Int>()
+            for stream in [subject.observe(on: time), subject.delay(1.ticks, scheduler: time)] {
+                stream.subscribe(onNext: { received.note($0) }).disposed(by: bag)
+            }
+            Observable.merge(subject.asObservable(), .timer(1.ticks, scheduler: time))
+                .subscribe(onNext: { received.note($0) }).disposed(by: bag)
+            subject.onNext(1)
+        }
+        #expect(received.entries == [1])
+        time.advance(by: 2.ticks)
+        #expect(received.entries == [1, 1, 1, 0] || received.entries == [1, 1, 0, 1])
+    }
+
+    @Test func `D6 a subject that goes inside a transaction has sent what was sent before`() {
+        let received = Recorder<Int>()
+        transaction {
+            let subject = PublishSubject<Int>()
+            subject.subscribe(onNext: { received.note($0) })
+            subject.onNext(1)
+        }
+        #expect(received.entries == [1])
+    }
+
+    @Test func `D6 a subject that goes is for who subscribes later a stream that sends nothing more`() {
+        let stream = {
+            let subject = ReplaySubject<Int>(bufferSize: 1)
+            subject.onNext(1)
+            return subject.asObservable()
+        }()
+        let (events, handle) = Recorder.events(of: stream)
+        #expect(events.entries == [.next(1)])
+        handle.dispose()
+    }
+
+    @Test func `D6 a replay subject keeps as many elements as it replays`() {
+        let subject = ReplaySubject<LiveCount.Token>(bufferSize: 3)
+        for _ in 0..<100 {
+            subject.onNext(live.token())
+            #expect(live.now <= 3)
+        }
+    }
+
+    @Test func `O2 zip keeps what has no partner yet`() {
+        let (left, right) = (PublishSubject<LiveCount.Token>(), PublishSubject<Int>())
+        let handle = Observable.zip(left, right).subscribe()
+        for _ in 0..<1_000 { left.onNext(live.token()) }
+        for number in 1...499 {
+            right.onNext(number)
+            #expect(live.now == 1_000 - number)
+        }
+        handle.dispose()
+    }
+
+    @Test func `O16 share connects again only after the last clean-up has run`() {
+        let log = Recorder<String>()
+        let shared = Locked<Observable<Int>?>(nil)
+        let again = Locked<Subscription?>(nil)
+        let isFirst = Locked(true)
+        let source = Observable<Int>.create { _ in
+            log.note("start")
+            return Disposables.create {
+                let isFirst = isFirst.withLock { value in
+                    defer { value = false }
+                    return value
+                }
+                guard isFirst else { return log.note("stop") }
+                together({
+                    let handle = shared.withLock { $0 }?.subscribe()
+                    again.withLock { $0 = handle }
+                })
+                log.note("stop")
+            }
+        }
+        // Through two of them, since the clean-up of the second is put off until that of the first is over.
+        let stream = source.share().map { $0 }.share()
+        shared.withLock { $0 = stream }
+        stream.subscribe().dispose()
+        again.withLock { $0 }?.dispose()
+        #expect(log.entries == ["start", "stop", "start", "stop"])
+        shared.withLock { $0 = nil }
+    }
+
+    @Test func `O16 an inner share connects again only after the last clean-up has run`() {
+        let log = Recorder<String>()
+        let inner = Observable<Int>.create { _ in
+            log.note("start")
+            return Disposables.create { log.note("stop") }
+        }.share()
+        let again = Locked<Subscription?>(nil)
+        let outer = inner.do(onDispose: {
+            let handle = inner.subscribe()
+            again.withLock { $0 = handle }
+        }).share()
+        outer.subscribe().dispose()
+        #expect(log.entries == ["start", "stop", "start"])
+        again.withLock { $0 }?.dispose()
+    }
+}
