@@ -70,11 +70,11 @@ class Derived: @unchecked Sendable {
     func handleMail() {}
 
     /// Takes the observers, unless a thread is inside of them; called inside the graph. Returns the level of what sends
-    /// into the variables that it depends on.
+    /// into the variables that it depends on. Who comes needs the value up to date; who goes does not.
     @usableFromInline
-    final func takeObservers(isUpToDate: Bool) -> UInt32? {
+    final func takeObservers(refreshing: Bool) -> UInt32? {
         guard !node.pointee.flags.contains(.delivering) else { return nil }
-        if !isUpToDate {
+        if refreshing {
             Graph.refresh(node)
             Graph.settle(node)
         }

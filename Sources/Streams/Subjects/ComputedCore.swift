@@ -75,20 +75,20 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         observer.onNext(outgoing)
         guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
-        observer.subscription.attach(to: self) { [self] in post(.remove($0), isUpToDate: true) }
+        observer.subscription.attach(to: self) { [self] in post(.remove($0), refreshing: false) }
     }
 
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
         place.feed(observer.subscription)
-        post(.accept(observer), isUpToDate: false)
+        post(.accept(observer), refreshing: true)
     }
 
     /// Handles a message in the order of deliveries: now, or by whoever owns the graph or delivers.
     @inlinable
-    func post(_ message: Message, isUpToDate: Bool) {
+    func post(_ message: Message, refreshing: Bool) {
         guard Graph.enter() || leave(message) else { return }
-        guard let level = takeObservers(isUpToDate: isUpToDate) else {
+        guard let level = takeObservers(refreshing: refreshing) else {
             enqueue(message)
             return Graph.leave()
         }
