@@ -35,8 +35,8 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     /// Whether the subject has gone, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
     @usableFromInline let place = Place()
-    let age = Rank.nextAge()
-    let isVariable: Bool
+    @usableFromInline let age = Rank.nextAge()
+    @usableFromInline let isVariable: Bool
     @usableFromInline let origin: Origin
     /// Where computed values that have read it are linked; set by the owner of their graph, under the lock.
     @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
@@ -45,7 +45,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     /// Present where the element is known to be `Equatable`.
     @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
-    @usableFromInline
+    @inlinable
     init(
         _ value: Element, isVariable: Bool, origin: Origin,
         isEqual: (@Sendable (Element, Element) -> Bool)? = nil
