@@ -10,7 +10,7 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
         sharing = Sharing(source, SharePolicy(), makeHub)
     }
 
-    /// The shared stream, which does not start the source by itself.
+    /// The shared stream. Subscribing to it does not start the source.
     public func asObservable() -> Observable<Element> {
         sharing.uncounted
     }
@@ -54,7 +54,7 @@ extension ObservableType {
         multicast { ReplaySubject(bufferSize: count) }
     }
 
-    /// Shares one subscription to the source through a subject, which is made for each run of the source.
+    /// Shares one subscription to the source through a subject, which is created for each run of the source.
     ///
     ///     source      --1--2--3--|
     ///     subscriber  0-1--2--3--|      (a behavior subject of 0)

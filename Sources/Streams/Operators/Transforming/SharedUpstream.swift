@@ -13,7 +13,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         subscription.add(AbandonAction { [target] in target.subscription.abandon() })
     }
 
-    /// Receives what the operator makes of the source.
+    /// Receives the events of the operator.
     var observer: Observer<Output> {
         Observer(
             subscription, next: { [self] element, _ in send(element) },
