@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Runs work on the main queue, where user interfaces live.
 ///
 /// On the main queue already, work runs at once, so that a screen is right before the call returns; from elsewhere it
@@ -11,12 +9,6 @@ public struct MainScheduler: Scheduler {
     /// Runs work after what the main queue is doing.
     public static let asynchronous = MainScheduler(runsAtOnce: false)
 
-    private static let marker: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
-
     private let runsAtOnce: Bool
     private let queue = DispatchQueueScheduler(queue: .main)
 
@@ -26,7 +18,7 @@ public struct MainScheduler: Scheduler {
     /// Runs the work on the main queue.
     @discardableResult
     public func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
-        guard runsAtOnce, DispatchQueue.getSpecific(key: Self.marker) == true else { return queue.schedule(work) }
+        guard runsAtOnce, MainQueue.isCurrent else { return queue.schedule(work) }
         work()
         return Disposables.create()
     }

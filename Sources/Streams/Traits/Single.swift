@@ -50,17 +50,18 @@ extension Trait where Kind == SingleTrait {
         }
     }
 
-    /// Starts the stream and receives the element, or the error, on the thread that sends it.
+    /// Starts the stream and receives the element, or the error, in the isolation of whoever subscribes.
     ///
     /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
     ///
     ///     Single.just(1).subscribe(onSuccess: { print($0) })
     @discardableResult
     public func subscribe(
-        onSuccess: @escaping @Sendable (Element) -> Void, onFailure: (@Sendable (any Error) -> Void)? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        @_inheritActorContext onSuccess: @escaping @isolated(any) @Sendable (Element) -> Void,
+        @_inheritActorContext onFailure: (@isolated(any) @Sendable (any Error) -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
-        stream.subscribe(onNext: onSuccess, onError: onFailure, fileID: fileID, line: line)
+        stream.subscribe(onNext: onSuccess, onError: onFailure, fileID: fileID, line: line, isolation: isolation)
     }
 
     /// Goes on with another trait, made from the element: the single of a second request, say.
