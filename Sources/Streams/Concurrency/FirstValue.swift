@@ -1,31 +1,30 @@
 extension ObservableType {
     /// Waits for the first element.
     ///
-    ///     source         --1--2--3--
-    ///     await first()  --1
+    ///     source            --1--2--3--
+    ///     await firstValue  --1
     ///
-    /// Nil where the stream completes without one. The source is disposed of when the element comes, before the task
-    /// goes on. Throws the stream's error, and `CancellationError` if the task is cancelled, which disposes of the
-    /// source.
+    /// Nil if the stream completes without one. The source is disposed of when the element comes, before the task goes
+    /// on. Throws the stream's error, and `CancellationError` if the task is cancelled, which disposes of the source.
     ///
-    ///     let first = try await Observable.of(1, 2, 3).first()
+    ///     let first = try await Observable.of(1, 2, 3).firstValue
     ///     print(first ?? 0)  // prints 1
-    public func first() async throws -> Element? {
-        try await take(1).onlyValue
+    public var firstValue: Element? {
+        get async throws { try await take(1).onlyValue }
     }
 
     /// Waits for the last element.
     ///
-    ///     source        --1--2--3--|
-    ///     await last()  -----------3
+    ///     source           --1--2--3--|
+    ///     await lastValue  -----------3
     ///
-    /// Nil where the stream completes without one. Throws the stream's error, and `CancellationError` if the task is
+    /// Nil if the stream completes without one. Throws the stream's error, and `CancellationError` if the task is
     /// cancelled, which disposes of the source. Keeps one element.
     ///
-    ///     let last = try await Observable.of(1, 2, 3).last()
+    ///     let last = try await Observable.of(1, 2, 3).lastValue
     ///     print(last ?? 0)  // prints 3
-    public func last() async throws -> Element? {
-        try await takeLast(1).onlyValue
+    public var lastValue: Element? {
+        get async throws { try await takeLast(1).onlyValue }
     }
 
     /// The element of a stream that sends one or none.

@@ -29,6 +29,7 @@ extension ObservableType {
 }
 
 /// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:fileID:line:)``.
+@frozen
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferPolicy
@@ -49,6 +50,7 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// One pass over the elements, and the subscription that it lasts as long as.
+    @frozen
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let lifetime: Lifetime
 
@@ -70,7 +72,7 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 
     /// Disposes when the last copy of the iterator goes.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     final class Lifetime: Sendable {
         @usableFromInline let inbox: Inbox<Element>
 

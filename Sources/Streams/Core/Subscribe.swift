@@ -89,7 +89,7 @@ extension ObservableType {
 }
 
 /// The end of a pipeline: keeps the grammar, releases everything at the end, and calls the application.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: every stored property is constant.
 final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sendable {
     @usableFromInline let onNext: @Sendable (Element) -> Void

@@ -20,7 +20,8 @@ extension Scheduler {
     /// Runs the work again and again, first after `delay`, then each time another `interval` has passed.
     ///
     /// The times are multiples of the interval after the first, however long the work takes: they do not drift. Runs
-    /// never overlap; those whose time passed during another follow it at once. `interval` is positive.
+    /// never overlap. Of the times that pass during a run, or while the scheduler is held up, one is made up for at once
+    /// and the others are skipped: a phone that was asleep for an hour runs the work once. `interval` is positive.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
@@ -39,7 +40,7 @@ extension Scheduler {
             schedule(after: now.duration(to: instant)) {
                 work()
                 guard !timer.isDisposed else { return }
-                repeatedly(at: instant.advanced(by: interval), every: interval, timer, work)
+                repeatedly(at: instant.next(after: now, every: interval), every: interval, timer, work)
             })
     }
 }
@@ -67,6 +68,16 @@ public struct Instant: InstantProtocol {
     /// Which of two points comes first.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.offset < right.offset
+    }
+
+    /// The multiple of the interval after this point that comes next; if that has passed, the last that has.
+    func next(after now: Instant, every interval: Duration) -> Instant {
+        var next = advanced(by: interval)
+        guard next < now else { return next }
+        let passed = next.duration(to: now) / interval
+        next = next.advanced(by: interval * Int(min(passed, 1e18)))
+        while next.advanced(by: interval) <= now { next = next.advanced(by: interval) }
+        return next
     }
 
     private static let start = ContinuousClock().now

@@ -1,4 +1,4 @@
-extension Trait where Kind == MaybeTrait {
+extension PrimitiveSequence where Kind == MaybeTrait {
     /// A maybe of a given element.
     ///
     ///     Maybe.just(1).subscribe(onSuccess: { print($0) })
@@ -74,7 +74,7 @@ extension Trait where Kind == MaybeTrait {
     }
 }
 
-extension Trait where Kind == SingleTrait {
+extension PrimitiveSequence where Kind == SingleTrait {
     /// Keeps the element if it satisfies `predicate`, otherwise as ``ObservableType/filter(_:)``.
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(stream.filter(predicate))

@@ -1,4 +1,4 @@
-extension Trait where Kind == SingleTrait {
+extension PrimitiveSequence where Kind == SingleTrait {
     /// A single of a given element.
     ///
     ///     Single.just(1).subscribe(onSuccess: { print($0) })
@@ -74,9 +74,9 @@ extension Trait where Kind == SingleTrait {
     ///     let name = Single.just(7).flatMap { number in Single.just("number \(number)") }
     ///     print(try await name.value)  // prints number 7
     public func flatMap<NextKind: CountingTrait, Next: Sendable>(
-        _ transform: @escaping @Sendable (Element) throws -> Trait<NextKind, Next>
-    ) -> Trait<NextKind, Next> {
-        Trait<NextKind, Next>(stream.flatMap(transform))
+        _ transform: @escaping @Sendable (Element) throws -> PrimitiveSequence<NextKind, Next>
+    ) -> PrimitiveSequence<NextKind, Next> {
+        PrimitiveSequence<NextKind, Next>(stream.flatMap(transform))
     }
 
     /// The elements of all singles together, once each has sent its own; fails at once when one fails.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// The state is one word. `entered`: somebody is inside. `queued`: messages wait. `locked`: a few instructions are
 /// changing the queue, or a value that belongs to the order of the messages.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `queue` changes under the `locked` bit only, `batch` and `position` belong to whoever is inside.
 class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline final let state = Atomic<UInt32>(0)

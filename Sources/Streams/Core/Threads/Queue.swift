@@ -1,5 +1,5 @@
 /// A first-in, first-out queue whose ends both cost constant time, spread over many operations.
-@usableFromInline
+@usableFromInline @frozen
 struct Queue<Element> {
     @usableFromInline var elements: [Element] = []
     @usableFromInline var head = 0

@@ -43,7 +43,7 @@ extension Atomic where Value == UInt32 {
 /// Excludes other threads for a few instructions; what it guards never calls user code.
 ///
 /// An atomic word rather than `Mutex`, which the thread sanitizer does not see into on Linux.
-@usableFromInline
+@usableFromInline @frozen
 struct SpinLock: ~Copyable, Sendable {
     @usableFromInline let state = Atomic<UInt32>(0)
 

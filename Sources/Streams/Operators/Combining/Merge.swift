@@ -125,6 +125,16 @@ extension Observable {
         list(Array(sources)).merge()
     }
 
+    /// Sends the elements of all given streams, subjects or variables as they come.
+    ///
+    ///     let taps = [PublishSubject<Int>(), PublishSubject<Int>()]
+    ///     let handle = Observable.merge(taps).subscribe(onNext: { print($0) })
+    @inlinable @_disfavoredOverload
+    public static func merge<Source: ObservableType>(_ sources: some Sequence<Source> & Sendable) -> Observable<Element>
+    where Source.Element == Element {
+        merge(sources.map { $0.asObservable() })
+    }
+
     /// The streams as elements of a stream, which stands as high as the highest of them.
     @inlinable
     static func list(_ sources: [Observable<Element>]) -> Observable<Observable<Element>> {

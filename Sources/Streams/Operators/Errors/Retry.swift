@@ -43,7 +43,7 @@ extension ObservableType {
 
 /// Subscribes to a source, and again each time it fails, or completes, as long as rounds are left. One runs at a time,
 /// so elements need no gate.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `rest` is touched by whoever jumps, and by the round that runs.
 final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let source: Observable<Element>
@@ -53,7 +53,7 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var rest: Int
 
     /// The subscription to the source for one round.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     // Safe: constant.
     final class Round: Subscription, @unchecked Sendable {
         @usableFromInline let rounds: Rounds

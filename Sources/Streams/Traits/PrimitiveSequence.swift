@@ -4,7 +4,8 @@
 /// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it and gives
 /// an `Observable`, but for those that keep the promise, which give the same trait again. What does not keep the
 /// promise by its nature is checked where it becomes a trait, as by ``ObservableType/asSingle()``.
-public struct Trait<Kind: TraitKind, Element: Sendable>: ObservableType {
+@frozen
+public struct PrimitiveSequence<Kind: TraitKind, Element: Sendable>: ObservableType {
     @usableFromInline let stream: Observable<Element>
 
     /// Around a stream that keeps the promise.
@@ -20,7 +21,7 @@ public struct Trait<Kind: TraitKind, Element: Sendable>: ObservableType {
     }
 }
 
-/// Which events a ``Trait`` promises.
+/// Which events a ``PrimitiveSequence`` promises.
 public protocol TraitKind: Sendable {}
 /// A promise about the number of elements; the stream may fail instead.
 public protocol CountingTrait: TraitKind {}
@@ -35,10 +36,10 @@ public enum CompletableTrait: CountingTrait {}
 public enum InfallibleTrait: TraitKind {}
 
 /// A stream of one element, like the answer to a request: `x|` or `#`.
-public typealias Single<Element: Sendable> = Trait<SingleTrait, Element>
+public typealias Single<Element: Sendable> = PrimitiveSequence<SingleTrait, Element>
 /// A stream of one element or none, like a look-up: `x|`, `|` or `#`.
-public typealias Maybe<Element: Sendable> = Trait<MaybeTrait, Element>
+public typealias Maybe<Element: Sendable> = PrimitiveSequence<MaybeTrait, Element>
 /// A stream of no element, like the saving of a file: `|` or `#`.
-public typealias Completable = Trait<CompletableTrait, Never>
+public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 /// A stream that does not fail, like what a user interface shows: `--x--y--|`.
-public typealias Infallible<Element: Sendable> = Trait<InfallibleTrait, Element>
+public typealias Infallible<Element: Sendable> = PrimitiveSequence<InfallibleTrait, Element>

@@ -1,17 +1,17 @@
-extension Trait where Kind: CountingTrait {
+extension PrimitiveSequence where Kind: CountingTrait {
     /// A trait that fails at once.
-    public static func error(_ error: any Error) -> Trait {
-        Trait(.error(error))
+    public static func error(_ error: any Error) -> PrimitiveSequence {
+        PrimitiveSequence(.error(error))
     }
 
     /// A trait that never sends anything and never ends.
-    public static func never() -> Trait {
-        Trait(.never())
+    public static func never() -> PrimitiveSequence {
+        PrimitiveSequence(.never())
     }
 
     /// A trait that is made anew for each subscription, see ``Observable/deferred(_:)``.
-    public static func deferred(_ make: @escaping @Sendable () throws -> Trait) -> Trait {
-        Trait(.deferred { try make().stream })
+    public static func deferred(_ make: @escaping @Sendable () throws -> PrimitiveSequence) -> PrimitiveSequence {
+        PrimitiveSequence(.deferred { try make().stream })
     }
 
     /// Sends what `transform` makes of the element, see ``ObservableType/map(_:)``.
@@ -20,8 +20,8 @@ extension Trait where Kind: CountingTrait {
     @inlinable
     public func map<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) throws -> Result
-    ) -> Trait<Kind, Result> {
-        Trait<Kind, Result>(stream.map(transform))
+    ) -> PrimitiveSequence<Kind, Result> {
+        PrimitiveSequence<Kind, Result>(stream.map(transform))
     }
 
     /// Goes on with another trait of the same kind, made from the error, when this one fails; see
@@ -29,49 +29,49 @@ extension Trait where Kind: CountingTrait {
     ///
     ///     let number = Single<Int>.error(CancellationError()).catchError { _ in .just(0) }
     ///     print(try await number.value)  // prints 0
-    public func catchError(_ handler: @escaping @Sendable (any Error) throws -> Trait) -> Trait {
-        Trait(stream.catchError { try handler($0).stream })
+    public func catchError(_ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence) -> PrimitiveSequence {
+        PrimitiveSequence(stream.catchError { try handler($0).stream })
     }
 
     /// Subscribes again after an error, `attempts` times in all; see ``ObservableType/retry(_:)``.
-    public func retry(_ attempts: Int = .max) -> Trait {
-        Trait(stream.retry(attempts))
+    public func retry(_ attempts: Int = .max) -> PrimitiveSequence {
+        PrimitiveSequence(stream.retry(attempts))
     }
 
     /// Subscribes again after an error, with growing waits; see ``ObservableType/retry(attempts:backoff:scheduler:)``.
-    public func retry(attempts: Int, backoff: Backoff, scheduler: any Scheduler) -> Trait {
-        Trait(stream.retry(attempts: attempts, backoff: backoff, scheduler: scheduler))
+    public func retry(attempts: Int, backoff: Backoff, scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(stream.retry(attempts: attempts, backoff: backoff, scheduler: scheduler))
     }
 
     /// Subscribes again when the stream made from the errors says so; see ``ObservableType/retryWhen(_:)``.
     public func retryWhen<Trigger: ObservableType>(
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
-    ) -> Trait {
-        Trait(stream.retryWhen(trigger))
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(stream.retryWhen(trigger))
     }
 
     /// Sends the element and the completion later; see ``ObservableType/delay(_:scheduler:)``.
-    public func delay(_ time: Duration, scheduler: any Scheduler) -> Trait {
-        Trait(stream.delay(time, scheduler: scheduler))
+    public func delay(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(stream.delay(time, scheduler: scheduler))
     }
 
     /// Fails if nothing comes for a while; see ``ObservableType/timeout(_:scheduler:)``.
-    public func timeout(_ time: Duration, scheduler: any Scheduler) -> Trait {
-        Trait(stream.timeout(time, scheduler: scheduler))
+    public func timeout(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(stream.timeout(time, scheduler: scheduler))
     }
 
     /// Delivers on a scheduler; see ``ObservableType/observe(on:buffering:)``.
-    public func observe(on scheduler: any Scheduler) -> Trait {
-        Trait(stream.observe(on: scheduler))
+    public func observe(on scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(stream.observe(on: scheduler))
     }
 
     /// Subscribes on a scheduler; see ``ObservableType/subscribe(on:)``.
-    public func subscribe(on scheduler: any Scheduler) -> Trait {
-        Trait(stream.subscribe(on: scheduler))
+    public func subscribe(on scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(stream.subscribe(on: scheduler))
     }
 }
 
-extension Trait where Kind == SingleTrait {
+extension PrimitiveSequence where Kind == SingleTrait {
     /// Sends an element in the place of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
     public func catchErrorJustReturn(_ element: Element) -> Single<Element> {
         Single(stream.catchErrorJustReturn(element))

@@ -1,5 +1,5 @@
 /// A closure that says at run time which actor it is isolated to.
-@usableFromInline
+@usableFromInline @frozen
 struct IsolatedClosure<Input> {
     @usableFromInline let call: @isolated(any) @Sendable (Input) -> Void
 
@@ -17,13 +17,13 @@ struct IsolatedClosure<Input> {
     }
 }
 
-@usableFromInline
+@usableFromInline @frozen
 struct PlainClosure<Input> {
     @usableFromInline let call: @Sendable (Input) -> Void
 }
 
 /// The same for a closure without a parameter.
-@usableFromInline
+@usableFromInline @frozen
 struct IsolatedAction {
     @usableFromInline let call: @isolated(any) @Sendable () -> Void
 
@@ -38,7 +38,7 @@ struct IsolatedAction {
     }
 }
 
-@usableFromInline
+@usableFromInline @frozen
 struct PlainAction {
     @usableFromInline let call: @Sendable () -> Void
 }
