@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Forms of Combine that have another name or shape here: the compiler answers with one line and a correction.
 
 extension ObservableType {

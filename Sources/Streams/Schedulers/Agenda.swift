@@ -14,7 +14,8 @@ struct Agenda {
         var (low, high) = (0, items.count)
         while low < high {
             let middle = (low + high) / 2
-            if items[middle].due > due || isFirst && items[middle].due == due { low = middle + 1 } else { high = middle }
+            let isLater = items[middle].due > due || isFirst && items[middle].due == due
+            if isLater { low = middle + 1 } else { high = middle }
         }
         items.insert(Item(due: due, work: work), at: low)
     }

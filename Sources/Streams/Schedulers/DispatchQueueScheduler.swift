@@ -54,7 +54,8 @@ extension Duration {
     var nanoseconds: UInt64? {
         let (seconds, attoseconds) = components
         let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, exceeds) = whole.addingReportingOverflow(UInt64(clamping: (attoseconds + 999_999_999) / 1_000_000_000))
+        let rest = UInt64(clamping: (attoseconds + 999_999_999) / 1_000_000_000)
+        let (sum, exceeds) = whole.addingReportingOverflow(rest)
         return overflow || exceeds ? nil : sum
     }
 }

@@ -29,7 +29,8 @@ extension PrimitiveSequence where Kind: CountingTrait {
     ///
     ///     let number = Single<Int>.error(CancellationError()).catchError { _ in .just(0) }
     ///     print(try await number.value)  // prints 0
-    public func catchError(_ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence) -> PrimitiveSequence {
+    public func catchError(_ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence) -> PrimitiveSequence
+    {
         PrimitiveSequence(stream.catchError { try handler($0).stream })
     }
 

@@ -140,7 +140,9 @@ struct IsolatedSubscriptionTests {
         handle.dispose()
     }
 
-    @Test @MainActor func `V6 when all is quiet, the main actor has seen the last value of writers on many threads`() async {
+    @Test @MainActor func `V6 when all is quiet, the main actor has seen the last value of writers on many threads`()
+        async
+    {
         let number = Variable(0)
         let seen = Seen()
         let handle = number.subscribe(onNext: { seen.left = $0 })

@@ -241,7 +241,8 @@ struct ReentrancyTests {
         }
     }
 
-    @Test func `R5 an operator of a main-actor method runs on the thread that sends, its observer on the main actor`() async
+    @Test func `R5 an operator of a main-actor method runs on the thread that sends, its observer on the main actor`()
+        async
     {
         let model = ViewModel()
         let handle = await model.start()

@@ -22,7 +22,8 @@ final class Search {
             .observe(on: MainScheduler.instance)
             .subscribe(
                 onNext: { [weak self] in self?.results = $0 },
-                onCompleted: { [weak self] in self?.isSearching = false })
+                onCompleted: { [weak self] in self?.isSearching = false }
+            )
             .disposed(by: bag)
     }
 }
