@@ -9,10 +9,10 @@
 /// A number that differs between threads that live at the same time.
 @usableFromInline
 func currentThreadIdentifier() -> UInt {
-    #if canImport(Glibc)
-        UInt(pthread_self())
-    #else
+    #if canImport(Darwin) || canImport(Musl)
         UInt(bitPattern: pthread_self())
+    #else
+        UInt(pthread_self())
     #endif
 }
 
