@@ -144,7 +144,7 @@ extension AnyOperator {
         },
         AnyOperator("retryWhen") { $0.retryWhen { $0.flatMap { Observable<Int>.error($0) } } },
         AnyOperator("repeat") { $0.repeat(2) },
-        AnyOperator("repeatWhen") { $0.repeatWhen { $0.take(0) } },
+        AnyOperator("repeatWhen") { $0.repeatWhen { _ in Observable<Int>.never() } },
         AnyOperator("catchError") { $0.catchError { .error($0) } },
         AnyOperator("catchErrorJustReturn") { source in
             source.flatMap { Observable.error(Failure()).catchErrorJustReturn($0) }

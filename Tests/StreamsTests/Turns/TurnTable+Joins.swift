@@ -142,7 +142,7 @@ extension TurnRow {
         TurnRow(diamond: "nwise") { a, _ in a.nwise(1).map { $0[0] } },
         TurnRow(diamond: "expand") { a, _ in a.expand { _ in Observable.empty() } },
         TurnRow(diamond: "delayWhen") { a, _ in a.delayWhen { _ in Observable.just(0) } },
-        TurnRow("repeatWhen", .passesOn, "1 | 2 2 | 3 . |  | ") { $0.a.take(2).repeatWhen { $0.take(1) } },
+        TurnRow("repeatWhen", .passesOn, "1 | 2 2 | 3 3 | 4 4 | ") { $0.a.take(2).repeatWhen { $0 } },
         TurnRow("forkJoin", .waits, " |  | (3, 30) . |  | ") { Observable.forkJoin($0.a.take(3), $0.b.take(2)) },
         TurnRow("pausable decides first", .waits, " | 2 |  | 4 | ") { world in
             world.a.pausable(world.a.map { $0 % 2 == 0 })
@@ -150,13 +150,13 @@ extension TurnRow {
         TurnRow("pausableBuffered decides first", .waits, " | 1 2 |  | 3 4 | ") { world in
             world.a.pausableBuffered(world.a.map { $0 % 2 == 0 })
         },
-        TurnRow("buffer by a stream takes the elements first", .waits, "[1] | [2] | [3] | [4] | ") { world in
+        TurnRow("buffer by a stream takes the elements first", .waits, "[] | [1, 2] | [3] | [4] | ") { world in
             world.a.buffer(boundary: world.a)
         },
         TurnRow("window by a stream takes the elements first", .waits, "1 | 2 | 3 | 4 | ") { world in
             world.a.window(boundary: world.a).flatMap { $0 }
         },
-        TurnRow("audit takes the elements first", .waits, " | 2 | 3 | 4 | ") { world in
+        TurnRow("audit takes the elements first", .waits, " | 2 |  | 4 | ") { world in
             world.a.audit { _ in world.a.skip(1) }
         },
     ]
