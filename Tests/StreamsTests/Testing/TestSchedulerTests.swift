@@ -73,7 +73,7 @@ struct TestSchedulerTests {
         #expect(actual.difference(from: "--a-c-|") == nil)
         let drawing = """
 
-            time        2  4  5  6
+            time        2    4    5    6
             expected  --"a"--"b"-------|
             actual    --"a"-------"c"--|
             """
