@@ -43,18 +43,10 @@ final class Crossing<Element: Sendable>: Letter {
     }
 
     private func send(_ event: Event<Element>) {
-        let turn = Turn.current
-        let isStarting = starter.load(ordering: .relaxed) == turn.identifier
-        if isStarting, state.withLock({ $0.isFree }) { return upstream.on(event) }
-        let isOutermost = !turn.isOpen
-        turn.isOpen = true
-        if desk.isHere, desk.admits(turn), state.withLock({ $0.isFree }) {
-            upstream.on(event)
-        } else {
-            state.withLock { $0.waiting.append(event) }
-            desk.take(self, in: turn)
-        }
-        if isOutermost { turn.settle() }
+        let isStarting = starter.load(ordering: .relaxed) == Turn.current.identifier
+        if isStarting || desk.isReadyHere(), state.withLock({ $0.isFree }) { return upstream.on(event) }
+        state.withLock { $0.waiting.append(event) }
+        desk.take(self)
     }
 
     func deliver() {

@@ -37,3 +37,13 @@ public enum Termination: Sendable {
     /// The stream ended well.
     case completed
 }
+
+extension Termination {
+    @usableFromInline
+    func event<Element>() -> Event<Element> {
+        switch self {
+        case .error(let error): .error(error)
+        case .completed: .completed
+        }
+    }
+}

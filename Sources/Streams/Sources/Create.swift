@@ -69,13 +69,3 @@ final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         pass(.completed) { handle($0) }
     }
 }
-
-extension Termination {
-    @usableFromInline
-    func event<Element>() -> Event<Element> {
-        switch self {
-        case .error(let error): .error(error)
-        case .completed: .completed
-        }
-    }
-}

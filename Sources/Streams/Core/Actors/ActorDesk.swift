@@ -3,7 +3,7 @@ import Synchronization
 /// What waits to be delivered on an actor, for all subscriptions of that actor together.
 ///
 /// It is the last junction of every turn that reaches it. What a turn brings is posted there in one piece, and delivered
-/// in one job of the actor, so nothing else on the actor sees half of a turn. A turn that runs on the actor delivers at
+/// in one job of the actor, so nothing else on the actor sees half of a turn. What is sent on the actor is delivered at
 /// once, and first what was posted before.
 // Safe: as every junction; `arrived` is touched inside the gate, the rest is behind the lock of `Guarded`.
 final class ActorDesk: TurnJunction, @unchecked Sendable {
@@ -70,28 +70,28 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         return work()
     }
 
-    /// Whether a turn that runs on the actor may deliver there at once, as far as other subscriptions are concerned.
-    func admits(_ turn: Turn) -> Bool {
-        let isFirst = !isEntered(by: turn)
-        guard turn.reaches(self) else { return false }
-        if isFirst { deliverPosted() }
+    /// Whether this is on the actor; then what earlier turns have posted is delivered first.
+    func isReadyHere() -> Bool {
+        guard isHere else { return false }
+        deliverPosted()
         return true
     }
 
     /// Keeps a letter until the end of the turn.
-    func take(_ letter: any Letter, in turn: Turn) {
-        if turn.reaches(self) {
-            arrived.append(letter)
-        } else {
-            turn.post(to: self) { self.arrived.append(letter) }
+    func take(_ letter: any Letter) {
+        let turn = Turn.current
+        turn.run {
+            if turn.reaches(self) {
+                arrived.append(letter)
+            } else {
+                turn.post(to: self) { self.arrived.append(letter) }
+            }
         }
     }
 
     /// Runs an action on the actor, at once if this is there.
     func perform(_ action: @escaping @Sendable () -> Void) {
-        if isHere { return action() }
-        let turn = Turn.current
-        turn.run { take(ActionLetter(action), in: turn) }
+        if isHere { action() } else { take(ActionLetter(action)) }
     }
 
     private func post(of turn: Turn) {
