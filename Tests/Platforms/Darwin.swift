@@ -14,3 +14,4 @@ public func pthread_key_create(
 public func pthread_getspecific(_ key: pthread_key_t) -> UnsafeMutableRawPointer? { nil }
 @discardableResult
 public func pthread_setspecific(_ key: pthread_key_t, _ value: UnsafeRawPointer?) -> Int32 { 0 }
+public func pthread_get_stackaddr_np(_ thread: pthread_t) -> UnsafeMutableRawPointer { fatalError() }

@@ -31,14 +31,14 @@ extension Observable {
 
 /// Lets the events of an untrusted source in: one at a time, none after the end, none after disposal.
 @usableFromInline
-// Safe: `target` is touched inside the gate only.
-final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+// Safe: `observed` is touched inside the gate only.
+final class Entrance<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
-    private var target: Observer<Element>?
+    private var observed: Observer<Element>?
 
     @usableFromInline
     init(_ target: Observer<Element>) {
-        self.target = target
+        observed = target
         subscription = Subscription(in: target.subscription)
         super.init()
         // What is downstream is let go of then, since the source may hold its observer for ever.
@@ -53,15 +53,22 @@ final class Entrance<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
 
     private func send(_ event: Event<Element>) {
         guard !subscription.isDisposed else { return }
-        pass(event) { handle($0) }
+        passInTurn(event) { handle($0) }
+    }
+
+    @usableFromInline override var target: Rank? { subscription.rank }
+
+    @usableFromInline
+    override func arrive(_ message: Event<Element>) {
+        handle(message)
     }
 
     private func handle(_ event: Event<Element>) {
-        guard !subscription.isDisposed, let target else { return target = nil }
-        if case .next(let element) = event { return target.onNext(element) }
-        self.target = nil
+        guard !subscription.isDisposed, let observed else { return observed = nil }
+        if case .next(let element) = event { return observed.onNext(element) }
+        self.observed = nil
         subscription.dispose()
-        target.on(event)
+        observed.on(event)
     }
 
     /// Passes the gate once more, after the disposal.

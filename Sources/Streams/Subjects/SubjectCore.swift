@@ -17,7 +17,7 @@ enum SubjectMessage<Element: Sendable>: Sendable {
 /// What a subject is made of: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
 // Safe: all state is touched inside the gate only.
-final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
+final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
@@ -38,7 +38,7 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
     @inlinable @inline(__always)
     func send(_ element: Element) {
         guard ambient.isQuiet else { return sendInTurn(element) }
-        guard enter() || enterOrQueue(.next(element)) else { return }
+        guard enter() || enterOrLeave(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
     }
@@ -50,7 +50,7 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
             Transaction.keep { self.send(element) }
             return
         }
-        guard enter() || enterOrQueue(.next(element)) else { return }
+        guard enter() || enterOrLeave(.next(element)) else { return }
         ambient.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.begin()
             place.rise(in: turn)
@@ -74,6 +74,13 @@ final class SubjectCore<Element: Sendable>: Gate<SubjectMessage<Element>>, Subsc
             return true
         }
         if !isSettled { turn.settle() }
+    }
+
+    @usableFromInline override var target: Rank? { place.known }
+
+    @usableFromInline
+    override func arrive(_ message: SubjectMessage<Element>) {
+        handle(message)
     }
 
     @inlinable

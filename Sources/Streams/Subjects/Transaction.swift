@@ -84,10 +84,11 @@ protocol StagedWrite: Sendable {
     var isRead: Bool { get }
     /// Marks what depends on the variable; called inside the graph.
     func mark()
-    func lock() -> UInt32
-    /// Stores the value, if it is a change, and tells whether the gate was free; if not, queues the commit there.
-    func join(_ commit: Commit, storing isChange: Bool, _ before: UInt32) -> Bool
-    func unlock(_ after: UInt32)
+    func lock()
+    /// Stores the value, if it is a change, and enters the gate; if that is busy, queues the commit there and returns
+    /// false. The caller has taken the lock.
+    func join(_ commit: Commit, storing isChange: Bool) -> Bool
+    func unlock()
     func deliver(in turn: Turn)
     /// Leaves the gate, unless something is queued there.
     func tryLeave() -> Bool
@@ -100,9 +101,9 @@ struct StagedValue<Element: Sendable>: StagedWrite {
     let value: Element
 
     func compare() -> (isChange: Bool, version: UInt64) {
-        let state = core.lock()
+        core.acquire()
         let (current, version) = (core.value, core.version)
-        core.unlock(state)
+        core.release()
         return (!isEqual(current, value), version)
     }
 
@@ -115,22 +116,22 @@ struct StagedValue<Element: Sendable>: StagedWrite {
         if let node = core.node { Graph.mark(node, isChange: true, sentAt: core.place.level) }
     }
 
-    func lock() -> UInt32 {
-        core.lock()
+    func lock() {
+        core.acquire()
     }
 
-    func join(_ commit: Commit, storing isChange: Bool, _ before: UInt32) -> Bool {
+    func join(_ commit: Commit, storing isChange: Bool) -> Bool {
         if isChange { commit.released.append(core.exchange(value)) }
-        if before != 0 { core.queue.append(.join(commit)) }
-        return before == 0
+        return core.claim(orQueue: .message(.join(commit)))
     }
 
-    func unlock(_ after: UInt32) {
-        core.unlock(after)
+    func unlock() {
+        core.release()
     }
 
     func deliver(in turn: Turn) {
         core.place.rise(in: turn)
+        core.insider.store(StackPosition.here, ordering: .relaxed)
         core.observers.send(value)
     }
 
@@ -180,11 +181,11 @@ final class Commit: TurnOpening, @unchecked Sendable {
         while true {
             // Equality is the user's code, so it is asked without a lock, and again if somebody wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
-            let states = writes.map { $0.lock() }
+            for write in writes { write.lock() }
             let isChange = comparisons.map(\.isChange)
             let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
             guard isUpToDate, isChange.contains(true) else {
-                for (write, state) in zip(writes, states) { write.unlock(state) }
+                for write in writes { write.unlock() }
                 guard isUpToDate else { continue }
                 if !events.isEmpty { Turn.current.run { for send in events { send() } } }
                 return
@@ -192,8 +193,8 @@ final class Commit: TurnOpening, @unchecked Sendable {
             let commit = Commit(writes, isChange, events)
             let changes = zip(writes, isChange).filter(\.1).map(\.0)
             let isInside = changes.contains(where: \.isRead) && Postbox.admit(changes.map(\.change))
-            let after = writes.indices.map { commit.store($0, states[$0]) }
-            for (write, state) in zip(writes, after) { write.unlock(state) }
+            for index in writes.indices { commit.store(index) }
+            for write in writes { write.unlock() }
             if isInside {
                 for write in changes { write.mark() }
                 Graph.leave(taking: &commit.schedule)
@@ -204,11 +205,9 @@ final class Commit: TurnOpening, @unchecked Sendable {
         }
     }
 
-    /// The state that the write's gate has after the unlock.
-    private func store(_ index: Int, _ before: UInt32) -> UInt32 {
-        if writes[index].join(self, storing: isChange[index], before) { return GateState.entered }
+    private func store(_ index: Int) {
         awaited.wrappingAdd(1, ordering: .relaxed)
-        return before | GateState.queued
+        if writes[index].join(self, storing: isChange[index]) { awaited.wrappingSubtract(1, ordering: .relaxed) }
     }
 
     /// One of the gates has been entered for the commit by whoever drains it.

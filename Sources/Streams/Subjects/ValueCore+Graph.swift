@@ -34,21 +34,21 @@ extension ValueCore {
         let made = Node.Pointer.allocate(capacity: 1)
         made.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
         if place.level > 0 { Graph.rise(made, above: place.level) }
-        let state = lock()
-        node = made
-        isRead = true
-        unlock(state)
+        withLock {
+            node = made
+            isRead = true
+        }
         Graph.hasNewNodes = true
         Graph.link(made)
     }
 
     /// The value, for a closure that runs outside of the graph; tells whether none has read it before.
     func readOutside() -> (value: Element, isFirst: Bool) {
-        let state = lock()
-        defer { unlock(state) }
-        let wasRead = isRead
-        isRead = true
-        return (value, !wasRead)
+        withLock {
+            let wasRead = isRead
+            isRead = true
+            return (value, !wasRead)
+        }
     }
 
     /// Announces that the value will be replaced, under the lock; true if this thread has entered the graph, and has to
@@ -73,12 +73,13 @@ extension ValueCore {
         swap(&value, &old)
         version &+= 1
         guard !observers.isEmpty else {
-            unlock(0)
+            release()
             guard isInside else { return }
             if let node { Graph.mark(node, isChange: isEqual?(old, element) != true, sentAt: place.level) }
             return Delivery.carryFound()
         }
-        unlock(GateState.entered)
+        enterUnderLock()
+        release()
         var schedule = isInside ? markAndLeave(changedFrom: old, to: element) : Schedule()
         guard !schedule.isEmpty else {
             if Turn.isNeeded { return deliverInTurn(element) }

@@ -2,9 +2,7 @@ extension ValueCore: SubscriptionSource {
     /// Goes on inside the gate: handles what is queued, then leaves.
     @inlinable @inline(never)
     func resume() {
-        let state = lock()
-        cycle.begin()
-        unlock(state)
+        withLock { cycle.begin() }
         drain { handle($0) }
     }
 
@@ -12,9 +10,7 @@ extension ValueCore: SubscriptionSource {
     /// it.
     @usableFromInline
     func resume(after turn: Turn, _ isSettled: inout Bool) {
-        let state = lock()
-        cycle.begin()
-        unlock(state)
+        withLock { cycle.begin() }
         drain { message in
             if !isSettled, message.isDelivery {
                 turn.settle()
@@ -67,7 +63,7 @@ extension ValueCore: SubscriptionSource {
 
     @usableFromInline
     func remove(_ subscription: Subscription) {
-        guard enter() || enterOrQueue(.unsubscribe(subscription)) else { return }
+        guard enterOrQueue(.unsubscribe(subscription)) else { return }
         discard(subscription)
         if !tryLeave() { resume() }
     }

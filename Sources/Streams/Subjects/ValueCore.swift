@@ -20,11 +20,11 @@ enum ValueMessage<Element: Sendable>: Sendable {
 
 /// What a `Variable` and a `BehaviorSubject` are made of: a gate, a value, and its observers.
 ///
-/// The value changes under the gate's `locked` bit, in the same few instructions in which the write takes its place
-/// in the order of deliveries; so the value delivered last is the value.
+/// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the order
+/// of deliveries; so the value delivered last is the value. Nobody enters the gate but under the lock.
 @usableFromInline
-// Safe: `value`, `version`, `termination` and `cycle` are touched under the `locked` bit, the rest inside the gate.
-final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecked Sendable {
+// Safe: `value`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
+final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var value: Element
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
@@ -58,24 +58,35 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         node?.deallocate()
     }
 
+    @usableFromInline
+    override func arrive(_ message: ValueMessage<Element>) {
+        _ = handle(message)
+    }
+
+    @usableFromInline
+    override func goOn() {
+        resume()
+    }
+
     @inlinable
     var current: Element {
-        let state = lock()
+        acquire()
         let current = value
-        unlock(state)
+        release()
         return current
     }
 
     @inlinable @inline(__always)
     func set(_ element: Element) {
-        guard enterLocked() else { return setWhileBusy(element) }
+        acquire()
         var other = element
-        guard termination == nil else { return unlock(0) }
+        guard termination == nil, state.load(ordering: .acquiring) == 0 else { return setWhileBusy(element) }
         guard !isRead else { return setDerived(element) }
         swap(&value, &other)
         version &+= 1
-        guard !observers.isEmpty else { return unlock(0) }
-        unlock(GateState.entered)
+        guard !observers.isEmpty else { return release() }
+        enterUnderLock()
+        release()
         guard !Turn.isNeeded else { return deliverInTurn(element) }
         observers.send(element)
         if !tryLeave() { resume() }
@@ -94,36 +105,41 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
         }
     }
 
-    @inlinable @inline(never)
+    /// The lock is held.
+    @usableFromInline @inline(never)
     func setWhileBusy(_ element: Element) {
-        let before = lock()
-        finishWrite(before, element)
+        let isHandedOver = waitsForRoom()
+        finishWrite(element)
+        if isHandedOver { goOn() }
+    }
+
+    /// Enters the gate, which is free; the lock is held.
+    @inlinable @inline(__always)
+    func enterUnderLock() {
+        state.store(GateState.entered, ordering: .relaxed)
+        insider.store(StackPosition.here, ordering: .relaxed)
     }
 
     /// Stores the value under the lock that the caller has taken, and delivers it: now, or after what is queued.
-    @inlinable
-    func finishWrite(_ before: UInt32, _ element: Element) {
+    @inlinable @inline(never)
+    func finishWrite(_ element: Element) {
         var other = element
-        guard termination == nil else { return unlock(before) }
+        guard termination == nil else { return release() }
         let isInside = isRead && admitWrite()
         swap(&value, &other)
         version &+= 1
-        if before == 0 {
-            unlock(GateState.entered)
-        } else {
-            queue.append(.next(element))
-            cycle.noteQueuedWrite()
-            unlock(before | GateState.queued)
-        }
+        let hasEntered = claimForWrite(of: element)
+        if !hasEntered { cycle.noteQueuedWrite() }
+        release()
         var schedule = isInside ? markAndLeave(changedFrom: other, to: element) : Schedule()
         guard !schedule.isEmpty else {
-            guard before == 0 else { return }
+            guard hasEntered else { return }
             deliver(element)
             return resume()
         }
         // What computed values tell belongs to the turn of the write.
         Turn.current.run {
-            if before == 0 {
+            if hasEntered {
                 deliver(element)
                 resume()
             }
@@ -135,27 +151,27 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     @usableFromInline
     func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
         while true {
-            let state = lock()
+            acquire()
             let versionBefore = version
             var changed = value
-            unlock(state)
+            release()
             let result = try change(&changed)
-            let before = lock()
+            acquire()
             guard version == versionBefore else {
-                unlock(before)
+                release()
                 continue
             }
-            finishWrite(before, changed)
+            finishWrite(changed)
             return result
         }
     }
 
     @usableFromInline
     func end(_ termination: Termination) {
-        let before = lock()
-        guard self.termination == nil else { return unlock(before) }
+        acquire()
+        guard self.termination == nil else { return release() }
         self.termination = termination
-        enter(with: .end(termination), before)
+        enterUnlocking(with: .end(termination))
     }
 
     @usableFromInline
@@ -168,20 +184,26 @@ final class ValueCore<Element: Sendable>: Gate<ValueMessage<Element>>, @unchecke
     }
 
     private func subscribeNow(_ observer: Observer<Element>) {
-        let before = lock()
-        enter(with: .subscribe(observer, value), before)
+        acquire()
+        enterUnlocking(with: .subscribe(observer, value))
     }
 
-    /// Handles the message if the gate was free before the lock was taken, else queues it.
-    private func enter(with message: ValueMessage<Element>, _ before: UInt32) {
-        if before == 0 {
-            unlock(GateState.entered)
-            _ = handle(message)
-            resume()
-        } else {
-            queue.append(message)
-            unlock(before | GateState.queued)
+    /// Handles the message if the gate is free, else queues it; the lock is held until that is decided.
+    private func enterUnlocking(with message: ValueMessage<Element>) {
+        let hasEntered = claim(orQueue: .message(message))
+        release()
+        guard hasEntered else { return }
+        _ = handle(message)
+        resume()
+    }
+
+    /// As `claim`, for the delivery of a value that has been stored.
+    @usableFromInline
+    func claimForWrite(of element: Element) -> Bool {
+        if Turn.current.isOpen, !isEntered(by: .current), let target = place.known {
+            return claim(orLeave: .next(element), in: .current, target)
         }
+        return claim(orQueue: .message(.next(element)))
     }
 
     /// Delivers within the turn that is open, else in a turn of its own.

@@ -6,7 +6,7 @@ import Testing
 struct TurnThreadsTests {
     /// Ways on which two variables meet again.
     enum Path: CaseIterable, Sendable {
-        case plain, shared, bound, sampled, latest, switched
+        case plain, shared, bound, merged, zipped, sampled, latest, switched
 
         func pairs(_ left: Variable<Int>, _ right: Variable<Int>, _ bag: DisposeBag) -> Observable<[Int]> {
             switch self {
@@ -19,6 +19,12 @@ struct TurnThreadsTests {
                 let bound = Variable(0)
                 Disposables.create(left.bind(to: bound), Disposables.create { _ = bound }).disposed(by: bag)
                 return Observable.combineLatest(bound, right).map { [$0, $1] }
+            case .merged:
+                let merged = Observable.merge(left.map { $0 }, left.map { $0 })
+                return Observable.combineLatest(merged, right, merged).map { [$0, $1, $2] }
+            case .zipped:
+                let zipped = Observable.zip(left, left).map { $0.0 }
+                return Observable.combineLatest(zipped, right).map { [$0, $1] }
             case .sampled:
                 return Observable.combineLatest(left, right).map { [$0, $1] }.sample(right)
             case .latest:

@@ -12,6 +12,9 @@ struct Place: ~Copyable, Sendable {
         reference.load() ?? reference.storeIfNil(Rank())
     }
 
+    /// The rank, if there is one.
+    var known: Rank? { reference.load() }
+
     @usableFromInline var level: UInt32 { reference.load()?.level ?? 0 }
 
     /// The source is subscribed to by what belongs to the subscription.

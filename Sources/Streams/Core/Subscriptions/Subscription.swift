@@ -1,7 +1,7 @@
 import Synchronization
 
-// A subscription is safe: what varies is touched under the `locked` bit, or after the end by whoever ended it; the links
-// between siblings under their parent's bit, `parent` by whoever makes it and whoever ends it, and the rest while
+// A subscription is safe: what varies is touched under the lock, or after the end by whoever ended it; the links
+// between siblings under their parent's lock, `parent` by whoever makes it and whoever ends it, and the rest while
 // subscribing, in one thread.
 
 /// The handle of a running stream. It exists before the first event, so a source can see at any time whether it is
@@ -12,6 +12,7 @@ import Synchronization
 public class Subscription: Disposable, @unchecked Sendable {
     /// In one word, so that a subscription that never held anything ends in one atomic step.
     @usableFromInline final let state = Atomic<UInt32>(0)
+    private let lock = Lock()
     /// Takes it off the list of its source.
     @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
     /// That source, where the subscription stands in the tree of recorded ones.
@@ -102,11 +103,12 @@ public class Subscription: Disposable, @unchecked Sendable {
         {
             return (false, nil)
         }
-        let before = state.lock(State.locked, setting: State.used | State.ended)
-        defer { unlock() }
-        guard before & State.ended == 0 else { return nil }
-        defer { firstChild = nil }
-        return (true, firstChild)
+        return withLock {
+            guard !isDisposed else { return nil }
+            state.store(State.used | State.ended, ordering: .releasing)
+            defer { firstChild = nil }
+            return (true, firstChild)
+        }
     }
 
     /// Those of a list, taken from its parent, whose end this is; who is ending on another thread sees that to the end.
@@ -176,13 +178,13 @@ public class Subscription: Disposable, @unchecked Sendable {
 
     /// Runs a few instructions while no other thread changes what the subscription holds.
     private func withLock<Result>(_ body: () -> Result) -> Result {
-        state.lock(State.locked, setting: State.used)
-        defer { unlock() }
-        return body()
-    }
-
-    private func unlock() {
-        state.store(state.load(ordering: .relaxed) & ~State.locked, ordering: .releasing)
+        lock.withLock {
+            // Until this, it may end without the lock.
+            if state.load(ordering: .relaxed) == 0 {
+                _ = state.compareExchange(expected: 0, desired: State.used, ordering: .acquiringAndReleasing)
+            }
+            return body()
+        }
     }
 
     /// Takes itself out of its parent's list, unless the parent has emptied that list.
@@ -235,9 +237,8 @@ extension Subscription {
     @usableFromInline
     enum State {
         @inlinable static var ended: UInt32 { 1 }
-        @inlinable static var locked: UInt32 { 2 }
         /// It has been locked before, so it may hold something.
-        @inlinable static var used: UInt32 { 4 }
+        @inlinable static var used: UInt32 { 2 }
     }
 }
 

@@ -8,14 +8,19 @@ import Synchronization
 /// recursion becomes iteration. Free, it costs two atomic operations and no allocation. The queue holds what was
 /// sent while the gate was busy.
 ///
-/// The state is one word. `entered`: somebody is inside. `queued`: messages wait. `locked`: a few instructions are
-/// changing the queue, or a value that belongs to the order of the messages.
+/// The state is one word. `entered`: somebody is inside. `queued`: messages wait. Whoever is inside may leave at any
+/// moment; only under the lock does anybody queue.
 @usableFromInline @_fixed_layout
-// Safe: `queue` changes under the `locked` bit only, `batch` and `position` belong to whoever is inside.
+// Safe: `queue` changes under the lock only, `batch` and `position` belong to whoever is inside.
 class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline final let state = Atomic<UInt32>(0)
-    @exclusivity(unchecked) @usableFromInline final var queue: [Message] = []
-    @exclusivity(unchecked) @usableFromInline final var batch: [Message] = []
+    @usableFromInline final let lock = Lock()
+    /// Where on its stack whoever is inside has entered.
+    @usableFromInline final let insider = Atomic<UInt>(0)
+    /// Whether whoever is inside has handled more than its share of what others send.
+    @usableFromInline final let isOverworked = Atomic<Bool>(false)
+    @exclusivity(unchecked) @usableFromInline final var queue: [GateEntry<Message>] = []
+    @exclusivity(unchecked) @usableFromInline final var batch: [GateEntry<Message>] = []
     @exclusivity(unchecked) @usableFromInline final var position = 0
 
     @inlinable init() {}
@@ -31,16 +36,11 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     @inlinable @inline(__always)
     final func enter() -> Bool {
         probe("enters, if the gate is free")
-        return state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged
-    }
-
-    /// Enters and takes the `locked` bit in one step.
-    @inlinable @inline(__always)
-    final func enterLocked() -> Bool {
-        probe("enters and locks, if the gate is free")
-        return state.compareExchange(
-            expected: 0, desired: GateState.entered | GateState.locked, ordering: .acquiring
-        ).exchanged
+        guard state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged else {
+            return false
+        }
+        insider.store(StackPosition.here, ordering: .relaxed)
+        return true
     }
 
     /// Leaves, after handling what was queued meanwhile.
@@ -69,56 +69,104 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     }
 
     /// Handles what is queued until nothing is, then leaves; a handler that answers false has taken the gate over,
-    /// and leaves it later by another call of this.
+    /// and leaves it later by another call of this. So has a successor, and a sender that waited for room.
     @inlinable @inline(never)
     final func drain(_ handle: (Message) -> Bool) {
+        var effort = Backpressure.Effort()
+        defer { if effort.isOver { isOverworked.store(false, ordering: .relaxed) } }
+        insider.store(StackPosition.here, ordering: .relaxed)
         while true {
             while position < batch.count {
-                let message = batch[position]
+                let entry = batch[position]
                 position += 1
-                guard handle(message) else { return }
+                switch entry {
+                case .message(let message): guard handle(message) else { return }
+                case .successor(let successor):
+                    insider.store(0, ordering: .relaxed)
+                    return successor.proceed()
+                }
+                if effort.isTooMuch(), handOver() { return }
             }
             batch.removeAll(keepingCapacity: batch.count <= 1024)
             position = 0
             if tryLeave() { return }
-            lock()
-            swap(&queue, &batch)
-            unlock(GateState.entered)
+            takeQueue()
         }
+    }
+
+    @inlinable
+    final func takeQueue() {
+        acquire()
+        swap(&queue, &batch)
+        probe("takes the queue")
+        state.store(GateState.entered, ordering: .relaxed)
+        release()
     }
 
     /// Queues the message and returns false, or enters, if the gate has become free meanwhile, and returns true.
     @inlinable @inline(never)
     final func enterOrQueue(_ message: Message) -> Bool {
-        let before = lock()
-        if before == 0 {
-            unlock(GateState.entered)
-            return true
+        acquire()
+        let hasEntered = claim(orQueue: .message(message))
+        release()
+        return hasEntered
+    }
+
+    /// Enters, or queues the entry where somebody is inside; the caller holds the lock.
+    @inlinable
+    final func claim(orQueue entry: @autoclosure () -> GateEntry<Message>) -> Bool {
+        var isQueued = false
+        while true {
+            probe("joins the queue, if somebody is inside")
+            let seen = state.load(ordering: .relaxed)
+            if seen != 0 {
+                if !isQueued { queue.append(entry()) }
+                isQueued = true
+                let queued = seen | GateState.queued
+                if state.compareExchange(expected: seen, desired: queued, ordering: .releasing).exchanged {
+                    return false
+                }
+            } else if state.compareExchange(expected: 0, desired: GateState.entered, ordering: .acquiring).exchanged {
+                insider.store(StackPosition.here, ordering: .relaxed)
+                if isQueued { queue.removeLast() }
+                return true
+            }
         }
-        queue.append(message)
-        unlock(before | GateState.queued)
-        return false
     }
 
-    /// Takes the `locked` bit and returns the state without it.
-    @inlinable @discardableResult
-    final func lock() -> UInt32 {
-        probe("locks", isLock: true)
-        return state.lock(GateState.locked)
+    /// Gives the gate to a sender that waits for it, if there is one; if not, the next one will.
+    @usableFromInline @inline(never)
+    final func handOver() -> Bool {
+        isOverworked.store(true, ordering: .relaxed)
+        return Backpressure.isWanted && Backpressure.handOver(at: ObjectIdentifier(self))
     }
 
-    /// Gives the `locked` bit back, with the state that holds from now on.
+    /// Takes the lock, for a few instructions that call no code of the application.
     @inlinable @inline(__always)
-    final func unlock(_ after: UInt32) {
-        probe("unlocks")
-        state.store(after, ordering: .releasing)
+    final func acquire() {
+        #if DEBUG
+            if GateProbe.isInUse { GateProbe.current?.pause(before: "locks", at: self, isLock: true) }
+        #endif
+        lock.lock()
+    }
+
+    @inlinable @inline(__always)
+    final func release() {
+        lock.unlock()
+    }
+
+    @inlinable
+    final func withLock<Result: ~Copyable>(_ body: () -> Result) -> Result {
+        acquire()
+        defer { release() }
+        return body()
     }
 
     /// Where tests take hold of a thread before an atomic operation; nothing but in debug builds.
     @inlinable @inline(__always)
-    final func probe(_ step: String, isLock: Bool = false) {
+    final func probe(_ step: String) {
         #if DEBUG
-            if GateProbe.isInUse { GateProbe.current?.pause(before: step, at: self, isLock: isLock) }
+            if GateProbe.isInUse { GateProbe.current?.pause(before: step, at: self, isLock: false) }
         #endif
     }
 }
@@ -134,5 +182,17 @@ extension Gate {
 enum GateState {
     @inlinable static var entered: UInt32 { 1 }
     @inlinable static var queued: UInt32 { 2 }
-    @inlinable static var locked: UInt32 { 4 }
+}
+
+/// What waits in the queue of a gate.
+@usableFromInline @frozen
+enum GateEntry<Message: Sendable>: Sendable {
+    case message(Message)
+    case successor(any Successor)
+}
+
+/// Who takes a gate over when the queue has come to it.
+@usableFromInline
+protocol Successor: AnyObject, Sendable {
+    func proceed()
 }

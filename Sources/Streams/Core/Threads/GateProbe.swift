@@ -29,13 +29,11 @@
     @usableFromInline
     protocol ProbedGate: AnyObject {
         var word: UInt32 { get }
-    }
-
-    extension ProbedGate {
-        var isLocked: Bool { word & GateState.locked != 0 }
+        var isLocked: Bool { get }
     }
 
     extension Gate: ProbedGate {
-        @usableFromInline final var word: UInt32 { state.load(ordering: .relaxed) }
+        @usableFromInline final var word: UInt32 { state.load(ordering: .relaxed) | (isLocked ? 4 : 0) }
+        @usableFromInline final var isLocked: Bool { lock.isHeld }
     }
 #endif

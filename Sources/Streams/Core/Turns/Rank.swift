@@ -10,7 +10,7 @@ import Synchronization
 // Safe: `downstream` and `isOnPath` are touched under `topology`, the rest is constant or atomic.
 final class Rank: @unchecked Sendable {
     /// Excludes threads that change which rank feeds which.
-    private static let topology = SpinLock()
+    private static let topology = Lock()
     private static let ages = Atomic<UInt64>(0)
     /// The level of a junction that feeds no other; leaves room for 8 million below it, and above.
     private static let base: UInt32 = 1 << 23

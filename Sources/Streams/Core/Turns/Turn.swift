@@ -33,8 +33,11 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) private var stops = Stops()
     /// What other threads have left here, to be carried on when this turn is over.
-    @exclusivity(unchecked) private var waiting = Queue<(junction: TurnJunction, ticket: Ticket)>()
+    @exclusivity(unchecked) private var waiting = Queue<Ticket>()
     @exclusivity(unchecked) private var runs = 0
+
+    /// Where the stack of the thread begins.
+    lazy var stackEnd = StackPosition.end
 
     /// Commits that became complete while this thread was leaving the gates of another.
     @exclusivity(unchecked) private var commits = Queue<any TurnOpening>()
@@ -69,7 +72,12 @@ final class Turn: @unchecked Sendable {
 
     /// Whether something for the junction waits for its stop.
     func hasPosted(to junction: TurnJunction) -> Bool {
-        isOpen && stops.ticket(for: junction) != nil
+        ticket(at: ObjectIdentifier(junction)) != nil
+    }
+
+    /// The place of the turn in the queue of a gate.
+    func ticket(at gate: ObjectIdentifier) -> Ticket? {
+        isOpen ? stops.ticket(at: gate) : nil
     }
 
     /// Runs a junction before its stop, as long as nothing that stands below it is still to run.
@@ -103,11 +111,11 @@ final class Turn: @unchecked Sendable {
 
     @usableFromInline
     func enters(_ junction: TurnJunction) -> Bool {
-        guard stops.ticket(for: junction) == nil else { return false }
+        guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
         if junction.rank.level <= position { junction.rank.rise(after: position) }
         if !junction.enter() {
-            let ticket = Ticket()
-            guard junction.enterOrQueue(.ticket(ticket)) else {
+            let ticket = Ticket(for: junction, at: ObjectIdentifier(junction))
+            guard junction.enterOrQueue(ticket) else {
                 insert(Stop(junction, ticket))
                 return false
             }
@@ -119,7 +127,7 @@ final class Turn: @unchecked Sendable {
     /// Keeps what the turn brings to a junction that it does not reach until the junction's stop.
     @usableFromInline
     func post(to junction: TurnJunction, _ arrive: @escaping @Sendable () -> Void) {
-        stops.ticket(for: junction)?.arrivals.append(arrive)
+        stops.ticket(at: ObjectIdentifier(junction))?.arrivals.append(arrive)
     }
 
     /// One junction after the other by rank, including those that come up on the way; then what has been left here.
@@ -133,16 +141,16 @@ final class Turn: @unchecked Sendable {
         runs = 0
         while true {
             while let stop = stops.popFirst() { pass(stop) }
-            guard let (junction, ticket) = waiting.popFirst() else { break }
+            guard let ticket = waiting.popFirst() else { break }
             ticket.takeRest(to: &stops, of: self)
-            enter(junction, with: ticket)
+            enter(with: ticket)
         }
         position = 0
         hasWork = false
         isOpen = false
     }
 
-    private func insert(_ stop: Stop) {
+    func insert(_ stop: Stop) {
         hasWork = true
         stops.insert(stop)
     }
@@ -156,7 +164,7 @@ final class Turn: @unchecked Sendable {
         stop.held._withUnsafeGuaranteedRef { junction in
             guard stop.key == junction.rank.key else { return insert(stop.renewed) }
             if let ticket = stop.ticket {
-                wait(for: junction, with: ticket)
+                wait(with: ticket)
             } else {
                 junction.isListed = false
                 if isEndless() {
@@ -187,11 +195,11 @@ final class Turn: @unchecked Sendable {
 
     private func leave(_ junction: TurnJunction) {
         junction.visitor.store(0, ordering: .relaxed)
-        junction.leaveHandingOver(to: self)
+        junction.leaveHandingOver()
     }
 
     /// Leaves the rest of the turn to whoever is inside of the junction, or goes on if the gate is the turn's by now.
-    private func wait(for junction: TurnJunction, with ticket: Ticket) {
+    private func wait(with ticket: Ticket) {
         // Another turn may have come to a junction that this one is inside of when that stood lower than the one to wait
         // for now. So those that have risen are left first: no two turns wait for each other.
         for held in stops.takeRisen() {
@@ -200,20 +208,21 @@ final class Turn: @unchecked Sendable {
             if !held.junction.isListed { leave(held.junction) }
             held.end()
         }
-        if !ticket.leaveRest(&stops, of: self) { enter(junction, with: ticket) }
+        if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
     }
 
     /// Goes on inside of the gate that the ticket stood for.
-    private func enter(_ junction: TurnJunction, with ticket: Ticket) {
+    private func enter(with ticket: Ticket) {
+        let junction = ticket.junction
         junction.visitor.store(identifier, ordering: .relaxed)
         position = junction.rank.level
-        for arrive in ticket.arrivals { arrive() }
+        ticket.arrive()
         _ = schedule(junction)
     }
 
     /// Keeps a turn whose ticket has come up, until this turn is over.
-    func keep(_ ticket: Ticket, at junction: TurnJunction) {
-        waiting.append((junction, ticket))
+    func keep(_ ticket: Ticket) {
+        waiting.append(ticket)
         hasWork = true
     }
 

@@ -1,15 +1,9 @@
 import Synchronization
 
-@usableFromInline
-enum TurnMessage: Sendable {
-    case work(@Sendable () -> Void)
-    case ticket(Ticket)
-}
-
 /// A gate at which paths meet that may follow from one event, and that waits until all of them have spoken.
 @usableFromInline
 // Safe: as every gate; what varies is touched inside the gate only.
-class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
+class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 
     @usableFromInline final let rank: Rank
@@ -104,35 +98,34 @@ class TurnJunction: Gate<TurnMessage>, @unchecked Sendable {
         let turn = Turn.current
         if isHurried, isEntered(by: turn), !isRunning { return work() }
         if turn.hasPosted(to: self) { return turn.post(to: self) { self.pass(work) } }
-        guard enter() || enterOrQueue(.work(work)) else { return }
+        guard enter() || enterOrQueue(work) else { return }
         work()
-        leaveHandingOver(to: turn)
+        leaveHandingOver()
         turn.runKept()
+    }
+
+    /// Enters, or leaves the ticket in the queue.
+    final func enterOrQueue(_ ticket: Ticket) -> Bool {
+        acquire()
+        let hasEntered = claim(orQueue: .successor(ticket))
+        release()
+        return hasEntered
     }
 
     /// Whether another turn waits here, and will handle what has come by now.
     final var isAwaitedByTurn: Bool {
         guard state.load(ordering: .relaxed) & GateState.queued != 0 else { return false }
-        let before = lock()
-        let hasTicket = queue.contains { if case .ticket = $0 { true } else { false } }
-        unlock(before)
-        return hasTicket
+        return withLock { queue.contains { if case .successor = $0 { true } else { false } } }
     }
 
     /// Leaves after doing what was queued meanwhile; the rest of another turn takes the gate over and is kept until the
     /// present one is over.
     @usableFromInline
-    final func leaveHandingOver(to turn: Turn) {
+    final func leaveHandingOver() {
         if tryLeaveAfterTakeover() { return }
-        drain { message in
-            switch message {
-            case .work(let work):
-                work()
-                return true
-            case .ticket(let ticket):
-                if ticket.takeGate() { turn.keep(ticket, at: self) }
-                return false
-            }
+        drain { work in
+            work()
+            return true
         }
     }
 }

@@ -38,7 +38,7 @@ extension ObservableType {
 
 /// Where the streams meet of which only the first may go on.
 // Safe: `winner` is touched inside the gate only.
-private final class Race<Element: Sendable>: Gate<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
+private final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
     let runners: [Subscription]
     private let upstream: Upstream<Element>
     private var winner: Int?
@@ -50,7 +50,13 @@ private final class Race<Element: Sendable>: Gate<(runner: Int, event: Event<Ele
 
     func send(_ event: Event<Element>, from runner: Int) {
         guard !runners[runner].isDisposed else { return }
-        pass((runner, event)) { handle($0.event, from: $0.runner) }
+        passInTurn((runner, event)) { handle($0.event, from: $0.runner) }
+    }
+
+    override var target: Rank? { upstream.subscription.rank }
+
+    override func arrive(_ message: (runner: Int, event: Event<Element>)) {
+        handle(message.event, from: message.runner)
     }
 
     private func handle(_ event: Event<Element>, from runner: Int) {

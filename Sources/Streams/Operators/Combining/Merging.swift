@@ -5,7 +5,7 @@
 /// while it is being subscribed to leaves that there, so that a million of them need no deeper stack than one.
 @usableFromInline @_fixed_layout
 // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
-final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     /// Of the source and all inner streams.
     @usableFromInline let upstream: Subscription
@@ -66,7 +66,7 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
     /// Not inlined: what a method reads of its own object is not retained.
     @inlinable @inline(never)
     func send(_ element: Element) {
-        guard enter() || enterOrQueue(.next(element)) else { return }
+        guard enter() || enterOrLeave(.next(element)) else { return }
         observer.onNext(element)
         leave { handle($0) }
     }
@@ -77,6 +77,13 @@ final class Merging<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendabl
         if case .next(let element) = event { return observer.onNext(element) }
         upstream.dispose()
         observer.on(event)
+    }
+
+    @usableFromInline override var target: Rank? { observer.subscription.rank }
+
+    @usableFromInline
+    override func arrive(_ message: Event<Element>) {
+        handle(message)
     }
 
     @inlinable

@@ -1,7 +1,7 @@
 /// Where the elements of several sources wait for their partners.
 @usableFromInline
 // Safe: what varies is touched inside the gate only, but for `starts`, which is used while subscribing.
-final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
+final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @usableFromInline let finish: @Sendable (Termination) -> Void
     @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
@@ -65,6 +65,13 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
         return input
     }
 
+    @usableFromInline override var target: Rank? { subscription.rank }
+
+    @usableFromInline
+    override func arrive(_ message: @escaping @Sendable () -> Void) {
+        message()
+    }
+
     @usableFromInline
     func start() {
         for start in starts { start() }
@@ -80,7 +87,7 @@ final class Zipping: Gate<@Sendable () -> Void>, @unchecked Sendable {
                 upstream,
                 next: { element, _ in
                     guard !upstream.isDisposed else { return }
-                    guard self.enter() || self.enterOrQueue({ input.append(element) }) else { return }
+                    guard self.enter() || self.enterOrLeave({ input.append(element) }) else { return }
                     input.append(element)
                     self.leave { $0() }
                 },

@@ -29,7 +29,7 @@ extension ObservableType {
 
 /// Subscribes to its source once after the other; the errors of the source go to `errors`.
 // Safe: constant, but for what the gates hold.
-private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+private final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
     let source: Observable<Element>
     let observer: Observer<Element>
     let upstream: Subscription
@@ -50,7 +50,8 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
             source.subscribe(
                 Observer(
                     input,
-                    next: { element, _ in if !input.isDisposed { self.pass(.next(element)) { self.handle($0) } } },
+                    next: { element, _ in if !input.isDisposed { self.passInTurn(.next(element)) { self.handle($0) } }
+                    },
                     end: { termination, _ in
                         guard input.end() else { return }
                         switch termination {
@@ -63,6 +64,12 @@ private final class Retrying<Element: Sendable>: Gate<Event<Element>>, @unchecke
 
     func finish(_ termination: Termination) {
         pass(termination.event()) { handle($0) }
+    }
+
+    override var target: Rank? { upstream.rank }
+
+    override func arrive(_ message: Event<Element>) {
+        handle(message)
     }
 
     private func handle(_ event: Event<Element>) {

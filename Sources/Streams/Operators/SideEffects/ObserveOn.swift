@@ -43,7 +43,7 @@ extension ObservableType {
 
 /// A gate whose queue is handled on a scheduler: who enters it asks for the run and leaves it to that.
 @usableFromInline
-// Safe: `waiting` changes under the `locked` bit only.
+// Safe: `waiting` changes under the lock only.
 final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let upstream: Upstream<Element>
     @usableFromInline let scheduler: any Scheduler
@@ -68,18 +68,20 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         if isBounded {
             sendBounded(event)
         } else if enter() || enterOrQueue(event) {
-            batch.append(event)
+            batch.append(.message(event))
             run { $0.handleQueue() }
         }
     }
 
     @usableFromInline
     func sendBounded(_ event: Event<Element>) {
-        let before = lock()
-        let dropped = waiting.put(event)
-        unlock(GateState.entered)
+        let (dropped, wasFree) = withLock {
+            let wasFree = state.load(ordering: .relaxed) == 0
+            state.store(GateState.entered, ordering: .relaxed)
+            return (waiting.put(event), wasFree)
+        }
         _ = consume dropped
-        if before == 0 { run { $0.handleWaiting() } }
+        if wasFree { run { $0.handleWaiting() } }
     }
 
     /// Asks for a run of `handle`; the batch is visible to the thread that takes it over, also to the thread sanitizer.
@@ -87,11 +89,11 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     /// - Parameter handle: a parameter, since it is compiled for the element where that is known.
     @usableFromInline
     func run(_ handle: @escaping @Sendable (Handover) -> Void) {
-        unlock(lock())
+        withLock {}
         pending.withLock { $0 = self }
         scheduler.schedule { [pending] in
             guard let handover = Self.take(pending) else { return }
-            handover.unlock(handover.lock())
+            handover.withLock {}
             handle(handover)
         }
     }
@@ -116,9 +118,12 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
 
     private func handleWaiting() {
         for _ in 0..<1024 {
-            lock()
-            guard let event = waiting.popFirst() else { return unlock(0) }
-            unlock(GateState.entered)
+            let event = withLock {
+                let event = waiting.popFirst()
+                if event == nil { state.store(0, ordering: .relaxed) }
+                return event
+            }
+            guard let event else { return }
             deliver(event)
         }
         run { $0.handleWaiting() }

@@ -10,7 +10,7 @@ enum Arrival<Element: Sendable>: Sendable {
 /// Where a source meets a clock inside one operator: the gate of both, what the operator
 /// remembers, and the observer that it sends to. What arrives is handled one at a time and only while anybody wants it.
 @usableFromInline @_fixed_layout
-final class Meeting<State, Element: Sendable, Output: Sendable>: Gate<Arrival<Element>>,
+final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival<Element>>,
     // Safe: `memory` and `timer` are touched inside the gate only.
     @unchecked Sendable
 {
@@ -32,9 +32,16 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Gate<Arrival<El
 
     @inlinable @inline(__always)
     func send(_ arrival: Arrival<Element>) {
-        guard enter() || enterOrQueue(arrival) else { return }
+        guard enter() || enterOrLeave(arrival) else { return }
         handle(arrival)
         leave { handle($0) }
+    }
+
+    @usableFromInline override var target: Rank? { upstream.subscription.rank }
+
+    @usableFromInline
+    override func arrive(_ message: Arrival<Element>) {
+        handle(message)
     }
 
     @inlinable
