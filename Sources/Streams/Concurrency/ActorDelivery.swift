@@ -42,34 +42,6 @@ extension ObservableType {
         }
     }
 
-    /// Starts the stream and receives its events on the main actor.
-    ///
-    /// As ``subscribe(on:buffering:onNext:onError:onCompleted:fileID:line:)`` of an actor, for closures that touch what
-    /// is marked `@MainActor`, such as views. What is sent on the main actor already is delivered a moment later too.
-    ///
-    ///     let handle = Observable.of(1, 2).subscribe(onMainActor: { print($0) })
-    @inlinable @discardableResult
-    public func subscribe(
-        onMainActor onNext: @escaping @MainActor @Sendable (Element) -> Void,
-        onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
-        onCompleted: (@MainActor @Sendable () -> Void)? = nil,
-        buffering policy: BufferPolicy = .unbounded,
-        fileID: StaticString = #fileID,
-        line: UInt = #line
-    ) -> Subscription {
-        let origin = Origin(fileID: fileID, line: line)
-        return deliver(on: MainActor.shared, policy, origin) { _, event in
-            MainActor.assumeIsolated {
-                switch event {
-                case .next(let element): onNext(element)
-                case .completed: onCompleted?()
-                case .error(let error):
-                    if let onError { onError(error) } else { ProgrammingError.unhandledError(error, origin).report() }
-                }
-            }
-        }
-    }
-
     @inlinable
     func deliver<Isolation: Actor>(
         on actor: Isolation, _ policy: BufferPolicy, _ origin: Origin,

@@ -1,5 +1,5 @@
-/// The queue of a stream's events for a task that takes them one at a time.
-@usableFromInline
+/// Where the events of a stream wait for a task that takes them one at a time.
+@usableFromInline @_fixed_layout
 // Safe: all state is touched inside the gate only.
 final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Sendable {
     @usableFromInline typealias Taker = CheckedContinuation<Event<Element>?, Never>

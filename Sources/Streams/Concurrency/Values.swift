@@ -28,6 +28,7 @@ extension ObservableType {
 }
 
 /// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:fileID:line:)``.
+@frozen
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferPolicy
@@ -47,7 +48,8 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(lifetime: Lifetime(self))
     }
 
-    /// One iteration, which owns its subscription.
+    /// One pass over the elements, and the subscription that it lasts as long as.
+    @frozen
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let lifetime: Lifetime
 
@@ -68,8 +70,8 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Disposes of the subscription when the last copy of the iterator is released.
-    @usableFromInline
+    /// Disposes when the last copy of the iterator goes.
+    @usableFromInline @_fixed_layout
     final class Lifetime: Sendable {
         @usableFromInline let inbox: Inbox<Element>
 

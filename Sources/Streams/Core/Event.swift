@@ -2,6 +2,7 @@
 ///
 /// Streams do not pass events around inside, since an element and an end travel on separate paths; an `Event` is
 /// what `materialize()`, recorders and observers that want both in one place see.
+@frozen
 public enum Event<Element: Sendable>: Sendable {
     /// The stream sent an element.
     case next(Element)
@@ -29,9 +30,20 @@ extension Event: Equatable where Element: Equatable {
 }
 
 /// How a stream ends.
+@frozen
 public enum Termination: Sendable {
     /// The stream failed.
     case error(any Error)
     /// The stream ended well.
     case completed
+}
+
+extension Termination {
+    @usableFromInline
+    func event<Element>() -> Event<Element> {
+        switch self {
+        case .error(let error): .error(error)
+        case .completed: .completed
+        }
+    }
 }

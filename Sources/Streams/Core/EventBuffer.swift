@@ -1,5 +1,5 @@
 /// The events that wait where a stream passes from one thread to another, as many as a policy allows.
-@usableFromInline
+@usableFromInline @frozen
 struct EventBuffer<Element: Sendable>: Sendable {
     @usableFromInline let policy: BufferPolicy
     @usableFromInline var waiting = Queue<Event<Element>>()

@@ -3,6 +3,7 @@
 /// Nothing happens until somebody subscribes, and each subscription starts the stream anew unless it is shared.
 /// An operator is a function from `Observable` to `Observable`, written as the transformation of an observer.
 /// Copying is cheap; it may be subscribed to from any thread.
+@frozen
 public struct Observable<Element: Sendable>: ObservableType {
     @usableFromInline let start: @Sendable (Observer<Element>) -> Void
 

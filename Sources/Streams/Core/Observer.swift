@@ -3,6 +3,7 @@
 /// It is a plain value around two functions and the subscription it belongs to. Inside an operator, calls on it are
 /// already in order and never overlap (rule G2), so an operator needs no lock; what an application sends into an
 /// observer of its own goes through a gate first, see ``Observable/create(_:)``.
+@frozen
 public struct Observer<Element: Sendable>: Sendable {
     // Safe: the stage or `finish` holds the subscription; counting it here too was much of what subscribing costs.
     @usableFromInline let unretained: Unmanaged<Subscription>

@@ -2,10 +2,10 @@
 ///
 /// Whoever is inside the source's gate owns it, so nobody changes it during a delivery and an observer is borrowed,
 /// not copied, for the call.
-@usableFromInline
+@usableFromInline @frozen
 struct ObserverList<Element: Sendable>: ~Copyable {
     /// Noncopyable, so that calling through it borrows: copying a stored closure costs a retain and a release.
-    @usableFromInline
+    @usableFromInline @frozen
     struct Entry: ~Copyable {
         @usableFromInline let identifier: UInt64
         @usableFromInline let observer: Observer<Element>

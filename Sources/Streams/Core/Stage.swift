@@ -1,7 +1,7 @@
 /// What an operator remembers between two events, beside the observer it sends to: the one allocation of a stage.
 ///
 /// It needs no lock: the contract of a stream already lets only one event in at a time.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `state` is touched inside the events of one subscription only, which never overlap (rule G2).
 final class Stage<State, Output: Sendable>: ObserverStage, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var state: State

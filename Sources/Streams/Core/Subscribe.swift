@@ -3,14 +3,20 @@ import Synchronization
 extension ObservableType {
     /// Starts the stream and receives its events.
     ///
+    /// The closures run in the isolation of whoever subscribes. In a method of a `@MainActor` class or of an actor they
+    /// touch its state: they are delivered there, at once if the sender is there already, otherwise in one piece per
+    /// turn for all subscriptions of that actor, so that none of its code sees half of a transaction
+    /// (<doc:ScreensAndActors>). Elsewhere they run on the thread that sends.
+    ///
     /// - Parameters:
-    ///   - onNext: called for each element, on the thread that sends it; calls never overlap.
+    ///   - onNext: called for each element; calls never overlap.
     ///   - onError: called once if the stream fails. Without it an error is reported with the place of this call,
     ///     see ``ProgrammingError``.
     ///   - onCompleted: called once if the stream ends well.
     ///   - onDisposed: called once when the subscription has ended in any way, after everything else.
     ///   - fileID: the file that a report names.
     ///   - line: the line that a report names.
+    ///   - isolation: the actor that the caller runs on; leave it out.
     /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends. If it may
     ///   never end, put the handle into the ``DisposeBag`` of whoever receives: otherwise the subscription stays alive as
     ///   long as its source does. A subject that goes disposes of its subscriptions without an event.
@@ -18,47 +24,74 @@ extension ObservableType {
     /// Resources are released before `onError` and `onCompleted` are called, upstream first.
     @inlinable @discardableResult
     public func subscribe(
-        onNext: @escaping @Sendable (Element) -> Void = { _ in },
-        onError: (@Sendable (any Error) -> Void)? = nil,
-        onCompleted: (@Sendable () -> Void)? = nil,
-        onDisposed: (@Sendable () -> Void)? = nil,
+        @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Element) -> Void = { _ in },
+        @_inheritActorContext onError: (@isolated(any) @Sendable (any Error) -> Void)? = nil,
+        @_inheritActorContext onCompleted: (@isolated(any) @Sendable () -> Void)? = nil,
+        @_inheritActorContext onDisposed: (@isolated(any) @Sendable () -> Void)? = nil,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
-        let sink = Sink(onNext, onError, onCompleted, origin: origin)
+        let sink = Sink(
+            IsolatedClosure(onNext).plain, onError.map { IsolatedClosure($0).plain },
+            onCompleted.map { IsolatedAction($0).plain }, origin: origin)
         if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
-        guard onDisposed == nil, !SubscriptionTree.isRecording else { return begin(sink, onDisposed) }
+        let isIsolated =
+            onNext.isolation != nil || onError?.isolation != nil || onCompleted?.isolation != nil
+            || onDisposed?.isolation != nil
+        guard !isIsolated else {
+            let destination = Destination(
+                onNext.isolation, onError?.isolation, onCompleted?.isolation, onDisposed?.isolation, caller: isolation)
+            return begin(sink, onDisposed.map { IsolatedAction($0).plain }, at: destination)
+        }
+        guard onDisposed == nil, !SubscriptionTree.isRecording else {
+            return begin(sink, onDisposed.map { IsolatedAction($0).plain })
+        }
         asObservable().subscribe(sink.observer)
         return sink
     }
 
-    /// The same, for those that are recorded or have something to do when they are disposed of.
+    /// The same, for those that are recorded, belong to an actor or have something to do when they are disposed of.
     @usableFromInline
-    func begin(_ sink: Sink<Element>, _ onDisposed: (@Sendable () -> Void)?) -> Subscription {
+    func begin(
+        _ sink: Sink<Element>, _ onDisposed: (@Sendable () -> Void)?, at destination: Destination? = nil
+    ) -> Subscription {
         let stream = SubscriptionTree.isRecording ? recorded(as: { sink.origin.description }) : asObservable()
+        func start(_ observer: Observer<Element>) {
+            if let destination {
+                Crossing.start(stream, at: destination, observer)
+            } else {
+                stream.subscribe(observer)
+            }
+        }
         guard let onDisposed else {
-            stream.subscribe(sink.observer)
+            start(sink.observer)
             return sink
         }
-        return sink.run(onDisposed) { stream.subscribe($0) }
+        let desk = destination.map { ActorDesk.of($0.actor) }
+        return sink.run({ if let desk { desk.perform(onDisposed) } else { onDisposed() } }, start: start)
     }
 
-    /// Starts the stream and receives every event through one function.
+    /// Starts the stream and receives every event through one function, in the isolation of whoever subscribes.
     @inlinable @discardableResult
     public func subscribe(
-        _ onEvent: @escaping @Sendable (Event<Element>) -> Void,
+        @_inheritActorContext _ onEvent: @escaping @isolated(any) @Sendable (Event<Element>) -> Void,
         fileID: StaticString = #fileID,
-        line: UInt = #line
+        line: UInt = #line,
+        isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
-        subscribe(
-            onNext: { onEvent(.next($0)) }, onError: { onEvent(.error($0)) }, onCompleted: { onEvent(.completed) },
-            fileID: fileID, line: line)
+        let receive = IsolatedClosure(onEvent).plain
+        let sink = Sink<Element>(
+            { receive(.next($0)) }, { receive(.error($0)) }, { receive(.completed) },
+            origin: Origin(fileID: fileID, line: line))
+        if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
+        return begin(sink, nil, at: Destination(onEvent.isolation, caller: isolation))
     }
 }
 
 /// The end of a pipeline: keeps the grammar, releases everything at the end, and calls the application.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: every stored property is constant.
 final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sendable {
     @usableFromInline let onNext: @Sendable (Element) -> Void

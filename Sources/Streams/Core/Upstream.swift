@@ -1,5 +1,5 @@
 /// The source of an operator that may end before its source does (rule D4).
-@usableFromInline
+@usableFromInline @frozen
 struct Upstream<Output: Sendable>: Sendable {
     @usableFromInline let subscription: Subscription
     @usableFromInline let observer: Observer<Output>

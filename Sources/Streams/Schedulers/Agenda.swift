@@ -8,12 +8,14 @@ struct Agenda {
         let work: ScheduledWork
     }
 
-    mutating func insert(_ work: ScheduledWork, at due: Instant) {
+    /// - Parameter isFirst: whether the work comes before all that is due at that time already.
+    mutating func insert(_ work: ScheduledWork, at due: Instant, isFirst: Bool = false) {
         // Later work of the same time goes towards the front.
         var (low, high) = (0, items.count)
         while low < high {
             let middle = (low + high) / 2
-            if items[middle].due > due { low = middle + 1 } else { high = middle }
+            let isLater = items[middle].due > due || isFirst && items[middle].due == due
+            if isLater { low = middle + 1 } else { high = middle }
         }
         items.insert(Item(due: due, work: work), at: low)
     }

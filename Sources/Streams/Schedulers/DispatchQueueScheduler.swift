@@ -34,17 +34,28 @@ public struct DispatchQueueScheduler: Scheduler {
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         guard delay > .zero else { return schedule(work) }
         let scheduled = ScheduledWork(work)
-        queue.asyncAfter(deadline: .now() + delay.interval) { scheduled.run() }
+        queue.asyncAfter(deadline: .now().advanced(by: delay)) { scheduled.run() }
         return scheduled
     }
 }
 
+extension DispatchTime {
+    /// The time so much later, or never where that is too far away for Dispatch to count.
+    fileprivate func advanced(by delay: Duration) -> DispatchTime {
+        guard let nanoseconds = delay.nanoseconds else { return .distantFuture }
+        let (sum, overflow) = uptimeNanoseconds.addingReportingOverflow(nanoseconds)
+        return overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: sum)
+    }
+}
+
 extension Duration {
-    /// A delay in whole nanoseconds for Dispatch, rounded up. A delay beyond its range never ends.
-    fileprivate var interval: DispatchTimeInterval {
-        let (seconds, overflow) = Int(clamping: components.seconds).multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, exceeds) = seconds.addingReportingOverflow(
-            Int((components.attoseconds + 999_999_999) / 1_000_000_000))
-        return overflow || exceeds ? .never : .nanoseconds(sum)
+    /// Whole nanoseconds, rounded up, in 64 bits also where `Int` has 32; nil where they do not fit. Not for negative
+    /// durations.
+    var nanoseconds: UInt64? {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let rest = UInt64(clamping: (attoseconds + 999_999_999) / 1_000_000_000)
+        let (sum, exceeds) = whole.addingReportingOverflow(rest)
+        return overflow || exceeds ? nil : sum
     }
 }

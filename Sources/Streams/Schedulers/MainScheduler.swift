@@ -1,6 +1,4 @@
-import Dispatch
-
-/// Runs work on the main queue, which user interfaces require.
+/// Runs work on the main queue, where user interfaces live.
 ///
 /// When called on the main queue, work runs at once, so that a screen is up to date before the call returns; otherwise
 /// it is queued. ``asynchronous`` always queues. A program without a user interface runs the main queue with
@@ -11,12 +9,6 @@ public struct MainScheduler: Scheduler {
     /// Always runs work after the current work of the main queue.
     public static let asynchronous = MainScheduler(runsAtOnce: false)
 
-    private static let marker: DispatchSpecificKey<Bool> = {
-        let key = DispatchSpecificKey<Bool>()
-        DispatchQueue.main.setSpecific(key: key, value: true)
-        return key
-    }()
-
     private let runsAtOnce: Bool
     private let queue = DispatchQueueScheduler(queue: .main)
 
@@ -26,7 +18,7 @@ public struct MainScheduler: Scheduler {
     /// Runs the work on the main queue.
     @discardableResult
     public func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
-        guard runsAtOnce, DispatchQueue.getSpecific(key: Self.marker) == true else { return queue.schedule(work) }
+        guard runsAtOnce, MainQueue.isCurrent else { return queue.schedule(work) }
         work()
         return Disposables.create()
     }

@@ -20,8 +20,9 @@ extension Scheduler {
     /// Runs the work repeatedly: first after `delay`, then after each further `interval`.
     ///
     /// The times are multiples of the interval after the first, however long the work takes: they do not drift. Runs
-    /// never overlap; those whose time passed during another follow it at once. Where the interval is zero or less,
-    /// each run is scheduled as soon as the one before is over: on a clock of virtual time that never goes on by itself.
+    /// never overlap. Of the times that pass during a run, or while the scheduler is held up, one is made up for at once
+    /// and the others are skipped: a phone that was asleep for an hour runs the work once. Where the interval
+    /// is zero or less, each run is scheduled as soon as the one before is over.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
@@ -39,7 +40,7 @@ extension Scheduler {
             schedule(after: now.duration(to: instant)) {
                 work()
                 guard !timer.isDisposed else { return }
-                repeatedly(at: instant.advanced(by: interval), every: interval, timer, work)
+                repeatedly(at: instant.next(after: now, every: interval), every: interval, timer, work)
             })
     }
 }
@@ -67,6 +68,16 @@ public struct Instant: InstantProtocol {
     /// Whether the first point is earlier.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.offset < right.offset
+    }
+
+    /// The multiple of the interval after this point that comes next; if that has passed, the last that has.
+    func next(after now: Instant, every interval: Duration) -> Instant {
+        var next = advanced(by: interval)
+        guard next < now else { return next }
+        let passed = next.duration(to: now) / interval
+        next = next.advanced(by: interval * Int(min(passed, 1e18)))
+        while next.advanced(by: interval) <= now { next = next.advanced(by: interval) }
+        return next
     }
 
     private static let start = ContinuousClock().now

@@ -42,8 +42,12 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     /// Runs the work at a point in time.
     @discardableResult
     public final func schedule(at instant: Instant, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(at: instant, isFirst: false, work)
+    }
+
+    final func schedule(at instant: Instant, isFirst: Bool, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledWork(work)
-        state.withLock { $0.agenda.insert(scheduled, at: max(instant, $0.now)) }
+        state.withLock { $0.agenda.insert(scheduled, at: max(instant, $0.now), isFirst: isFirst) }
         return scheduled
     }
 

@@ -76,13 +76,3 @@ final class Entrance<Element: Sendable>: Passage<Event<Element>>, @unchecked Sen
         pass(.completed) { handle($0) }
     }
 }
-
-extension Termination {
-    @usableFromInline
-    func event<Element>() -> Event<Element> {
-        switch self {
-        case .error(let error): .error(error)
-        case .completed: .completed
-        }
-    }
-}

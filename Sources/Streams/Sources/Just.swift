@@ -44,3 +44,32 @@ extension Observable {
         Observable { $0.onError(error) }
     }
 }
+
+extension ObservableType {
+    /// As ``Observable/just(_:)``, where the closure of an operator is to return a stream: `flatMap { .just($0) }`.
+    @inlinable
+    public static func just<Value: Sendable>(_ element: Value) -> Self where Self == Observable<Value> {
+        Observable { observer in
+            observer.onNext(element)
+            observer.onCompleted()
+        }
+    }
+
+    /// As ``Observable/empty()``, where the closure of an operator is to return a stream.
+    @inlinable
+    public static func empty<Value: Sendable>() -> Self where Self == Observable<Value> {
+        Observable { $0.onCompleted() }
+    }
+
+    /// As ``Observable/never()``, where the closure of an operator is to return a stream.
+    @inlinable
+    public static func never<Value: Sendable>() -> Self where Self == Observable<Value> {
+        Observable { _ in }
+    }
+
+    /// As ``Observable/error(_:)``, where the closure of an operator is to return a stream.
+    @inlinable
+    public static func error<Value: Sendable>(_ error: any Error) -> Self where Self == Observable<Value> {
+        Observable { $0.onError(error) }
+    }
+}

@@ -7,6 +7,7 @@
 ///     }
 ///
 /// A store calls its middleware with one action at a time, so its state needs no lock.
+@frozen
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
     /// Makes the handler of a store's actions. Called once per store:
     /// - `getState` gives the state, the new one after `next` has returned;
@@ -15,9 +16,9 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
     /// - `next` passes an action on to the middleware that follows, and at last to the reducer.
     public typealias Wrap =
         @Sendable (
-            _ getState: @escaping @Sendable () -> State, _ dispatch: @escaping Dispatch<Action>,
-            _ next: @escaping Dispatch<Action>
-        ) -> Dispatch<Action>
+            _ getState: @escaping @Sendable () -> State, _ dispatch: @escaping ActionHandler<Action>,
+            _ next: @escaping ActionHandler<Action>
+        ) -> ActionHandler<Action>
 
     @usableFromInline let wrap: Wrap
 

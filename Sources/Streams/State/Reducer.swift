@@ -5,6 +5,7 @@
 ///
 ///     let counting = Reducer<Int, Bool> { count, isUp in count += isUp ? 1 : -1 }
 ///     print(counting.returning(1, true))  // prints 2
+@frozen
 public struct Reducer<State, Action>: Sendable {
     /// Changes the state in place.
     public let reduce: @Sendable (inout State, Action) -> Void

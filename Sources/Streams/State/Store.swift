@@ -1,5 +1,5 @@
-/// Dispatches an action.
-public typealias Dispatch<Action> = @Sendable (Action) -> Void
+/// Sends an action on its way.
+public typealias ActionHandler<Action> = @Sendable (Action) -> Void
 
 /// A state that only actions change: a pure ``Reducer`` says how, and ``Middleware`` runs the side effects.
 ///
@@ -19,6 +19,7 @@ public typealias Dispatch<Action> = @Sendable (Action) -> Void
 ///     let token = store.map { "total \($0)" }.subscribe(onNext: { print($0) })  // prints total 0, total 5
 ///     store.dispatch(5)
 ///     token.dispose()
+@_fixed_layout
 public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     @usableFromInline let variable: Variable<State>
     @usableFromInline let dispatcher: Dispatcher<Action>
@@ -39,8 +40,8 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
         let variable = Variable(state, fileID: fileID, line: line)
         self.variable = variable
         dispatcher = Dispatcher { dispatch in
-            // Inside the gate no other thread writes.
-            var handle: Dispatch<Action> = { action in
+            // Inside the gate nobody else writes.
+            var handle: ActionHandler<Action> = { action in
                 var state = variable.value
                 reducer.reduce(&state, action)
                 variable.value = state
@@ -73,15 +74,15 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     }
 }
 
-/// The gate that all actions of a store pass.
-@usableFromInline
-// Safe: `handle` is set before any other thread sees the gate, and is called inside the gate only.
+/// The gate of a store, through which its actions pass.
+@usableFromInline @_fixed_layout
+// Safe: `handle` is set before anybody else sees the gate, and is called inside of it only.
 final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var handle: Dispatch<Action> = { _ in }
+    @exclusivity(unchecked) @usableFromInline var handle: ActionHandler<Action> = { _ in }
 
     /// Middleware may dispatch while it is being created. Such an action waits in the gate.
     @inlinable
-    init(_ chain: (@escaping Dispatch<Action>) -> Dispatch<Action>) {
+    init(_ chain: (@escaping ActionHandler<Action>) -> ActionHandler<Action>) {
         super.init()
         _ = enter()
         handle = chain { [weak self] in self?.send($0) }

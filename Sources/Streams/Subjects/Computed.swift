@@ -19,6 +19,7 @@
 ///     let price = Variable(10), count = Variable(2)
 ///     let total = Computed { price.value * count.value }
 ///     total.subscribe(onNext: { print($0) })
+@frozen
 public struct Computed<Element: Sendable>: ObservableType {
     @usableFromInline let core: ComputedCore<Element>
 

@@ -12,6 +12,7 @@
 ///     let taps = PublishSubject<Int>()
 ///     let handle = taps.map { $0 * 2 }.subscribe(onNext: { print($0) })
 ///     taps.onNext(21)
+@_fixed_layout
 public final class PublishSubject<Element: Sendable>: SubjectType {
     @usableFromInline let core = SubjectCore<Element>()
 

@@ -16,7 +16,7 @@ enum SubjectMessage<Element: Sendable>: Sendable {
 }
 
 /// What a subject is made of: a gate, its observers, and what it replays.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: all state is touched inside the gate only.
 final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()

@@ -12,6 +12,7 @@
 ///     let total = Variable(0)
 ///     let handle = total.map { "total \($0)" }.subscribe(onNext: { print($0) })
 ///     total.value += 5
+@_fixed_layout
 public final class Variable<Element: Sendable>: ObservableType {
     @usableFromInline let core: ValueCore<Element>
 

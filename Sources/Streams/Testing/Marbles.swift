@@ -81,7 +81,7 @@ enum MarbleDrawing {
     private static func cell<Element>(_ events: [Recorded<Event<Element>>]) -> String {
         let texts = events.map { event in
             switch event.value {
-            case .next(let element): "\(element)"
+            case .next(let element): String(reflecting: element)
             case .error(let error): "#\(error)"
             case .completed: "|"
             }

@@ -46,8 +46,8 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         advance(to: Instant(offset: tick * time))
     }
 
-    /// Creates a stream at tick 100, subscribes to it at 200, disposes of the subscription at 1000, runs everything and
-    /// returns the received events.
+    /// Makes a stream at tick 100, subscribes to it at 200, before what hot streams send at that tick, disposes of the
+    /// subscription at 1000, runs all that and returns what was received.
     public func start<Stream: ObservableType>(
         created: Int = Defaults.created, subscribed: Int = Defaults.subscribed, disposed: Int = Defaults.disposed,
         _ make: @escaping @Sendable () -> Stream
@@ -55,7 +55,9 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         let observer = createObserver(Stream.Element.self)
         let stream = Guarded<Stream?>(nil)
         schedule(atTick: created) { stream.withLock { $0 = make() } }
-        schedule(atTick: subscribed) { if let stream = stream.withLock({ $0 }) { observer.subscribe(to: stream) } }
+        _ = schedule(at: Instant(offset: tick * subscribed), isFirst: true) {
+            if let stream = stream.withLock({ $0 }) { observer.subscribe(to: stream) }
+        }
         schedule(atTick: disposed) { observer.dispose() }
         run()
         stream.withLock { $0 = nil }

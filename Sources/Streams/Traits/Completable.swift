@@ -1,4 +1,4 @@
-extension Trait where Kind == CompletableTrait, Element == Never {
+extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
     /// A completable that completes at once.
     ///
     ///     Completable.empty().subscribe(onCompleted: { print("done") })
@@ -43,9 +43,9 @@ extension Trait where Kind == CompletableTrait, Element == Never {
     ///
     ///     print(try await Completable.empty().andThen(Single.just(1)).value)  // prints 1
     public func andThen<NextKind: CountingTrait, Next: Sendable>(
-        _ next: Trait<NextKind, Next>
-    ) -> Trait<NextKind, Next> {
-        Trait<NextKind, Next>(andThen(next.stream))
+        _ next: PrimitiveSequence<NextKind, Next>
+    ) -> PrimitiveSequence<NextKind, Next> {
+        PrimitiveSequence<NextKind, Next>(andThen(next.stream))
     }
 
     /// Continues with a stream after this one has completed.

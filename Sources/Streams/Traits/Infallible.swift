@@ -1,4 +1,4 @@
-extension Trait where Kind == InfallibleTrait {
+extension PrimitiveSequence where Kind == InfallibleTrait {
     /// An infallible of the given elements.
     ///
     ///     Infallible.of(1, 2).map { $0 * 2 }.subscribe(onNext: { print($0) })
@@ -54,7 +54,7 @@ extension Trait where Kind == InfallibleTrait {
     }
 }
 
-extension Trait where Kind == InfallibleTrait, Element: Equatable {
+extension PrimitiveSequence where Kind == InfallibleTrait, Element: Equatable {
     /// Drops an element that equals the one before, see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> Infallible<Element> {
         Infallible(stream.distinctUntilChanged())

@@ -1,4 +1,4 @@
-extension Trait where Kind == MaybeTrait {
+extension PrimitiveSequence where Kind == MaybeTrait {
     /// A maybe of a given element.
     ///
     ///     Maybe.just(1).subscribe(onSuccess: { print($0) })
@@ -28,20 +28,26 @@ extension Trait where Kind == MaybeTrait {
         get async throws { try await stream.onlyValue }
     }
 
-    /// Starts the stream and receives the element, the completion without one, or the error, on the thread that sends.
+    /// Starts the stream and receives the element, the completion without one, or the error, in the isolation of
+    /// whoever subscribes.
     ///
     /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
     ///
     ///     Maybe.just(1).subscribe(onSuccess: { print($0) }, onEmpty: { print("nothing") })
     @discardableResult
     public func subscribe(
-        onSuccess: @escaping @Sendable (Element) -> Void, onEmpty: @escaping @Sendable () -> Void = {},
-        onFailure: (@Sendable (any Error) -> Void)? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        @_inheritActorContext onSuccess: @escaping @isolated(any) @Sendable (Element) -> Void,
+        @_inheritActorContext onEmpty: @escaping @isolated(any) @Sendable () -> Void = {},
+        @_inheritActorContext onFailure: (@isolated(any) @Sendable (any Error) -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
-        stream.map { $0 as Element? }.ifEmpty(default: nil).subscribe(
-            onNext: { element in if let element { onSuccess(element) } else { onEmpty() } },
-            onError: onFailure, fileID: fileID, line: line)
+        let (succeed, finish) = (IsolatedClosure(onSuccess).plain, IsolatedAction(onEmpty).plain)
+        let sink = Sink<Element?>(
+            { element in if let element { succeed(element) } else { finish() } },
+            onFailure.map { IsolatedClosure($0).plain }, nil, origin: Origin(fileID: fileID, line: line))
+        return stream.map { $0 as Element? }.ifEmpty(default: nil).begin(
+            sink, nil,
+            at: Destination(onSuccess.isolation, onEmpty.isolation, onFailure?.isolation, caller: isolation))
     }
 
     /// Continues with another maybe made from the element, if there is one.
@@ -67,7 +73,7 @@ extension Trait where Kind == MaybeTrait {
     }
 }
 
-extension Trait where Kind == SingleTrait {
+extension PrimitiveSequence where Kind == SingleTrait {
     /// Keeps the element if it satisfies `predicate`, otherwise as ``ObservableType/filter(_:)``.
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(stream.filter(predicate))

@@ -1,4 +1,4 @@
-extension Trait where Kind == SingleTrait {
+extension PrimitiveSequence where Kind == SingleTrait {
     /// A single of a given element.
     ///
     ///     Single.just(1).subscribe(onSuccess: { print($0) })
@@ -50,17 +50,18 @@ extension Trait where Kind == SingleTrait {
         }
     }
 
-    /// Starts the stream and receives the element, or the error, on the thread that sends it.
+    /// Starts the stream and receives the element, or the error, in the isolation of whoever subscribes.
     ///
     /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
     ///
     ///     Single.just(1).subscribe(onSuccess: { print($0) })
     @discardableResult
     public func subscribe(
-        onSuccess: @escaping @Sendable (Element) -> Void, onFailure: (@Sendable (any Error) -> Void)? = nil,
-        fileID: StaticString = #fileID, line: UInt = #line
+        @_inheritActorContext onSuccess: @escaping @isolated(any) @Sendable (Element) -> Void,
+        @_inheritActorContext onFailure: (@isolated(any) @Sendable (any Error) -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
-        stream.subscribe(onNext: onSuccess, onError: onFailure, fileID: fileID, line: line)
+        stream.subscribe(onNext: onSuccess, onError: onFailure, fileID: fileID, line: line, isolation: isolation)
     }
 
     /// Continues with another trait made from the element, for example a second request.
@@ -73,9 +74,9 @@ extension Trait where Kind == SingleTrait {
     ///     let name = Single.just(7).flatMap { number in Single.just("number \(number)") }
     ///     print(try await name.value)  // prints number 7
     public func flatMap<NextKind: CountingTrait, Next: Sendable>(
-        _ transform: @escaping @Sendable (Element) throws -> Trait<NextKind, Next>
-    ) -> Trait<NextKind, Next> {
-        Trait<NextKind, Next>(stream.flatMap(transform))
+        _ transform: @escaping @Sendable (Element) throws -> PrimitiveSequence<NextKind, Next>
+    ) -> PrimitiveSequence<NextKind, Next> {
+        PrimitiveSequence<NextKind, Next>(stream.flatMap(transform))
     }
 
     /// The elements of all singles as a tuple, when each has emitted; fails at once if one fails.

@@ -9,9 +9,9 @@ struct AsyncSourceTests {
             for number in 1...3 { sender.yield(number) }
             sender.finish()
         }
-        #expect(try await Observable(numbers).toArray().first() == [1, 2, 3])
+        #expect(try await Observable(numbers).toArray().firstValue == [1, 2, 3])
         let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Failure()) }
-        await #expect(throws: Failure()) { try await Observable(failing).last() }
+        await #expect(throws: Failure()) { try await Observable(failing).lastValue }
     }
 
     @Test func `A2 disposing cancels the task that iterates`() async {
@@ -29,7 +29,7 @@ struct AsyncSourceTests {
     @Test func `A2 a stream that has enough elements stops the sequence`() async throws {
         let asked = Counter()
         let endless = AsyncStream<Int> { asked.add(1) }
-        #expect(try await Observable(endless).take(3).toArray().first() == [1, 2, 3])
+        #expect(try await Observable(endless).take(3).toArray().firstValue == [1, 2, 3])
         #expect(asked.value <= 4)
     }
 
@@ -37,8 +37,8 @@ struct AsyncSourceTests {
         let runs = Counter()
         let stream = Observable.task { runs.add(1) }
         #expect(runs.value == 0)
-        #expect(try await stream.toArray().first() == [1])
-        #expect(try await stream.toArray().first() == [2])
+        #expect(try await stream.toArray().firstValue == [1])
+        #expect(try await stream.toArray().firstValue == [2])
         let (started, cancelled) = (Signal(), Signal())
         let waiting = Observable<Void>.task {
             started.send()
@@ -66,24 +66,24 @@ struct AsyncSourceTests {
         await ended.wait()
     }
 
-    @Test func `A3 first and last wait for an element, and return nil if there is none`() async throws {
-        #expect(try await Observable.of(1, 2, 3).first() == 1)
-        #expect(try await Observable.of(1, 2, 3).last() == 3)
-        #expect(try await Observable<Int>.empty().first() == nil)
-        #expect(try await Observable<Int>.empty().last() == nil)
-        await #expect(throws: Failure()) { try await Observable<Int>.error(Failure()).first() }
+    @Test func `A3 first and last are functions to wait for, nil where there is none`() async throws {
+        #expect(try await Observable.of(1, 2, 3).firstValue == 1)
+        #expect(try await Observable.of(1, 2, 3).lastValue == 3)
+        #expect(try await Observable<Int>.empty().firstValue == nil)
+        #expect(try await Observable<Int>.empty().lastValue == nil)
+        await #expect(throws: Failure()) { try await Observable<Int>.error(Failure()).firstValue }
     }
 
     @Test func `A3 waiting for the first element disposes of an endless source`() async throws {
         let disposals = Counter()
-        #expect(try await Observable.repeatElement(7).do(onDispose: { disposals.add(1) }).first() == 7)
+        #expect(try await Observable.repeatElement(7).do(onDispose: { disposals.add(1) }).firstValue == 7)
         #expect(disposals.value == 1)
     }
 
     @Test func `A3 the value of a variable needs no waiting, its next one does`() async throws {
         let variable = Variable(1)
-        #expect(try await variable.first() == 1)
-        let next = Task { try await variable.first { $0 > 1 }.first() }
+        #expect(try await variable.firstValue == 1)
+        let next = Task { try await variable.first { $0 > 1 }.firstValue }
         variable.value = 2
         #expect(try await next.value == 2)
     }

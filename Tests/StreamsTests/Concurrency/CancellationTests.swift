@@ -72,7 +72,7 @@ struct CancellationTests {
         let (subscribed, disposed) = (Signal(), Signal())
         let stream = Observable<Int>.never().do(onSubscribe: { subscribed.send() }, onDispose: { disposed.send() })
         let waits: [@Sendable () async throws -> Void] = [
-            { _ = try await stream.first() }, { _ = try await stream.last() },
+            { _ = try await stream.firstValue }, { _ = try await stream.lastValue },
             { _ = try await stream.asSingle().value },
             { _ = try await stream.asMaybe().value }, { try await stream.ignoreElements().asCompletable().value },
         ]

@@ -83,4 +83,20 @@ struct MergeTests {
         #expect(log.entries == ["start a", "stop a", "start b", "stop b"])
         #expect(events.entries == [.next(1), .next(2), .completed])
     }
+
+    @Test func `O3 a collection of subjects is merged like one of streams`() {
+        let subjects = [PublishSubject<Int>(), PublishSubject<Int>()]
+        let (received, handle) = Recorder.events(of: Observable.merge(subjects))
+        subjects[1].onNext(2)
+        subjects[0].onNext(1)
+        for subject in subjects { subject.onCompleted() }
+        #expect(received.entries == [.next(2), .next(1), .completed])
+        handle.dispose()
+    }
+
+    @Test func `O3 the closure of flatMap may name the source without its type`() {
+        let stream = Observable.of(1, 2, 3).flatMap { $0 % 2 == 0 ? .empty() : .just("\($0)") }
+        let (received, _) = Recorder.events(of: stream)
+        #expect(received.entries == [.next("1"), .next("3"), .completed])
+    }
 }

@@ -65,6 +65,13 @@ extension AnyOperator {
         AnyOperator("pairwise") { $0.pairwise().map { first, _ in first } },
         AnyOperator("materialize") { $0.materialize().compactMap(\.element) },
         AnyOperator("dematerialize") { $0.materialize().dematerialize() },
+        AnyOperator("mapTo") { source in source.flatMap { Observable.just(1).mapTo($0) } },
+        AnyOperator("unwrap") { source in source.map { $0 as Token? }.unwrap() },
+        AnyOperator("distinct") { $0.distinct(at: { ObjectIdentifier($0) }) },
+        AnyOperator("partition") { $0.partition { _ in true }.matching },
+        AnyOperator("nwise") { $0.nwise(2).map { $0[0] } },
+        AnyOperator("scan without a seed") { $0.scan { first, _ in first } },
+        AnyOperator("endWith") { source in source.flatMap { Observable.empty().endWith($0) } },
         AnyOperator("startWith") { source in source.flatMap { Observable.never().startWith($0) } },
         AnyOperator("skip") { $0.skip(1) },
         AnyOperator("skipWhile") { $0.skipWhile { _ in false } },
@@ -86,6 +93,8 @@ extension AnyOperator {
         AnyOperator("elementAt") { $0.elementAt(1) },
         AnyOperator(answering: "ignoreElements") { $0.ignoreElements().materialize() },
         AnyOperator("reduce") { source in source.map { [$0] }.reduce([], +).compactMap(\.first) },
+        AnyOperator("reduce without a seed") { $0.reduce { first, _ in first } },
+        AnyOperator("forkJoin") { Observable.forkJoin($0, Observable.just(1)).map { token, _ in token } },
         AnyOperator("toArray") { $0.toArray().compactMap(\.first) },
         AnyOperator("max") { $0.max { _, _ in true } },
         AnyOperator("min") { $0.min { _, _ in true } },
@@ -108,6 +117,16 @@ extension AnyOperator {
         AnyOperator("takeUntil") { $0.takeUntil(Observable<Int>.never()) },
         AnyOperator("takeUntil predicate") { $0.takeUntil { _ in false } },
         AnyOperator("skipUntil") { $0.skipUntil(Observable.never().startWith(1)) },
+        AnyOperator("pausable") { $0.pausable(Observable.never().startWith(true)) },
+        AnyOperator("pausableBuffered") { $0.pausableBuffered(Observable.never().startWith(true)) },
+        AnyOperator("pausableBuffered with a bound") {
+            $0.pausableBuffered(Observable.never().startWith(false), buffering: .dropOldest(limit: 1))
+        },
+        AnyOperator("buffer by a stream") { source in
+            source.map { [$0] }.buffer(boundary: Observable<Int>.never()).compactMap { $0.first?.first }
+        },
+        AnyOperator("window by a stream") { $0.window(boundary: Observable<Int>.never()).flatMap { $0 } },
+        AnyOperator("audit") { $0.audit { _ in Observable.just(1) } },
         AnyOperator("sample") { $0.sample(Observable.never().startWith(1)) },
     ]
 
@@ -115,6 +134,8 @@ extension AnyOperator {
         AnyOperator("flatMap") { $0.flatMap { Observable.just($0) } },
         AnyOperator("concatMap") { $0.concatMap { Observable.just($0) } },
         AnyOperator("flatMapFirst") { $0.flatMapFirst { Observable.never().startWith($0) } },
+        AnyOperator("expand") { $0.expand { _ in Observable.empty() } },
+        AnyOperator("delayWhen") { $0.delayWhen { _ in Observable.just(1) } },
         AnyOperator("flatMapLatest") { $0.flatMapLatest { Observable.never().startWith($0) } },
         AnyOperator("switchLatest") { $0.map { Observable.just($0) }.switchLatest() },
         AnyOperator("groupBy") { $0.groupBy { _ in 1 }.flatMap { $0 } },
@@ -128,6 +149,7 @@ extension AnyOperator {
         },
         AnyOperator("retryWhen") { $0.retryWhen { $0.flatMap { Observable<Int>.error($0) } } },
         AnyOperator("repeat") { $0.repeat(2) },
+        AnyOperator("repeatWhen") { $0.repeatWhen { _ in Observable<Int>.never() } },
         AnyOperator("catchError") { $0.catchError { .error($0) } },
         AnyOperator("catchErrorJustReturn") { source in
             source.flatMap { Observable.error(Failure()).catchErrorJustReturn($0) }
@@ -152,6 +174,7 @@ extension AnyOperator {
         AnyOperator(timed: "delay") { $0.delay(1.ticks, scheduler: $1) },
         AnyOperator(timed: "delaySubscription") { $0.delaySubscription(1.ticks, scheduler: $1) },
         AnyOperator(timed: "debounce") { $0.debounce(1.ticks, scheduler: $1) },
+        AnyOperator(timed: "audit by time") { $0.audit(2.ticks, scheduler: $1) },
         AnyOperator(timed: "throttle") { $0.throttle(3.ticks, scheduler: $1) },
         AnyOperator(timed: "sample by time") { $0.sample(2.ticks, scheduler: $1) },
         AnyOperator(timed: "timeout") { $0.timeout(100.ticks, scheduler: $1) },

@@ -224,24 +224,33 @@ struct ReentrancyTests {
         handle.dispose()
     }
 
-    /// A view model of the main actor, whose closures the compiler keeps off it: they are `@Sendable`.
+    /// A view model of the main actor whose operators run where the stream is sent, and whose observer does not.
     @MainActor
     private final class ViewModel {
         let subject = PublishSubject<Int>()
-        let received = Recorder<Int>()
+        let passed = Recorder<Bool>(), received = Signal()
+        private(set) var sum = 0
 
         func start() -> Subscription {
-            subject.map { $0 * 2 }.filter { $0 > 0 }.scan(0) { $0 + $1 }
-                .subscribe(onNext: { [received] in received.note($0) })
+            subject.map { $0 * 2 }
+                .do(onNext: { [passed] _ in passed.note(true) })
+                .subscribe(onNext: {
+                    self.sum += $0
+                    self.received.send()
+                })
         }
     }
 
-    @Test func `R5 a closure written in a main-actor method runs wherever the stream delivers`() async {
+    @Test func `R5 an operator of a main-actor method runs on the thread that sends, its observer on the main actor`()
+        async
+    {
         let model = ViewModel()
         let handle = await model.start()
         let subject = model.subject
         together({ subject.onNext(1) })
-        #expect(model.received.entries == [2])
+        #expect(model.passed.entries == [true])
+        await model.received.wait()
+        #expect(await model.sum == 2)
         handle.dispose()
     }
 }

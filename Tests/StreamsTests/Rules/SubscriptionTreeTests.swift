@@ -52,7 +52,7 @@ struct SubscriptionTreeTests {
     @Test func `a loop and an actor that receive stand in the tree`() async {
         SubscriptionTree.isRecording = true
         let numbers = BehaviorSubject(1)
-        let handle = numbers.named("to an actor").subscribe(onMainActor: { _ in })
+        let handle = numbers.named("to an actor").subscribe(onNext: { @MainActor _ in })
         var iterator = numbers.named("to a loop").values().makeAsyncIterator()
         SubscriptionTree.isRecording = false
         _ = try? await iterator.next()

@@ -1,5 +1,5 @@
 import Dispatch
-import Streams
+@testable import Streams
 import Testing
 
 struct SchedulerTests {
@@ -53,6 +53,24 @@ struct SchedulerTests {
         }
         done.wait()
         #expect(log.entries == ["one", "two", "later"])
+    }
+
+    @Test func `S1 periodic work makes up for one of the times that it missed`() {
+        let time = VirtualTimeScheduler()
+        let runs = Recorder<Duration>()
+        let handle = time.schedule(after: .seconds(10), every: .seconds(10)) {
+            runs.note(time.now.offset)
+            if runs.entries.count == 1 { time.advance(by: .seconds(65)) }
+        }
+        time.advance(by: .seconds(100))
+        handle.dispose()
+        #expect(runs.entries == [.seconds(10), .seconds(75), .seconds(80), .seconds(90), .seconds(100)])
+    }
+
+    @Test func `S1 a wait of any length is counted in whole nanoseconds, rounded up`() {
+        #expect(Duration.seconds(10).nanoseconds == 10_000_000_000)
+        #expect(Duration(secondsComponent: 3, attosecondsComponent: 1).nanoseconds == 3_000_000_001)
+        #expect(Duration.seconds(Int64.max).nanoseconds == nil)
     }
 
     @Test func `D3 cancelling releases the work at once`() {

@@ -80,7 +80,7 @@ struct MiddlewareTests {
         let effects = loading { Observable.task { 42 } }
         let store = Store(0, reducer: Self.reducer, middleware: [effects])
         store.dispatch(.load)
-        #expect(try await store.first { $0 != 0 }.first() == 42)
+        #expect(try await store.first { $0 != 0 }.firstValue == 42)
     }
 
     @Test func `S8 the log shows each action with the state after it, harmless to a terminal`() {

@@ -62,14 +62,20 @@ struct TestSchedulerTests {
         #expect(numbers == [.next(198, 1), .next(201, 2), .error(202, Failure())])
     }
 
+    @Test func `S2 start subscribes before a hot stream sends its first character`() {
+        let scheduler = TestScheduler()
+        let hot = scheduler.createHotObservable("a-b|")
+        #expect(scheduler.start { hot }.events == [.next(200, "a"), .next(202, "b"), .completed(203)])
+    }
+
     @Test func `S2 a difference is drawn with expected and actual one under the other`() {
         let actual: RecordedEvents = "--a-c-|"
         #expect(actual.difference(from: "--a-c-|") == nil)
         let drawing = """
 
-            time        2  4  5  6
-            expected  --a--b-----|
-            actual    --a-----c--|
+            time        2    4    5    6
+            expected  --"a"--"b"-------|
+            actual    --"a"-------"c"--|
             """
         #expect(("--a--c|" as RecordedEvents).difference(from: "--a-b-|") == drawing)
     }

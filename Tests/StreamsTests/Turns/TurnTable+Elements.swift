@@ -1,7 +1,7 @@
 import Streams
 
 extension TurnRow {
-    static let all = elementwise + ending + joining + nesting + switching + failing + shared + bound + timed
+    static let all = elementwise + ending + joining + gathering + nesting + switching + failing + shared + bound + timed
 
     private static let bag = DisposeBag()
 

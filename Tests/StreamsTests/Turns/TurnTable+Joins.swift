@@ -132,4 +132,32 @@ extension TurnRow {
         TurnRow("combineLatest that fails", .waits, "1+11 | ! |  |  | ") { pair($0.failing(), $0.sum) },
         TurnRow("combineLatest whose last input fails", .waits, "1+1 | ! |  |  | ") { pair($0.a, $0.failing()) },
     ]
+
+    static let gathering = [
+        TurnRow(diamond: "mapTo") { a, _ in a.flatMap { Observable.just(0).mapTo($0) } },
+        TurnRow(diamond: "unwrap") { a, _ in a.map { $0 as Int? }.unwrap() },
+        TurnRow(diamond: "distinct") { a, _ in a.distinct() },
+        TurnRow(diamond: "partition") { a, _ in a.partition { $0 > 0 }.matching },
+        TurnRow(diamond: "endWith") { a, _ in a.endWith(0) },
+        TurnRow(diamond: "nwise") { a, _ in a.nwise(1).map { $0[0] } },
+        TurnRow(diamond: "expand") { a, _ in a.expand { _ in Observable.empty() } },
+        TurnRow(diamond: "delayWhen") { a, _ in a.delayWhen { _ in Observable.just(0) } },
+        TurnRow("repeatWhen", .passesOn, "1 | 2 2 | 3 3 | 4 4 | ") { $0.a.take(2).repeatWhen { $0 } },
+        TurnRow("forkJoin", .waits, " |  | (3, 30) . |  | ") { Observable.forkJoin($0.a.take(3), $0.b.take(2)) },
+        TurnRow("pausable decides first", .waits, " | 2 |  | 4 | ") { world in
+            world.a.pausable(world.a.map { $0 % 2 == 0 })
+        },
+        TurnRow("pausableBuffered decides first", .waits, " | 1 2 |  | 3 4 | ") { world in
+            world.a.pausableBuffered(world.a.map { $0 % 2 == 0 })
+        },
+        TurnRow("buffer by a stream takes the elements first", .waits, "[] | [1, 2] | [3] | [4] | ") { world in
+            world.a.buffer(boundary: world.a)
+        },
+        TurnRow("window by a stream takes the elements first", .waits, "1 | 2 | 3 | 4 | ") { world in
+            world.a.window(boundary: world.a).flatMap { $0 }
+        },
+        TurnRow("audit takes the elements first", .waits, " | 2 |  | 4 | ") { world in
+            world.a.audit { _ in world.a.skip(1) }
+        },
+    ]
 }

@@ -1,4 +1,5 @@
 /// A place in the source code, for reports.
+@frozen
 public struct Origin: Sendable, CustomStringConvertible {
     /// The file, as `#fileID` gives it.
     public let fileID: StaticString

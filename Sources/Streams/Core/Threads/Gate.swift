@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// The state is one word. `entered`: somebody is inside. `queued`: messages wait. Whoever is inside may leave at any
 /// moment; only under the lock does anybody queue.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `queue` changes under the lock only, `batch` and `position` belong to whoever is inside.
 class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline final let state = Atomic<UInt32>(0)
@@ -185,7 +185,7 @@ enum GateState {
 }
 
 /// What waits in the queue of a gate.
-@usableFromInline
+@usableFromInline @frozen
 enum GateEntry<Message: Sendable>: Sendable {
     case message(Message)
     case successor(any Successor)

@@ -5,7 +5,7 @@ import Synchronization
 /// Who spins instead of waiting in the kernel may keep the holder from running: a thread of high priority that read a
 /// variable while one of low priority wrote it waited for seconds. A `Mutex` lends the holder the priority of those that
 /// wait. The thread sanitizer does not see into a `Mutex` on Linux; `order` shows it who follows whom.
-@usableFromInline
+@usableFromInline @frozen
 struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
     @usableFromInline let order = Atomic<Bool>(false)

@@ -1,6 +1,6 @@
 /// A first-in, first-out queue whose ends both cost constant time, spread over many operations. What has been taken out
 /// is no longer held.
-@usableFromInline
+@usableFromInline @frozen
 struct Queue<Element> {
     /// Nil before the head.
     @usableFromInline var elements: [Element?] = []

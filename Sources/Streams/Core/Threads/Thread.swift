@@ -9,7 +9,7 @@
 /// A number that differs between threads that live at the same time.
 @usableFromInline
 func currentThreadIdentifier() -> UInt {
-    #if canImport(Darwin)
+    #if canImport(Darwin) || canImport(Musl)
         UInt(bitPattern: pthread_self())
     #else
         UInt(pthread_self())
@@ -39,11 +39,9 @@ struct OwnedThreadLocal<Object: AnyObject>: Sendable {
     init() {
         var key = pthread_key_t()
         pthread_key_create(&key) { pointer in
-            #if canImport(Darwin)
-                Unmanaged<AnyObject>.fromOpaque(pointer).release()
-            #else
-                if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
-            #endif
+            // Optional on some systems only.
+            let pointer: UnsafeMutableRawPointer? = pointer
+            if let pointer { Unmanaged<AnyObject>.fromOpaque(pointer).release() }
         }
         self.key = key
     }

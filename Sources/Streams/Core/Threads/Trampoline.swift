@@ -2,7 +2,7 @@ import Synchronization
 
 /// Does something as often as it is asked to, one time after the other: asked again meanwhile, by itself or by another
 /// thread, it goes on afterwards. So recursion becomes iteration, and nobody waits.
-@usableFromInline
+@usableFromInline @frozen
 struct Trampoline: ~Copyable, Sendable {
     @usableFromInline let asked = Atomic<Int>(0)
 

@@ -10,7 +10,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
     @usableFromInline let finish: @Sendable (Termination) -> Void
 
     /// The latest element of one source.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     // Safe: touched inside the combination's gate only.
     final class Latest<Element: Sendable>: @unchecked Sendable {
         @exclusivity(unchecked) @usableFromInline var element: Element?

@@ -17,7 +17,7 @@ enum JoinArrival<Element: Sendable, Other: Sendable>: Sendable {
 /// Where a source meets another stream inside one operator: the junction of both, what the operator remembers, and the
 /// observer that it sends to. What has come in a turn is handled when everything below has spoken, first that of one of
 /// the two, then that of the other.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: what varies is touched inside the gate only.
 final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>: TurnJunction, @unchecked Sendable {
     @usableFromInline typealias Arrival = JoinArrival<Element, Other>

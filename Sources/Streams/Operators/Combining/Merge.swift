@@ -128,6 +128,16 @@ extension Observable {
         Observable<Observable<Element>>.from(sources).merge()
     }
 
+    /// Emits the elements of all given streams, subjects or variables as they arrive.
+    ///
+    ///     let taps = [PublishSubject<Int>(), PublishSubject<Int>()]
+    ///     let handle = Observable.merge(taps).subscribe(onNext: { print($0) })
+    @inlinable @_disfavoredOverload
+    public static func merge<Source: ObservableType>(_ sources: some Sequence<Source> & Sendable) -> Observable<Element>
+    where Source.Element == Element {
+        merge(sources.map { $0.asObservable() })
+    }
+
     /// Emits the elements of the given streams, one stream after the other.
     ///
     ///     a             --1--2|

@@ -3,7 +3,7 @@
 ///
 /// It is the gate of what is sent on. A second gate orders starts and completions: an inner stream that completes
 /// while it is being subscribed to leaves that there, so that a million of them need no deeper stack than one.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
 final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
@@ -26,7 +26,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
     }
 
     /// The subscription to one inner stream.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     // Safe: constant.
     final class Inner: Subscription, ObserverStage, @unchecked Sendable {
         @usableFromInline let merging: Merging<Element>

@@ -47,7 +47,7 @@ extension ObservableType {
 }
 
 /// Where the source and the latest inner stream meet: of what comes in a turn the source is handled first.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: what varies is touched inside the gate only.
 final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
@@ -67,7 +67,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     /// What the observer of an inner stream works on. The junction holds its subscription alone, so that there is no
     /// circle.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     final class Inner: ObserverStage, Sendable {
         @usableFromInline let switching: Switching<Element>
         @usableFromInline let subscription: Subscription

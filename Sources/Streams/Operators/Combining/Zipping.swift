@@ -11,7 +11,7 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var starts: [() -> Void] = []
 
     /// The elements of one source that have no partner yet.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     // Safe: touched inside the gate only; whoever calls an input holds the zipping, which holds its inputs.
     final class Input<Element: Sendable>: @unchecked Sendable {
         @usableFromInline unowned(unsafe) let zipping: Zipping

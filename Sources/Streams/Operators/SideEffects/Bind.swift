@@ -33,11 +33,18 @@ extension ObservableType {
         bind(to: { subject.onNext($0) }, feeding: (subject as? any PlacedSource)?.rank, fileID, line)
     }
 
-    /// Calls a function with each element.
+    /// Calls a function with each element, in the isolation of whoever binds: in a method of a `@MainActor` class or of
+    /// an actor it touches what belongs to that, see <doc:ScreensAndActors>.
+    ///
+    ///     let total = Variable(1)
+    ///     let handle = total.bind(to: { print($0) })
     public func bind(
-        to receive: @escaping @Sendable (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+        @_inheritActorContext to receive: @escaping @isolated(any) @Sendable (Element) -> Void,
+        fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
-        bind(to: receive, feeding: nil, fileID, line)
+        bind(
+            to: IsolatedClosure(receive).plain, feeding: nil, fileID, line,
+            at: Destination(receive.isolation, caller: isolation))
     }
 
     private func bind<Target>(
@@ -50,11 +57,12 @@ extension ObservableType {
     }
 
     private func bind(
-        to receive: @escaping @Sendable (Element) -> Void, feeding rank: Rank?, _ fileID: StaticString, _ line: UInt
+        to receive: @escaping @Sendable (Element) -> Void, feeding rank: Rank?, _ fileID: StaticString, _ line: UInt,
+        at destination: Destination? = nil
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
         let sink = Sink(receive, { ProgrammingError.errorReachedBinding($0, origin).report() }, nil, origin: origin)
         sink.rank = rank
-        return begin(sink, nil)
+        return begin(sink, nil, at: destination)
     }
 }

@@ -9,7 +9,7 @@ enum Arrival<Element: Sendable>: Sendable {
 
 /// Where a source meets a clock inside one operator: the gate of both, what the operator
 /// remembers, and the observer that it sends to. What arrives is handled one at a time and only while anybody wants it.
-@usableFromInline
+@usableFromInline @_fixed_layout
 final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival<Element>>,
     // Safe: `memory` and `timer` are touched inside the gate only.
     @unchecked Sendable

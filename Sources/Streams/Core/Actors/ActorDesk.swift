@@ -1,0 +1,188 @@
+import Synchronization
+
+/// What waits to be delivered on an actor, for all subscriptions of that actor together.
+///
+/// It is the last junction of every turn that reaches it. What a turn brings is posted there in one piece, and delivered
+/// in one job of the actor, so nothing else on the actor sees half of a turn. What is sent on the actor is delivered at
+/// once, and first what was posted before.
+// Safe: as every junction; `arrived` is touched inside the gate, the rest is behind the lock of `Guarded`.
+final class ActorDesk: TurnJunction, @unchecked Sendable {
+    private static let desks = Guarded<[ObjectIdentifier: Entry]>([:])
+    /// The desk, other than the main actor's, whose actor the thread is known to run.
+    private static let current = ThreadLocal<ActorDesk>()
+    /// Above every junction, which begin at the middle of the levels.
+    private static let highestLevel: UInt32 = 0xFF_FFFF
+
+    /// A class, since an optional struct with a weak reference and another field is read wrongly by Swift 6.3.1.
+    private final class Entry {
+        weak var desk: ActorDesk?
+    }
+
+    private struct Mail {
+        var posted = Queue<[any Letter]>()
+        var hasJob = false
+        var isDelivering = false
+    }
+
+    private let actor: any Actor
+    private let isMain: Bool
+    private let entry = Entry()
+    private let mail = Guarded(Mail())
+    /// What the turn that is inside of the gate has brought.
+    @exclusivity(unchecked) private var arrived: [any Letter] = []
+
+    /// The desk of an actor, which lasts as long as somebody subscribes there.
+    static func of(_ actor: any Actor) -> ActorDesk {
+        let key = ObjectIdentifier(actor)
+        if let desk = desks.withLock({ $0[key]?.desk }) { return desk }
+        let desk = ActorDesk(actor)
+        return desks.withLock { desks in
+            if let other = desks[key]?.desk { return other }
+            desk.entry.desk = desk
+            desks[key] = desk.entry
+            return desk
+        }
+    }
+
+    private init(_ actor: any Actor) {
+        self.actor = actor
+        isMain = actor === MainActor.shared
+        super.init(feeding: nil) { junction, turn in junction.known(as: ActorDesk.self).post(of: turn) }
+        rank.rise(after: Self.highestLevel &- 1)
+    }
+
+    deinit {
+        let key = ObjectIdentifier(actor)
+        Self.desks.withLock { if $0[key] === entry { $0[key] = nil } }
+    }
+
+    /// Whether the caller is known to run on the actor.
+    var isHere: Bool {
+        isMain ? MainQueue.isCurrent : Self.current.object === self
+    }
+
+    /// Runs work that is known to run on the actor.
+    func here<Result>(_ work: () -> Result) -> Result {
+        guard !isMain else { return work() }
+        let before = Self.current.object
+        Self.current.object = self
+        defer { Self.current.object = before }
+        return work()
+    }
+
+    /// Whether this is on the actor; then what earlier turns have posted is delivered first.
+    func isReadyHere() -> Bool {
+        guard isHere else { return false }
+        deliverPosted()
+        return true
+    }
+
+    /// Keeps a letter until the end of the turn.
+    func take(_ letter: any Letter) {
+        let turn = Turn.current
+        turn.run {
+            if turn.reaches(self) {
+                arrived.append(letter)
+            } else {
+                turn.post(to: self) { self.arrived.append(letter) }
+            }
+        }
+    }
+
+    /// Runs an action on the actor, at once if this is there.
+    func perform(_ action: @escaping @Sendable () -> Void) {
+        if isHere { action() } else { take(ActionLetter(action)) }
+    }
+
+    private func post(of turn: Turn) {
+        guard !arrived.isEmpty else { return }
+        var letters: [any Letter] = []
+        swap(&letters, &arrived)
+        let isHere = isHere
+        let needsJob = mail.withLock { mail in
+            mail.posted.append(letters)
+            guard !isHere, !mail.hasJob else { return false }
+            mail.hasJob = true
+            return true
+        }
+        if needsJob { startJob() }
+        guard isHere else { return }
+        // What the closures write follows from the delivery, not from the desk.
+        let position = turn.position
+        turn.position = 0
+        deliverPosted()
+        turn.position = position
+    }
+
+    private func startJob() {
+        if isMain {
+            Task { @MainActor in self.runJob() }
+        } else {
+            Task { await self.runJob(on: self.actor) }
+        }
+    }
+
+    private func runJob(on actor: isolated any Actor) {
+        here { runJob() }
+    }
+
+    private func runJob() {
+        mail.withLock { $0.hasJob = false }
+        if !deliverPosted(limit: 1024) { continueLater() }
+    }
+
+    private func continueLater() {
+        let needsJob = mail.withLock { mail in
+            defer { mail.hasJob = true }
+            return !mail.hasJob
+        }
+        if needsJob { startJob() }
+    }
+
+    /// Delivers what is posted, turn by turn, unless that is going on further up the stack; false if it stopped at the
+    /// limit, to let other work of the actor through.
+    @discardableResult
+    private func deliverPosted(limit: Int = .max) -> Bool {
+        let isFree = mail.withLock { mail in
+            defer { mail.isDelivering = true }
+            return !mail.isDelivering
+        }
+        guard isFree else { return true }
+        var delivered = 0
+        while let letters = nextPosted() {
+            for letter in letters { letter.deliver() }
+            delivered += letters.count
+            if delivered >= limit {
+                mail.withLock { $0.isDelivering = false }
+                return false
+            }
+        }
+        return true
+    }
+
+    private func nextPosted() -> [any Letter]? {
+        mail.withLock { mail in
+            let letters = mail.posted.popFirst()
+            if letters == nil { mail.isDelivering = false }
+            return letters
+        }
+    }
+}
+
+/// An event on its way to an actor.
+protocol Letter: AnyObject, Sendable {
+    /// Delivers the event of its subscription that has waited longest; called on the actor.
+    func deliver()
+}
+
+private final class ActionLetter: Letter {
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    func deliver() {
+        action()
+    }
+}

@@ -1,0 +1,60 @@
+import Synchronization
+
+/// Takes the events of one subscription to an actor.
+///
+/// Where the sender is on the actor they are delivered at once, unless earlier ones are still on their way.
+// Safe: constant.
+final class Crossing<Element: Sendable>: Letter {
+    private let upstream: Upstream<Element>
+    private let desk: ActorDesk
+    private let state = Guarded(State())
+    /// The turn of the thread that subscribes on the actor, or 0.
+    private let starter = Atomic<UInt>(0)
+
+    private struct State {
+        var waiting = Queue<Event<Element>>()
+        var isDelivering = false
+
+        var isFree: Bool { waiting.isEmpty && !isDelivering }
+    }
+
+    private init(to desk: ActorDesk, below observer: Observer<Element>) {
+        upstream = Upstream(below: observer)
+        self.desk = desk
+        upstream.subscription.add(
+            Action { [state] in
+                var dropped = Queue<Event<Element>>()
+                state.withLock { swap(&dropped, &$0.waiting) }
+            })
+    }
+
+    /// Subscribes to the stream.
+    static func start(_ stream: Observable<Element>, at destination: Destination, _ observer: Observer<Element>) {
+        let desk = ActorDesk.of(destination.actor)
+        let crossing = Crossing(to: desk, below: observer)
+        let input = crossing.upstream.subscription
+        let source = Observer<Element>(
+            input, next: { element, _ in if !input.isDisposed { crossing.send(.next(element)) } },
+            end: { termination, _ in crossing.send(termination.event()) })
+        guard destination.isHere || desk.isHere else { return stream.subscribe(source) }
+        crossing.starter.store(Turn.current.identifier, ordering: .relaxed)
+        desk.here { stream.subscribe(source) }
+        crossing.starter.store(0, ordering: .relaxed)
+    }
+
+    private func send(_ event: Event<Element>) {
+        let isStarting = starter.load(ordering: .relaxed) == Turn.current.identifier
+        if isStarting || desk.isReadyHere(), state.withLock({ $0.isFree }) { return upstream.on(event) }
+        state.withLock { $0.waiting.append(event) }
+        desk.take(self)
+    }
+
+    func deliver() {
+        let event = state.withLock { state in
+            state.isDelivering = true
+            return state.waiting.popFirst()
+        }
+        if let event { upstream.on(event) }
+        state.withLock { $0.isDelivering = false }
+    }
+}

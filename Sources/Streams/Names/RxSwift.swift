@@ -1,0 +1,119 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Forms of RxSwift that have another name or shape here: the compiler answers with one line and a correction.
+
+extension ObservableType {
+    @available(*, unavailable, renamed: "catchError(_:)")
+    public func `catch`(
+        _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
+    ) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "catchErrorJustReturn(_:)")
+    public func catchAndReturn(_ element: Element) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "retryWhen(_:)")
+    public func retry<Trigger: ObservableType>(
+        when trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
+    ) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "takeWhile(_:)")
+    public func take(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        fatalError()
+    }
+
+    @available(*, unavailable, renamed: "takeUntil(_:)")
+    public func take<Other: ObservableType>(until other: Other) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "skipWhile(_:)")
+    public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        fatalError()
+    }
+
+    @available(*, unavailable, renamed: "skipUntil(_:)")
+    public func skip<Other: ObservableType>(until other: Other) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "elementAt(_:)")
+    public func element(at index: Int) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "observe(on:)")
+    public func observeOn(_ scheduler: any Scheduler) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "subscribe(on:)")
+    public func subscribeOn(_ scheduler: any Scheduler) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "buffer(time:count:scheduler:)")
+    public func buffer(timeSpan: Duration, count: Int, scheduler: any Scheduler) -> Observable<[Element]> {
+        fatalError()
+    }
+
+    @available(*, unavailable, renamed: "window(time:count:scheduler:)")
+    public func window(timeSpan: Duration, count: Int, scheduler: any Scheduler) -> Observable<Observable<Element>> {
+        fatalError()
+    }
+
+    @available(*, unavailable, renamed: "timeout(_:switchTo:scheduler:)")
+    public func timeout(
+        _ time: Duration, other: Observable<Element>, scheduler: any Scheduler
+    ) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, message: "write withLatestFrom(other).map { ... }")
+    public func withLatestFrom<Other: ObservableType, Result>(
+        _ other: Other, resultSelector: @escaping @Sendable (Element, Other.Element) throws -> Result
+    ) -> Observable<Result> { fatalError() }
+
+    @available(*, unavailable, message: "write withUnretained(object).subscribe(onNext: { object, element in ... })")
+    public func subscribe<Object: AnyObject>(
+        with object: Object, onNext: @escaping @Sendable (Object, Element) -> Void
+    ) -> Subscription { fatalError() }
+}
+
+extension Observable {
+    @available(*, unavailable, message: "write combineLatest(first, second).map { ... }")
+    public static func combineLatest<First: ObservableType, Second: ObservableType>(
+        _ first: First, _ second: Second,
+        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+    ) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, message: "write combineLatest(first, second, third).map { ... }")
+    public static func combineLatest<First: ObservableType, Second: ObservableType, Third: ObservableType>(
+        _ first: First, _ second: Second, _ third: Third,
+        resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
+    ) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, message: "write zip(first, second).map { ... }")
+    public static func zip<First: ObservableType, Second: ObservableType>(
+        _ first: First, _ second: Second,
+        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+    ) -> Observable<Element> { fatalError() }
+
+    @available(*, unavailable, renamed: "generate(initial:while:next:)")
+    public static func generate(
+        initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
+        iterate: @escaping @Sendable (Element) throws -> Element
+    ) -> Observable<Element> { fatalError() }
+}
+
+extension Observable where Element: FixedWidthInteger {
+    @available(*, unavailable, renamed: "timer(_:every:scheduler:)")
+    public static func timer(
+        _ delay: Duration, period: Duration, scheduler: any Scheduler
+    ) -> Observable<Element> { fatalError() }
+}
+
+extension Variable {
+    @available(*, unavailable, message: "write variable.value = element")
+    public func accept(_ element: Element) { fatalError() }
+}
+
+extension PublishSubject {
+    @available(*, unavailable, renamed: "onNext(_:)")
+    public func accept(_ element: Element) { fatalError() }
+}
+
+@available(*, unavailable, renamed: "Variable")
+public typealias BehaviorRelay<Element: Sendable> = Variable<Element>
+
+@available(*, unavailable, renamed: "PublishSubject")
+public typealias PublishRelay<Element: Sendable> = PublishSubject<Element>
+
+@available(*, unavailable, renamed: "ReplaySubject")
+public typealias ReplayRelay<Element: Sendable> = ReplaySubject<Element>

@@ -1,0 +1,27 @@
+extension ObservableType {
+    /// Subscribes to the source again after it has completed, whenever a stream says so.
+    ///
+    ///     source                         --1|
+    ///     repeatWhen { $0.delay(...) }   --1-----1-----1-- ...
+    ///
+    /// `trigger` is called once per subscription, with a stream that sends when the source completes. An element of the
+    /// stream that it returns subscribes to the source again; its completion completes the whole, its error fails it.
+    /// An error of the source passes at once.
+    ///
+    ///     let poll = Observable.just(1).repeatWhen { $0.take(2) }
+    ///     poll.subscribe(onNext: { print($0) })
+    public func repeatWhen<Trigger: ObservableType>(
+        _ trigger: @escaping @Sendable (Observable<Void>) -> Trigger
+    ) -> Observable<Element> {
+        materialize()
+            .map { event in
+                if case .completed = event { throw SourceCompleted() }
+                return event
+            }
+            .retryWhen { trigger($0.map { _ in () }) }
+            .dematerialize()
+    }
+}
+
+/// The completion of a source that may be subscribed to again.
+private struct SourceCompleted: Error {}

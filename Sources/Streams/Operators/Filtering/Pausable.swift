@@ -1,0 +1,60 @@
+extension ObservableType {
+    /// Sends the elements that come while the latest element of another stream is true, and drops the others.
+    ///
+    ///     source            --1--2--3--4--|
+    ///     isOpen            ---t-----f-----
+    ///     pausable(isOpen)  -----2--3-----|
+    ///
+    /// Drops everything before `isOpen` sends. If both change in one turn, `isOpen` decides first. An error of either
+    /// fails it; it completes with the source.
+    ///
+    ///     let isVisible = Variable(true)
+    ///     let handle = Observable.of(1, 2).pausable(isVisible).subscribe(onNext: { print($0) })
+    public func pausable<Switch: ObservableType>(_ isOpen: Switch) -> Observable<Element>
+    where Switch.Element == Bool {
+        withLatestFrom(isOpen).compactMap { element, isOpen in isOpen ? element : nil }
+    }
+
+    /// Sends the elements that come while the latest element of another stream is true, and keeps the others until then.
+    ///
+    ///     source                    --1--2--3--4--|
+    ///     isOpen                    ---t----f----t-
+    ///     pausableBuffered(isOpen)  ---1-2-------(3 4)|
+    ///
+    /// `buffering` bounds what waits. If both change in one turn, `isOpen` decides first. A completion sends what waits
+    /// and completes; an error of either fails it at once.
+    ///
+    ///     let isVisible = Variable(false)
+    ///     let handle = Observable.of(1, 2).concat(.never()).pausableBuffered(isVisible)
+    ///         .subscribe(onNext: { print($0) })
+    ///     isVisible.value = true
+    public func pausableBuffered<Switch: ObservableType>(
+        _ isOpen: Switch, buffering policy: BufferPolicy = .unbounded
+    ) -> Observable<Element> where Switch.Element == Bool {
+        .joining(
+            asObservable(), with: isOpen.asObservable(), .otherFirst,
+            (isOpen: false, waiting: EventBuffer<Element>(policy))
+        ) { joining, arrival in
+            func sendWaiting() {
+                while joining.memory.isOpen, let event = joining.memory.waiting.popFirst() {
+                    joining.upstream.on(event)
+                }
+            }
+            switch arrival {
+            case .next(let element):
+                _ = joining.memory.waiting.put(.next(element))
+                if joining.memory.waiting.hasOverflown { joining.memory.isOpen = true }
+                sendWaiting()
+            case .other(let isOpen):
+                joining.memory.isOpen = isOpen
+                sendWaiting()
+            case .end(let termination):
+                joining.memory.isOpen = true
+                if case .completed = termination { sendWaiting() }
+                joining.end(termination)
+            case .otherEnd(.completed): break
+            case .otherEnd(let termination): joining.end(termination)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension ObservableType {
+    /// Sends the latest element when a stream that the first of them began sends or completes, then waits for the next
+    /// one to begin another.
+    ///
+    ///     source                  --1-2-3-------4--|
+    ///     audit(of: 4 ticks)      ------3-------(4)|
+    ///
+    /// Where ``debounce(_:scheduler:)`` waits for silence, this sends while elements keep coming. A completion of the
+    /// source sends what waits; an error of either drops it. In a turn, the elements of the source come first.
+    ///
+    ///     let position = PublishSubject<Int>(), frames = PublishSubject<Void>()
+    ///     let handle = position.audit { _ in frames }.subscribe(onNext: { print($0) })
+    ///     position.onNext(1)
+    ///     frames.onNext(())
+    public func audit<Signal: ObservableType>(
+        _ signal: @escaping @Sendable (Element) throws -> Signal
+    ) -> Observable<Element> {
+        let source = asObservable()
+        return Observable(on: source) { observer in
+            let joining = Joining<[Element], Element, Void, Element>([], .sourceFirst, below: observer) {
+                joining, arrival in
+                func sendWaiting() {
+                    guard let latest = joining.memory.popLast() else { return }
+                    joining.onNext(latest)
+                }
+                switch arrival {
+                case .next(let element):
+                    let isFirst = joining.memory.isEmpty
+                    joining.memory = [element]
+                    guard isFirst else { return }
+                    do {
+                        let end = try signal(element).take(1).map { _ in () }.ifEmpty(default: ())
+                        joining.subscribe(toOther: end)
+                    } catch { joining.end(.error(error)) }
+                case .other: sendWaiting()
+                case .otherEnd(.completed): break
+                case .otherEnd(let termination): joining.end(termination)
+                case .end(let termination):
+                    if case .completed = termination { sendWaiting() }
+                    joining.end(termination)
+                }
+            }
+            joining.start { joining.subscribe(to: source) }
+        }
+    }
+
+    /// Sends the latest element when a time has passed since the first of them, then waits for the next one to begin
+    /// another; see `audit(_:)` with a stream.
+    ///
+    ///     let positions = PublishSubject<Int>()
+    ///     let handle = positions.audit(.milliseconds(16), scheduler: MainScheduler.instance)
+    ///         .subscribe(onNext: { print($0) })
+    public func audit(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
+        audit { _ in Observable<Int>.timer(time, scheduler: scheduler) }
+    }
+}

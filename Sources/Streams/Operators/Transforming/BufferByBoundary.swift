@@ -1,0 +1,73 @@
+extension ObservableType {
+    /// Collects elements and sends them as an array each time another stream sends.
+    ///
+    ///     source                --1-2----3------4--|
+    ///     boundary              -----x------x--x---
+    ///     buffer(boundary: ...) -----[1 2]--[3]-[]-[4]|
+    ///
+    /// An array without elements is sent, too. A completion of the source sends what has been collected, if that is
+    /// anything; an error of either drops it. The completion of `boundary` changes nothing. If both change in one turn,
+    /// the elements of the source come first. Delivers on the thread that `boundary` uses.
+    ///
+    ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
+    ///     let handle = numbers.buffer(boundary: ticks).subscribe(onNext: { print($0) })
+    public func buffer<Boundary: ObservableType>(boundary: Boundary) -> Observable<[Element]> {
+        .joining(asObservable(), with: boundary.asObservable(), .sourceFirst, [Element]()) { joining, arrival in
+            func flush() {
+                let elements = joining.memory
+                joining.memory = []
+                joining.onNext(elements)
+            }
+            switch arrival {
+            case .next(let element): joining.memory.append(element)
+            case .other: flush()
+            case .end(let termination):
+                if case .completed = termination, !joining.memory.isEmpty { flush() }
+                joining.end(termination)
+            case .otherEnd(.completed): break
+            case .otherEnd(let termination): joining.end(termination)
+            }
+        }
+    }
+
+    /// Splits the stream into streams: a new one each time another stream sends.
+    ///
+    ///     source                --1-2----3------4--|
+    ///     boundary              -----x------x------
+    ///     window(boundary: ...) a----b------c------|
+    ///
+    /// The first window is sent at once, the next as one completes; subscribe to it at once, since what it sends
+    /// unobserved is gone. The end reaches the open window, then whoever receives the windows. The source is kept as
+    /// long as anybody is subscribed, to the windows' stream or to a window. If both change in one turn, the elements of
+    /// the source come first.
+    ///
+    ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
+    ///     let handle = numbers.window(boundary: ticks).flatMap { $0.count() }.subscribe(onNext: { print($0) })
+    public func window<Boundary: ObservableType>(boundary: Boundary) -> Observable<Observable<Element>> {
+        let (source, other) = (asObservable(), boundary.asObservable())
+        return Observable<Observable<Element>>(over: [source.height, other.height]) { observer in
+            let shared = SharedUpstream(for: observer)
+            let first = PublishSubject<Element>()
+            let joining = Joining<PublishSubject<Element>, Element, Boundary.Element, Observable<Element>>(
+                first, .sourceFirst, below: shared.observer
+            ) { joining, arrival in
+                switch arrival {
+                case .next(let element): joining.memory.onNext(element)
+                case .other:
+                    joining.memory.onCompleted()
+                    joining.memory = PublishSubject()
+                    joining.onNext(shared.observed(joining.memory))
+                case .otherEnd(.completed): break
+                case .end(let termination), .otherEnd(let termination):
+                    joining.memory.on(termination.event())
+                    joining.end(termination)
+                }
+            }
+            shared.observer.onNext(shared.observed(first))
+            joining.start {
+                joining.subscribe(toOther: other)
+                joining.subscribe(to: source)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+extension ObservableType {
+    /// Sends what has accumulated after each element, beginning with the first one.
+    ///
+    ///     source        --1--2--3--|
+    ///     scan(+)       --1--3--6--|
+    ///
+    /// If `accumulate` throws, the stream fails with that error and the source is disposed of.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .scan { $0 + $1 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func scan(
+        _ accumulate: @escaping @Sendable (Element, Element) throws -> Element
+    ) -> Observable<Element> {
+        Observable(of: asObservable(), remembering: Element?.none) { element, stage in
+            let sum = Stage<Element?, Element>.at(stage)
+            do {
+                let next = try sum.state.map { try accumulate($0, element) } ?? element
+                sum.state = next
+                sum.observer.onNext(next)
+            } catch { sum.observer.onError(error) }
+        }
+    }
+
+    /// Sends what all elements have accumulated to once the source has completed, beginning with the first one.
+    ///
+    ///     source        --1--2--3--|
+    ///     reduce(+)     -----------6|
+    ///
+    /// Completes without an element if there is none. If `accumulate` throws, the stream fails with that error.
+    ///
+    ///     Observable.of(1, 2, 3)
+    ///         .reduce { $0 + $1 }
+    ///         .subscribe(onNext: { print($0) })
+    @inlinable
+    public func reduce(
+        _ accumulate: @escaping @Sendable (Element, Element) throws -> Element
+    ) -> Observable<Element> {
+        scan(accumulate).takeLast(1)
+    }
+}

@@ -1,0 +1,70 @@
+/// A subject that sends its last element, once it completes, to everybody who subscribes before or after.
+///
+///     subject   --1--2--3--|
+///     observer  -----------3|
+///     later               ^---3|      (subscribed after the completion)
+///
+/// For one result that several wait for. Without an element it completes, and an error passes alone. Any thread may
+/// send.
+///
+///     let answer = AsyncSubject<Int>()
+///     let handle = answer.subscribe(onNext: { print($0) })
+///     answer.onNext(41)
+///     answer.onNext(42)
+///     answer.onCompleted()
+public final class AsyncSubject<Element: Sendable>: SubjectType {
+    private let core = SubjectCore<Element>(replay: ReplayBuffer(capacity: 1))
+    private let entrance: LastElement<Element>
+
+    /// A subject without an element.
+    public init() {
+        entrance = LastElement(core)
+    }
+
+    /// The stream of the last element.
+    public func asObservable() -> Observable<Element> {
+        Observable { [core] observer in core.subscribe(observer) }
+    }
+
+    /// Remembers the element; the one before is forgotten.
+    public func onNext(_ element: Element) {
+        entrance.send(.next(element))
+    }
+
+    /// Ends the stream with an error.
+    public func onError(_ error: any Error) {
+        entrance.send(.error(error))
+    }
+
+    /// Sends the element that was remembered last and ends the stream well.
+    public func onCompleted() {
+        entrance.send(.completed)
+    }
+}
+
+/// The gate in front of the subject.
+// Safe: `last` is touched inside the gate only.
+private final class LastElement<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+    private let core: SubjectCore<Element>
+    private var last: Element?
+
+    init(_ core: SubjectCore<Element>) {
+        self.core = core
+    }
+
+    func send(_ event: Event<Element>) {
+        pass(event) { event in
+            switch event {
+            case .next(let element): last = element
+            case .error(let error): core.end(.error(error))
+            case .completed:
+                if let last { core.send(last) }
+                core.end(.completed)
+            }
+        }
+    }
+}
+
+extension AsyncSubject: PlacedSource {
+    var rank: Rank { core.place.rank }
+}

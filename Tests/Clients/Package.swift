@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same screens, compiled as each client compiles them. Only what says its isolation in another way has sources of
+/// its own.
+func screens(_ name: String, _ settings: [SwiftSetting]) -> Target {
+    .target(
+        name: name, dependencies: [.product(name: "Streams", package: "Streams")], path: "Sources/\(name)",
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "Clients",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    dependencies: [.package(name: "Streams", path: "../..")],
+    targets: [
+        screens("Screens", []),
+        screens("NonisolatedNonsending", [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]),
+        screens("InferredConformances", [.enableUpcomingFeature("InferIsolatedConformances")]),
+        screens("ExistentialAny", [.enableUpcomingFeature("ExistentialAny")]),
+        screens("InternalImports", [.enableUpcomingFeature("InternalImportsByDefault")]),
+        screens("MemorySafety", [.strictMemorySafety()]),
+        screens("Swift5", [.swiftLanguageMode(.v5)]),
+        screens("Swift5Complete", [.swiftLanguageMode(.v5), .enableExperimentalFeature("StrictConcurrency")]),
+        screens("MainActorByDefault", [.defaultIsolation(MainActor.self)]),
+        screens(
+            "ApproachableConcurrency",
+            [
+                .defaultIsolation(MainActor.self), .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+                .enableUpcomingFeature("InferIsolatedConformances"), .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+../Screens/Chat.swift
