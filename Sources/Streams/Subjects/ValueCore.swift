@@ -180,8 +180,8 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     /// Lets go of the observers without an event, since the subject goes: they and the core hold each other.
     func abandon() {
         if Transaction.isRunning { return Transaction.keep { self.abandon() } }
-        let before = lock()
-        enter(with: .abandon, before)
+        acquire()
+        enterUnlocking(with: .abandon)
     }
 
     @usableFromInline

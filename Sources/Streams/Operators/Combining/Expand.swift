@@ -16,7 +16,7 @@ extension ObservableType {
     ) -> Observable<Element> where Inner.Element == Element {
         precondition(maxConcurrent > 0, "expand(maxConcurrent:_:) takes at least 1")
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let merging = Merging(observer, maxConcurrent: maxConcurrent)
             @Sendable func steps(from element: Element) -> Observable<Element> {
                 Observable { inner in

@@ -16,7 +16,7 @@ extension ObservableType {
         _ signal: @escaping @Sendable (Element) throws -> Signal
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable(on: source) { observer in
+        return Observable { observer in
             let joining = Joining<[Element], Element, Void, Element>([], .sourceFirst, below: observer) {
                 joining, arrival in
                 func sendWaiting() {

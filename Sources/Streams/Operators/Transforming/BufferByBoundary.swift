@@ -45,7 +45,7 @@ extension ObservableType {
     ///     let handle = numbers.window(boundary: ticks).flatMap { $0.count() }.subscribe(onNext: { print($0) })
     public func window<Boundary: ObservableType>(boundary: Boundary) -> Observable<Observable<Element>> {
         let (source, other) = (asObservable(), boundary.asObservable())
-        return Observable<Observable<Element>>(over: [source.height, other.height]) { observer in
+        return Observable<Observable<Element>> { observer in
             let shared = SharedUpstream(for: observer)
             let first = PublishSubject<Element>()
             let joining = Joining<PublishSubject<Element>, Element, Boundary.Element, Observable<Element>>(
