@@ -9,7 +9,7 @@ import CSQLite
 #endif
 
 /// A failed operation of the database: the file, the statement, the reason, and what to do.
-public struct DatabaseError: Error, Sendable, CustomStringConvertible {
+public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
     /// The kind of failure, for programs that react to it.
     public enum Reason: Sendable, Equatable {
         /// The file does not exist, or cannot be opened for reading.
@@ -45,9 +45,12 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
 
     /// What is wrong and what to do, in one line.
     public var description: String {
-        var text = "\(file): \(message)"
-        if let statement, reason == .refused || reason == .badFile { text += " (in: \(statement))" }
-        return text + advice
+        "\(file): \(message)\(advice)"
+    }
+
+    /// The same for developers, with the statement and the result code.
+    public var debugDescription: String {
+        "\(description) (\(statement.map { "in: \($0), " } ?? "")result code \(code))"
     }
 
     /// Whether a reader that could not write beside the file may succeed if it tries again.
