@@ -4,9 +4,9 @@ extension ObservableType {
     ///     source         --1--2--3--
     ///     await first()  --1
     ///
-    /// Nil where the stream completes without one. The source is disposed of when the element comes, before the task
-    /// goes on. Throws the stream's error, and `CancellationError` if the task is cancelled, which disposes of the
-    /// source.
+    /// Nil if the stream completes without an element. The source is disposed of when the element arrives, before the
+    /// task continues. Throws the stream's error, and `CancellationError` if the task is cancelled, which disposes of
+    /// the source.
     ///
     ///     let first = try await Observable.of(1, 2, 3).first()
     ///     print(first ?? 0)  // prints 1
@@ -19,8 +19,8 @@ extension ObservableType {
     ///     source        --1--2--3--|
     ///     await last()  -----------3
     ///
-    /// Nil where the stream completes without one. Throws the stream's error, and `CancellationError` if the task is
-    /// cancelled, which disposes of the source. Keeps one element.
+    /// Nil if the stream completes without an element. Throws the stream's error, and `CancellationError` if the task
+    /// is cancelled, which disposes of the source. Keeps one element.
     ///
     ///     let last = try await Observable.of(1, 2, 3).last()
     ///     print(last ?? 0)  // prints 3
@@ -28,7 +28,7 @@ extension ObservableType {
         try await takeLast(1).onlyValue
     }
 
-    /// The element of a stream that sends one or none.
+    /// The element of a stream that emits at most one.
     var onlyValue: Element? {
         get async throws {
             var iterator = AsyncValues(stream: asObservable(), policy: .unbounded, origin: nil).makeAsyncIterator()

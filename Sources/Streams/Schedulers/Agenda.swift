@@ -1,6 +1,6 @@
-/// Work in the order of its time, and of its scheduling where times are equal.
+/// Work in the order of its time; at equal times, in the order of scheduling.
 struct Agenda {
-    /// The next one last.
+    /// Sorted so that the next work is last.
     private var items: [Item] = []
 
     private struct Item {
@@ -9,7 +9,7 @@ struct Agenda {
     }
 
     mutating func insert(_ work: ScheduledWork, at due: Instant) {
-        // Later work of the same time goes below, towards the front.
+        // Later work of the same time goes towards the front.
         var (low, high) = (0, items.count)
         while low < high {
             let middle = (low + high) / 2
@@ -18,7 +18,7 @@ struct Agenda {
         items.insert(Item(due: due, work: work), at: low)
     }
 
-    /// When the next work is due, if there is any.
+    /// The time of the next work, if there is any.
     var nextDue: Instant? { items.last?.due }
 
     mutating func popFirst(dueBy limit: Instant) -> (due: Instant, work: ScheduledWork)? {

@@ -1,10 +1,10 @@
 extension Observable where Element: FixedWidthInteger {
-    /// Sends 0, 1, 2 and so on, the first after one interval, then one each interval.
+    /// Emits 0, 1, 2 and so on: the first after one interval, then one per interval.
     ///
     ///     interval(3 ticks)  ---0--1--2--3-- ...
     ///
-    /// Delivers on the scheduler, at multiples of the interval after the subscription, so that it does not drift. It
-    /// ends by disposal only; after the last number of the type it begins anew at the first.
+    /// Delivers on the scheduler, at multiples of the interval after the subscription, so it does not drift. It ends
+    /// only by disposal. After the largest number of the type it continues with the smallest.
     ///
     ///     let handle = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
@@ -12,7 +12,7 @@ extension Observable where Element: FixedWidthInteger {
         timer(interval, every: interval, scheduler: scheduler)
     }
 
-    /// Sends 0 after a while, then completes.
+    /// Emits 0 after a delay, then completes.
     ///
     ///     timer(3 ticks)  ---0|
     ///
@@ -31,7 +31,7 @@ extension Observable where Element: FixedWidthInteger {
         }
     }
 
-    /// Sends 0 after a while, then 1, 2 and so on, one each interval.
+    /// Emits 0 after a delay, then 1, 2 and so on, one per interval.
     ///
     ///     timer(1 tick, every: 3 ticks)  -0--1--2--3-- ...
     ///

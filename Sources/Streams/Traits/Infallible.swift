@@ -11,20 +11,20 @@ extension Trait where Kind == InfallibleTrait {
         Infallible(.never())
     }
 
-    /// Sends what `transform` makes of each element. With a transform that throws, ``ObservableType/map(_:)`` is meant,
+    /// Emits what `transform` makes of each element. With a transform that throws, ``ObservableType/map(_:)`` is meant,
     /// whose stream can fail.
     @inlinable
     public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
         Infallible<Result>(stream.map(transform))
     }
 
-    /// Sends the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
+    /// Emits the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
     @inlinable
     public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
         Infallible(stream.filter(predicate))
     }
 
-    /// Sends what all infallibles that are made from the elements send, see
+    /// Emits what all infallibles that are made from the elements send, see
     /// ``ObservableType/flatMap(maxConcurrent:_:)``.
     public func flatMap<Next: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Infallible<Next>
@@ -32,7 +32,7 @@ extension Trait where Kind == InfallibleTrait {
         Infallible<Next>(stream.flatMap(transform))
     }
 
-    /// Sends what the latest of the infallibles that are made from the elements sends, see
+    /// Emits what the latest of the infallibles that are made from the elements sends, see
     /// ``ObservableType/flatMapLatest(_:)``.
     public func flatMapLatest<Next: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Infallible<Next>

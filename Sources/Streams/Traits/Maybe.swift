@@ -86,7 +86,7 @@ extension ObservableType {
     ///     source     --1---|
     ///     asMaybe()  ------1|
     ///
-    /// Sends the element when the source completes. Where there is a second, fails at once with
+    /// Emits the element when the source completes. Where there is a second, fails at once with
     /// ``StreamError/moreThanOneElement`` and disposes of the source.
     ///
     ///     print(try await Observable.of(1).asMaybe().value ?? 0)  // prints 1

@@ -99,7 +99,7 @@ extension ObservableType {
     ///     source      --1---|
     ///     asSingle()  ------1|
     ///
-    /// Sends the element when the source completes. Where there is none, fails with ``StreamError/noElement``; where
+    /// Emits the element when the source completes. Where there is none, fails with ``StreamError/noElement``; where
     /// there is a second, fails at once with ``StreamError/moreThanOneElement`` and disposes of the source.
     ///
     ///     print(try await Observable.of(1).asSingle().value)  // prints 1

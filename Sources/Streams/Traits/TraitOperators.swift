@@ -14,7 +14,7 @@ extension Trait where Kind: CountingTrait {
         Trait(.deferred { try make().stream })
     }
 
-    /// Sends what `transform` makes of the element, see ``ObservableType/map(_:)``.
+    /// Emits what `transform` makes of the element, see ``ObservableType/map(_:)``.
     ///
     ///     print(try await Single.just(2).map { $0 * 2 }.value)  // prints 4
     @inlinable
@@ -50,7 +50,7 @@ extension Trait where Kind: CountingTrait {
         Trait(stream.retryWhen(trigger))
     }
 
-    /// Sends the element and the completion later; see ``ObservableType/delay(_:scheduler:)``.
+    /// Emits the element and the completion later; see ``ObservableType/delay(_:scheduler:)``.
     public func delay(_ time: Duration, scheduler: any Scheduler) -> Trait {
         Trait(stream.delay(time, scheduler: scheduler))
     }
@@ -72,7 +72,7 @@ extension Trait where Kind: CountingTrait {
 }
 
 extension Trait where Kind == SingleTrait {
-    /// Sends an element in the place of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
+    /// Emits an element in the place of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
     public func catchErrorJustReturn(_ element: Element) -> Single<Element> {
         Single(stream.catchErrorJustReturn(element))
     }
