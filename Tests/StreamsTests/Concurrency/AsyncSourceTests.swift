@@ -66,7 +66,7 @@ struct AsyncSourceTests {
         await ended.wait()
     }
 
-    @Test func `A3 first and last are functions to wait for, nil where there is none`() async throws {
+    @Test func `A3 first and last wait for an element, and return nil if there is none`() async throws {
         #expect(try await Observable.of(1, 2, 3).first() == 1)
         #expect(try await Observable.of(1, 2, 3).last() == 3)
         #expect(try await Observable<Int>.empty().first() == nil)
