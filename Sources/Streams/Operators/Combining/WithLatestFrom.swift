@@ -95,8 +95,8 @@ extension ObservableType {
         }
     }
 
-    /// As `withLatestFrom` of one, with the latest elements of any number of streams of different types. Costs more an
-    /// element than the forms for up to eight.
+    /// As `withLatestFrom` of one, with the latest elements of any number of streams of different types. Costs more
+    /// per element than the forms for up to eight.
     @_disfavoredOverload
     public func withLatestFrom<each Other: ObservableType>(
         _ others: repeat each Other

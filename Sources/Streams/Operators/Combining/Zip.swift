@@ -103,9 +103,11 @@ extension Observable {
         }
     }
 
-    /// As `zip` of two, of any number of sources of different types. Costs more an element than the forms for up to
-    /// eight.
+    /// As `zip` of two, of any number of sources of different types. Costs more per element than the forms for
+    /// up to eight.
     @_disfavoredOverload
+    // Those are written out because this form costs 4.6 times as much per element (measured with three sources), and
+    // alone it would make the compiler check a closure behind eight sources for more than five seconds.
     public static func zip<each Source: ObservableType>(
         _ source: repeat each Source
     ) -> Observable<Element> where Element == (repeat (each Source).Element) {
