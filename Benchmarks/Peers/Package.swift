@@ -16,8 +16,7 @@ let package = Package(
                 .product(name: "Streams", package: "Streams"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "RxSwift", package: "RxSwift"),
-            ],
-            // The other libraries do not compile in Swift 6 mode when they are used with closures that share state.
-            swiftSettings: [.swiftLanguageMode(.v5)])
-    ]
+            ])
+    ],
+    swiftLanguageModes: [.v6]
 )
