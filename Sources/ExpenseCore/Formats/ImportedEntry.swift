@@ -24,7 +24,7 @@ public struct ImportedEntry: Sendable, Equatable {
         for name in [entry.category, entry.account, entry.target] {
             guard let name else { continue }
             try Self.checkName(name, at: place)
-            // Fast path: three or four letters cannot be special.
+            // The length is compared first, which is fast and rules out most names.
             if 3...4 ~= name.utf8.count, ["none", "all"].contains(name.lowercased()) {
                 throw FormatError(
                     place, "'\(name)' cannot be the name of a category or an account, since filters use the word")

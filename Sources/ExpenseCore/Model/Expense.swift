@@ -84,7 +84,7 @@ extension Expense {
         return category == nil ? nil : "a transfer has no category"
     }
 
-    /// The accounts of a transfer: `giro → visa`. An account that the tracker does not know is left out.
+    /// The accounts of a transfer: `giro → visa`. A side outside the tracker's accounts is called `elsewhere`.
     public var route: String? {
         kind == .transfer ? "\(account ?? "elsewhere") → \(target ?? "elsewhere")" : nil
     }
