@@ -1,13 +1,12 @@
-/// A stream that says in its type which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an
-/// ``Infallible``.
+/// A stream whose type says which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an ``Infallible``.
 ///
-/// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it and gives
-/// an `Observable`, but for those that keep the promise, which give the same trait again. What does not keep the
-/// promise by its nature is checked where it becomes a trait, as by ``ObservableType/asSingle()``.
+/// It wraps an ``Observable`` and can be used in its place. Every operator works on it and returns an `Observable`,
+/// except for operators that keep the promise, which return the same trait. Streams that may break the promise are
+/// checked when they become a trait, as by ``ObservableType/asSingle()``.
 public struct Trait<Kind: TraitKind, Element: Sendable>: ObservableType {
     @usableFromInline let stream: Observable<Element>
 
-    /// Around a stream that keeps the promise.
+    /// Wraps a stream that keeps the promise.
     @inlinable
     init(_ stream: Observable<Element>) {
         self.stream = stream
@@ -36,9 +35,9 @@ public enum InfallibleTrait: TraitKind {}
 
 /// A stream of one element, like the answer to a request: `x|` or `#`.
 public typealias Single<Element: Sendable> = Trait<SingleTrait, Element>
-/// A stream of one element or none, like a look-up: `x|`, `|` or `#`.
+/// A stream of at most one element, like a look-up: `x|`, `|` or `#`.
 public typealias Maybe<Element: Sendable> = Trait<MaybeTrait, Element>
-/// A stream of no element, like the saving of a file: `|` or `#`.
+/// A stream without elements, like saving a file: `|` or `#`.
 public typealias Completable = Trait<CompletableTrait, Never>
 /// A stream that does not fail, like what a user interface shows: `--x--y--|`.
 public typealias Infallible<Element: Sendable> = Trait<InfallibleTrait, Element>

@@ -4,17 +4,17 @@ extension Trait where Kind: CountingTrait {
         Trait(.error(error))
     }
 
-    /// A trait that never sends anything and never ends.
+    /// A trait that emits nothing and never ends.
     public static func never() -> Trait {
         Trait(.never())
     }
 
-    /// A trait that is made anew for each subscription, see ``Observable/deferred(_:)``.
+    /// A trait that is created for each subscription, see ``Observable/deferred(_:)``.
     public static func deferred(_ make: @escaping @Sendable () throws -> Trait) -> Trait {
         Trait(.deferred { try make().stream })
     }
 
-    /// Emits what `transform` makes of the element, see ``ObservableType/map(_:)``.
+    /// Emits the result of `transform` for the element, see ``ObservableType/map(_:)``.
     ///
     ///     print(try await Single.just(2).map { $0 * 2 }.value)  // prints 4
     @inlinable
@@ -24,7 +24,7 @@ extension Trait where Kind: CountingTrait {
         Trait<Kind, Result>(stream.map(transform))
     }
 
-    /// Goes on with another trait of the same kind, made from the error, when this one fails; see
+    /// If this one fails, continues with another trait of the same kind made from the error; see
     /// ``ObservableType/catchError(_:)``.
     ///
     ///     let number = Single<Int>.error(CancellationError()).catchError { _ in .just(0) }
@@ -43,19 +43,19 @@ extension Trait where Kind: CountingTrait {
         Trait(stream.retry(attempts: attempts, backoff: backoff, scheduler: scheduler))
     }
 
-    /// Subscribes again when the stream made from the errors says so; see ``ObservableType/retryWhen(_:)``.
+    /// Subscribes again each time a stream made from the errors emits; see ``ObservableType/retryWhen(_:)``.
     public func retryWhen<Trigger: ObservableType>(
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
     ) -> Trait {
         Trait(stream.retryWhen(trigger))
     }
 
-    /// Emits the element and the completion later; see ``ObservableType/delay(_:scheduler:)``.
+    /// Emits the element and the completion after a delay; see ``ObservableType/delay(_:scheduler:)``.
     public func delay(_ time: Duration, scheduler: any Scheduler) -> Trait {
         Trait(stream.delay(time, scheduler: scheduler))
     }
 
-    /// Fails if nothing comes for a while; see ``ObservableType/timeout(_:scheduler:)``.
+    /// Fails if no event arrives for a time; see ``ObservableType/timeout(_:scheduler:)``.
     public func timeout(_ time: Duration, scheduler: any Scheduler) -> Trait {
         Trait(stream.timeout(time, scheduler: scheduler))
     }
@@ -72,7 +72,7 @@ extension Trait where Kind: CountingTrait {
 }
 
 extension Trait where Kind == SingleTrait {
-    /// Emits an element in the place of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
+    /// Emits an element instead of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
     public func catchErrorJustReturn(_ element: Element) -> Single<Element> {
         Single(stream.catchErrorJustReturn(element))
     }

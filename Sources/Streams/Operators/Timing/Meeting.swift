@@ -97,7 +97,7 @@ extension Observable {
         }
     }
 
-    /// A stream that an operator makes of `source` and a clock.
+    /// A stream made from `source` and a clock.
     static func timed<State, Source>(
         _ source: Observable<Source>,
         _ state: @autoclosure @escaping @Sendable () -> State,
