@@ -78,7 +78,7 @@ extension Trait where Kind == SingleTrait {
         Trait<NextKind, Next>(stream.flatMap(transform))
     }
 
-    /// The elements of all singles as an array, when each has emitted; fails at once if one fails.
+    /// The elements of all singles as a tuple, when each has emitted; fails at once if one fails.
     ///
     ///     a          ---1|
     ///     b          ------x|
