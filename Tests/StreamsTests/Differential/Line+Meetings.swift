@@ -1,0 +1,202 @@
+/// Operators in which several streams meet: what comes is handled one by one, in the order of time, and where times are
+/// equal in the order of subscription.
+extension Line {
+    private struct Arrival {
+        let time: Int
+        let source: Int
+        /// Nil is the completion.
+        let number: Int?
+        var isError = false
+    }
+
+    private struct Output {
+        var line = Line()
+        var isOver: Bool { line.end != nil }
+
+        mutating func send(_ number: Int, at time: Int) {
+            if !isOver { line.elements.append(Element(time: time, number: number)) }
+        }
+
+        mutating func finish(at time: Int, isError: Bool = false) {
+            if !isOver { line.end = End(time: time, isError: isError) }
+        }
+    }
+
+    private func arrivals(from source: Int) -> [Arrival] {
+        let numbers = elements.map { Arrival(time: $0.time, source: source, number: $0.number) }
+        return numbers + (end.map { [Arrival(time: $0.time, source: source, number: nil, isError: $0.isError)] } ?? [])
+    }
+
+    /// Handles what comes of the lines, which are subscribed to in this order; an error of any ends it.
+    private static func meeting(
+        _ lines: [Line], _ handle: (Arrival, inout Output) -> Void
+    ) -> Line {
+        var all: [Arrival] = []
+        for (index, line) in lines.enumerated() { all += line.arrivals(from: index) }
+        let sorted = all.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+        var output = Output()
+        for (_, arrival) in sorted where !output.isOver {
+            if arrival.isError { output.finish(at: arrival.time, isError: true) } else { handle(arrival, &output) }
+        }
+        return output.line
+    }
+
+    func merge(_ other: Line) -> Line {
+        var running = 2
+        return Self.meeting([self, other]) { arrival, output in
+            if let number = arrival.number { return output.send(number, at: arrival.time) }
+            running -= 1
+            if running == 0 { output.finish(at: arrival.time) }
+        }
+    }
+
+    func combineLatest(_ other: Line) -> Line {
+        var latest: [Int?] = [nil, nil]
+        var running = 2
+        return Self.meeting([self, other]) { arrival, output in
+            if let number = arrival.number {
+                latest[arrival.source] = number
+                if let left = latest[0], let right = latest[1] { output.send(mix(left, right), at: arrival.time) }
+            } else {
+                running -= 1
+                if running == 0 || latest[arrival.source] == nil { output.finish(at: arrival.time) }
+            }
+        }
+    }
+
+    func zipped(with other: Line) -> Line {
+        var waiting: [[Int]] = [[], []]
+        var isCompleted = [false, false]
+        return Self.meeting([self, other]) { arrival, output in
+            if let number = arrival.number {
+                waiting[arrival.source].append(number)
+                if let left = waiting[0].first, let right = waiting[1].first {
+                    waiting[0].removeFirst()
+                    waiting[1].removeFirst()
+                    output.send(mix(left, right), at: arrival.time)
+                }
+            } else {
+                isCompleted[arrival.source] = true
+            }
+            if zip(isCompleted, waiting).contains(where: { $0 && $1.isEmpty }) { output.finish(at: arrival.time) }
+        }
+    }
+
+    func withLatestFrom(_ other: Line) -> Line {
+        var latest: Int?
+        return Self.meeting([other, self]) { arrival, output in
+            switch (arrival.source, arrival.number) {
+            case (0, let number?): latest = number
+            case (0, nil): break
+            case (_, let number?): if let latest { output.send(mix(number, latest), at: arrival.time) }
+            case (_, nil): output.finish(at: arrival.time)
+            }
+        }
+    }
+
+    func sample(_ sampler: Line) -> Line {
+        var latest: Int?
+        return Self.meeting([sampler, self]) { arrival, output in
+            switch (arrival.source, arrival.number) {
+            case (0, .some):
+                if let number = latest { output.send(number, at: arrival.time) }
+                latest = nil
+            case (_, let number?): latest = number
+            case (_, nil): output.finish(at: arrival.time)
+            }
+        }
+    }
+
+    func takeUntil(_ other: Line) -> Line {
+        Self.meeting([other, self]) { arrival, output in
+            switch (arrival.source, arrival.number) {
+            case (0, .some): output.finish(at: arrival.time)
+            case (0, nil): break
+            case (_, let number?): output.send(number, at: arrival.time)
+            case (_, nil): output.finish(at: arrival.time)
+            }
+        }
+    }
+
+    func skipUntil(_ other: Line) -> Line {
+        var isOpen = false
+        return Self.meeting([other.take(1), self]) { arrival, output in
+            switch (arrival.source, arrival.number) {
+            case (0, .some): isOpen = true
+            case (0, nil): break
+            case (_, let number?): if isOpen { output.send(number, at: arrival.time) }
+            case (_, nil): output.finish(at: arrival.time)
+            }
+        }
+    }
+
+    func amb(_ other: Line) -> Line {
+        func first(of line: Line) -> Int { line.elements.first?.time ?? line.end?.time ?? .max }
+        return first(of: self) <= first(of: other) ? self : other
+    }
+}
+
+/// Operators that make a stream of each element.
+extension Line {
+    func flatMap(_ make: (Int) -> Line) -> Line {
+        let inner = elements.map { make($0.number).later(by: $0.time) }
+        var running = inner.count + 1
+        // The source itself has nothing to send but its end, which comes after what its last element brings.
+        return Self.meeting(inner + [Line(end: end)]) { arrival, output in
+            if let number = arrival.number { return output.send(number, at: arrival.time) }
+            running -= 1
+            if running == 0 { output.finish(at: arrival.time) }
+        }
+    }
+
+    func concatMap(_ make: (Int) -> Line) -> Line {
+        var line = Line()
+        var free: Int? = 0
+        for element in elements {
+            guard let from = free else { break }
+            let inner = make(element.number).later(by: max(from, element.time))
+            line.elements += inner.elements
+            free = inner.completion
+            if inner.end?.isError == true { line.end = inner.end }
+        }
+        if let error = [line.end, end].compactMap({ $0 }).filter(\.isError).map(\.time).min() {
+            return Line(elements: line.elements.filter { $0.time <= error }, end: End(time: error, isError: true))
+        }
+        if let free, let completion { line.end = End(time: max(free, completion), isError: false) }
+        return line
+    }
+
+    func flatMapFirst(_ make: (Int) -> Line) -> Line {
+        var free = 0
+        var chosen: [Element] = []
+        for element in elements where element.time >= free {
+            chosen.append(element)
+            let inner = make(element.number)
+            free = inner.completion.map { $0 + element.time } ?? .max
+        }
+        return with(chosen).concatMap(make)
+    }
+
+    func flatMapLatest(_ make: (Int) -> Line) -> Line {
+        var inner: [Line] = []
+        for (index, element) in elements.enumerated() {
+            let line = make(element.number).later(by: element.time)
+            let isLast = index + 1 == elements.count
+            // What is sent on subscription comes before the next element of the same time.
+            let next = isLast ? Int.max : max(elements[index + 1].time, element.time + 1)
+            inner.append(isLast ? line : line.before(next))
+        }
+        if let error = ([end] + inner.map(\.end)).compactMap({ $0 }).filter(\.isError).map(\.time).min() {
+            let sent = inner.flatMap(\.elements).filter { $0.time <= error }
+            return Line(elements: sent, end: End(time: error, isError: true))
+        }
+        let last =
+            inner.isEmpty ? completion : inner.last?.end.flatMap { last in completion.map { max($0, last.time) } }
+        return Line(elements: inner.flatMap(\.elements), end: last.map { End(time: $0, isError: false) })
+    }
+}
+
+/// Two numbers made one, differently for each order.
+func mix(_ left: Int, _ right: Int) -> Int {
+    (left &* 31 &+ right) % 1_009
+}
