@@ -27,21 +27,49 @@ extension Scheduler {
     public func schedule(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
     ) -> any Disposable {
-        let timer = SerialDisposable()
-        repeatedly(at: now.advanced(by: delay), every: max(interval, .zero), timer, work)
-        return timer
+        let repetition = Repetition()
+        repeatedly(1, at: now.advanced(by: delay), every: max(interval, .zero), repetition, work)
+        return repetition
     }
 
     private func repeatedly(
-        at instant: Instant, every interval: Duration, _ timer: SerialDisposable,
+        _ number: Int, at instant: Instant, every interval: Duration, _ repetition: Repetition,
         _ work: @escaping @Sendable () -> Void
     ) {
-        timer.set(
+        repetition.hold(
+            number,
             schedule(after: now.duration(to: instant)) {
                 work()
-                guard !timer.isDisposed else { return }
-                repeatedly(at: instant.next(after: now, every: interval), every: interval, timer, work)
+                guard !repetition.isDisposed else { return }
+                repeatedly(
+                    number + 1, at: instant.next(after: now, every: interval), every: interval, repetition, work)
             })
+    }
+}
+
+/// What cancels periodic work: the run that has been scheduled last.
+// Safe: `Guarded` excludes.
+private final class Repetition: Disposable {
+    private let scheduled = Guarded<(number: Int, run: (any Disposable)?)?>((0, nil))
+
+    var isDisposed: Bool { scheduled.withLock { $0 == nil } }
+
+    /// Holds what cancels the run. Another thread may have run it before, and scheduled the next: then that one stays.
+    func hold(_ number: Int, _ run: any Disposable) {
+        // What is replaced is released outside of the lock.
+        var rest: (number: Int, run: (any Disposable)?)? = (number, run)
+        let isDisposed = scheduled.withLock { scheduled in
+            if let last = scheduled, number > last.number { swap(&scheduled, &rest) }
+            return scheduled == nil
+        }
+        if isDisposed { run.dispose() }
+    }
+
+    func dispose() {
+        scheduled.withLock { scheduled in
+            defer { scheduled = nil }
+            return scheduled?.run
+        }?.dispose()
     }
 }
 

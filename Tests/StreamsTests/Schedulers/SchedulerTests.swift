@@ -3,6 +3,39 @@ import Dispatch
 import Testing
 
 struct SchedulerTests {
+    /// Runs the first work before it returns, as another thread may, and what follows in virtual time.
+    private struct HastyScheduler: Scheduler {
+        let time = VirtualTimeScheduler()
+        private let isFirst = Locked(true)
+
+        var now: Instant { time.now }
+
+        func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
+            schedule(after: .zero, work)
+        }
+
+        func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+            let runsNow = isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard runsNow else { return time.schedule(after: delay, work) }
+            work()
+            return Disposables.create()
+        }
+    }
+
+    @Test func `S1 periodic work goes on if its first run is over before scheduling it returns`() {
+        let scheduler = HastyScheduler()
+        let runs = Counter()
+        let handle = scheduler.schedule(after: .zero, every: 1.ticks) { runs.add(1) }
+        scheduler.time.advance(by: 3.ticks)
+        #expect(runs.value == 4)
+        handle.dispose()
+        scheduler.time.advance(by: 3.ticks)
+        #expect(runs.value == 4)
+    }
+
     @Test func `S1 the current thread runs one piece of work after the other, by time`() {
         let scheduler = CurrentThreadScheduler.instance
         let log = Recorder<String>()

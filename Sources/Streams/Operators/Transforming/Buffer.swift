@@ -5,9 +5,9 @@ extension ObservableType {
     ///     source                             -1-2-3------4--|
     ///     buffer(time: 4 ticks, count: 2)    ---[1 2]---[3]--[4]|
     ///
-    /// Each array begins a new time; one whose time passes without an element is empty. A completion sends what has
-    /// been collected, also if that is nothing; an error drops it. Delivers on the scheduler, or where the element that
-    /// fills the array is sent. `count` is at least 1.
+    /// Each array starts a new period; if a period passes without an element, its array is empty. A completion emits
+    /// the collected elements, even if there are none; an error drops them. Delivers on the scheduler, or on the thread
+    /// that sends the element that fills the array. `count` is at least 1.
     ///
     ///     let readings = PublishSubject<Int>()
     ///     let handle = readings.buffer(time: .seconds(1), count: 100, scheduler: MainScheduler.instance)
