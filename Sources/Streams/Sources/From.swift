@@ -19,6 +19,17 @@ extension Observable {
         }
     }
 
+    /// A stream of the element that an optional holds, or of none.
+    ///
+    ///     from(optional: 1)    1|
+    ///     from(optional: nil)  |
+    ///
+    ///     Observable.from(optional: Int("7")).subscribe(onNext: { print($0) })
+    @inlinable
+    public static func from(optional element: Element?) -> Observable<Element> {
+        element.map { .just($0) } ?? .empty()
+    }
+
     /// A stream of the given elements.
     ///
     ///     of(1, 2, 3)  123|

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A subject with a value: an observer receives the latest element at once, then everything new, and the end.
 ///
 ///     subject   1--2-----3--|
@@ -26,6 +28,11 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     /// Lets go of the subscriptions, without an event: nobody can send to them any more.
     deinit {
         core.abandon()
+    }
+
+    /// Whether anybody is subscribed at this moment.
+    public var hasObservers: Bool {
+        core.observerCount.load(ordering: .relaxed) > 0
     }
 
     /// The stream of the latest element and all that follow.

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A subject that sends each element to those who are subscribed at the time.
 ///
 ///     subject   --1-----2--|
@@ -23,6 +25,11 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     /// Lets go of the subscriptions, without an event: nobody can send to them any more.
     deinit {
         core.abandon()
+    }
+
+    /// Whether anybody is subscribed at this moment.
+    public var hasObservers: Bool {
+        core.observerCount.load(ordering: .relaxed) > 0
     }
 
     /// The stream of what is sent from now on.

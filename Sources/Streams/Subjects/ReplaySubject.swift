@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A subject that sends an observer what came before it subscribed, then everything new.
 ///
 ///     subject   --1--2--3------4--|
@@ -31,6 +33,11 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     /// Lets go of the subscriptions, without an event: nobody can send to them any more.
     deinit {
         core.abandon()
+    }
+
+    /// Whether anybody is subscribed at this moment.
+    public var hasObservers: Bool {
+        core.observerCount.load(ordering: .relaxed) > 0
     }
 
     /// The stream of the kept elements, then of what is sent.

@@ -1,3 +1,5 @@
+import Synchronization
+
 @usableFromInline
 enum SubjectMessage<Element: Sendable>: Sendable {
     case next(Element)
@@ -22,6 +24,8 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
+    /// How many observers there are, for those outside of the gate.
+    @usableFromInline let observerCount = Atomic<Int>(0)
     /// Whether the subject has gone, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
@@ -125,6 +129,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
             place.leave()
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
+            observerCount.store(observers.count, ordering: .relaxed)
             ended.end(termination)
         case .subscribe(let observer):
             accept(observer)
@@ -136,6 +141,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
             guard !observers.isEmpty else { break }
             var abandoned = ObserverList<Element>()
             swap(&abandoned, &observers)
+            observerCount.store(observers.count, ordering: .relaxed)
             abandoned.abandon()
         }
     }
@@ -150,6 +156,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
             place.stopFeeding(observer.subscription)
         } else {
             observers.append(observer)
+            observerCount.store(observers.count, ordering: .relaxed)
             observer.subscription.attach(to: self) { [self] in remove($0) }
         }
     }
@@ -185,6 +192,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     func discard(_ subscription: Subscription) {
         place.stopFeeding(subscription)
         observers.remove(subscription)
+        observerCount.store(observers.count, ordering: .relaxed)
     }
 
     @usableFromInline var treeDescription: String {

@@ -1,3 +1,5 @@
+import Synchronization
+
 extension ValueCore: SubscriptionSource {
     /// Goes on inside the gate: handles what is queued, then leaves.
     @inlinable @inline(never)
@@ -31,6 +33,7 @@ extension ValueCore: SubscriptionSource {
             place.leave()
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
+            observerCount.store(observers.count, ordering: .relaxed)
             ended.end(termination)
         case .subscribe(let observer, let value):
             accept(observer, value)
@@ -42,6 +45,7 @@ extension ValueCore: SubscriptionSource {
             guard !observers.isEmpty else { break }
             var abandoned = ObserverList<Element>()
             swap(&abandoned, &observers)
+            observerCount.store(observers.count, ordering: .relaxed)
             abandoned.abandon()
         case .join(let commit):
             commit.arrive()
@@ -59,6 +63,7 @@ extension ValueCore: SubscriptionSource {
         observer.onNext(value)
         guard !observer.isDisposed, !isAbandoned else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
+        observerCount.store(observers.count, ordering: .relaxed)
         observer.subscription.attach(to: self) { [self] in remove($0) }
     }
 
@@ -79,6 +84,7 @@ extension ValueCore: SubscriptionSource {
     func discard(_ subscription: Subscription) {
         place.stopFeeding(subscription)
         observers.remove(subscription)
+        observerCount.store(observers.count, ordering: .relaxed)
     }
 
     @usableFromInline var treeDescription: String {

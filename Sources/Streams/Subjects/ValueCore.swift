@@ -32,6 +32,8 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    /// How many observers there are, for those outside of the gate.
+    @usableFromInline let observerCount = Atomic<Int>(0)
     /// Whether the subject has gone, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
     @usableFromInline let place = Place()

@@ -30,6 +30,28 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(Observable.task(priority: priority, work).ignoreElements())
     }
 
+    /// Completes when all completables have, which run at the same time; fails at once when one fails.
+    ///
+    ///     a          ---|
+    ///     b          ------|
+    ///     zip(a, b)  ------|
+    ///
+    ///     try await Completable.zip(.empty(), .empty()).value
+    public static func zip(_ sources: Completable...) -> Completable {
+        Completable(.merge(sources.map(\.stream)))
+    }
+
+    /// Runs one completable after the other; completes after the last, and fails when one fails.
+    ///
+    ///     a             ---|
+    ///     b             ------|
+    ///     concat(a, b)  ---------|
+    ///
+    ///     try await Completable.concat(.empty(), .empty()).value
+    public static func concat(_ sources: Completable...) -> Completable {
+        Completable(.concat(sources.map(\.stream)))
+    }
+
     /// Waits for the completion. Each call subscribes; cancelling the task disposes of the subscription and throws
     /// `CancellationError`.
     public var value: Void {

@@ -6,6 +6,38 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         Infallible(.from(elements))
     }
 
+    /// An infallible made from any API that calls back, see ``Observable/create(_:)``. `send` sends an element, or the
+    /// completion where it is nil.
+    ///
+    ///     let numbers = Infallible<Int>.create { send in
+    ///         send(1)
+    ///         send(nil)
+    ///         return Disposables.create()
+    ///     }
+    ///     numbers.subscribe(onNext: { print($0) })
+    public static func create(
+        _ subscribe: @escaping @Sendable (@escaping @Sendable (Element?) -> Void) -> any Disposable
+    ) -> Infallible<Element> {
+        Infallible(
+            .create { observer in
+                subscribe { element in
+                    if let element { observer.onNext(element) } else { observer.onCompleted() }
+                }
+            })
+    }
+
+    /// The elements of all infallibles in pairs, by position; see ``Observable/zip(_:_:)``.
+    public static func zip<each Source: Sendable>(
+        _ source: repeat Infallible<each Source>
+    ) -> Infallible<Element> where Element == (repeat each Source) {
+        Infallible(.zip(repeat (each source).stream))
+    }
+
+    /// Sends the elements of one infallible after the other.
+    public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
+        Infallible(.concat(sources.map(\.stream)))
+    }
+
     /// An infallible that emits nothing and never ends.
     public static func never() -> Infallible<Element> {
         Infallible(.never())

@@ -13,6 +13,36 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(.empty())
     }
 
+    /// A maybe made from any API that calls back: the first report counts, later ones do nothing. Nil is the completion
+    /// without an element.
+    ///
+    /// Otherwise as ``Observable/create(_:)``.
+    ///
+    ///     let answer = Maybe<Int>.create { report in
+    ///         report(.success(nil))
+    ///         return Disposables.create()
+    ///     }
+    ///     print(try await answer.value ?? 0)  // prints 0
+    public static func create(
+        _ subscribe: @escaping @Sendable (@escaping @Sendable (Result<Element?, any Error>) -> Void) -> any Disposable
+    ) -> Maybe<Element> {
+        Maybe(Single.create(subscribe).asObservable().compactMap { $0 })
+    }
+
+    /// The elements of all maybes together, once each has sent its own; empty as soon as one is.
+    ///
+    ///     a          ---1|
+    ///     b          ------x|
+    ///     zip(a, b)  ------1x|
+    ///
+    ///     let both = try await Maybe.zip(Maybe.just(1), Maybe.just("a")).value
+    ///     print(both?.1 ?? "")  // prints a
+    public static func zip<each Source: Sendable>(
+        _ source: repeat Maybe<each Source>
+    ) -> Maybe<Element> where Element == (repeat each Source) {
+        Maybe(.zip(repeat (each source).stream))
+    }
+
     /// A maybe of the result of an asynchronous function; empty if that is nil. See ``Observable/task(priority:_:)``.
     ///
     ///     print(try await Maybe.task { Int("7") }.value ?? 0)  // prints 7

@@ -24,6 +24,31 @@ struct DoTests {
         }
     }
 
+    @Test func `O17 the functions for afterwards are called when the event has been passed on`() {
+        let log = Recorder<String>()
+        _ = Observable.of(1).do(
+            onNext: { log.note("next \($0)") }, afterNext: { log.note("after \($0)") },
+            onCompleted: { log.note("completed") }, afterCompleted: { log.note("after completed") },
+            onSubscribe: { log.note("subscribe") }, onSubscribed: { log.note("subscribed") }
+        ).subscribe(onNext: { log.note("received \($0)") }, onCompleted: { log.note("ended") })
+        #expect(
+            log.entries == [
+                "subscribe", "next 1", "received 1", "after 1", "completed", "ended", "after completed", "subscribed",
+            ])
+    }
+
+    @Test func `G5 a function of do that throws ends the stream with that error`() {
+        let numbers = Observable.of(1, 2)
+        let after = numbers.do(afterNext: { _ in throw Failure() })
+        #expect(Recorder.events(of: after).0.entries == [.next(1), .error(Failure())])
+        let completing = numbers.do(onCompleted: { throw Failure(number: 1) })
+        #expect(Recorder.events(of: completing).0.entries == [.next(1), .next(2), .error(Failure(number: 1))])
+        let failing = Observable<Int>.error(Failure()).do(onError: { _ in throw Failure(number: 2) })
+        #expect(Recorder.events(of: failing).0.entries == [.error(Failure(number: 2))])
+        let ended = numbers.do(afterCompleted: { throw Failure() })
+        #expect(Recorder.events(of: ended).0.entries == [.next(1), .next(2), .completed])
+    }
+
     @Test func `D4 operators that end early dispose of the source before they complete`() {
         let early: [(String, @Sendable (Observable<Int>) -> Observable<Int>)] = [
             ("take", { $0.take(1) }), ("takeWhile", { $0.takeWhile { _ in false } }),

@@ -136,6 +136,22 @@ struct MulticastTests {
         connection.dispose()
     }
 
+    @Test func `O16 multicast to a selector runs the source once for each subscriber`() {
+        let source = Source()
+        let both = source.stream.multicast({ PublishSubject() }) { Observable.merge($0, $0.map { $0 * 10 }) }
+        let (events, handle) = Recorder.events(of: both)
+        source.send(1)
+        #expect(source.starts.value == 1)
+        #expect(events.entries == [.next(1), .next(10)])
+        handle.dispose()
+        #expect(source.running.value == 0)
+        let endless = Observable.repeatElement(1).multicast({ PublishSubject() }) { $0.take(2) }
+        #expect(Recorder.events(of: endless).0.entries == [.next(1), .next(1), .completed])
+        let failing = source.stream.multicast({ PublishSubject() }) { _ -> Observable<Int> in throw Failure() }
+        #expect(Recorder.events(of: failing).0.entries == [.error(Failure())])
+        #expect(source.starts.value == 1)
+    }
+
     @Test func `O16 a policy keeps the source for a grace period`() {
         let scheduler = TestScheduler()
         let source = Source()

@@ -59,6 +59,10 @@ extension AnyOperator {
         AnyOperator("distinctUntilChanged by key") { $0.distinctUntilChanged { ObjectIdentifier($0) } },
         AnyOperator("scan") { source in source.map { [$0] }.scan([]) { $0 + $1 }.map { $0[0] } },
         AnyOperator("do") { $0.do(onNext: { _ in }, onDispose: {}) },
+        AnyOperator("do after") {
+            $0.do(
+                afterNext: { _ in }, onError: { _ in }, afterError: { _ in }, afterCompleted: {}, onSubscribed: {})
+        },
         AnyOperator("debug") { $0.debug("", log: { _ in }) },
         AnyOperator("named") { $0.named("") },
         AnyOperator("enumerated") { $0.enumerated().map(\.element) },
@@ -127,6 +131,9 @@ extension AnyOperator {
         },
         AnyOperator("window by a stream") { $0.window(boundary: Observable<Int>.never()).flatMap { $0 } },
         AnyOperator("audit") { $0.audit { _ in Observable.just(1) } },
+        AnyOperator("sample with a default") { source in
+            source.flatMap { Observable.never().sample(Observable.never().startWith(1), defaultValue: $0) }
+        },
         AnyOperator("sample") { $0.sample(Observable.never().startWith(1)) },
     ]
 
@@ -164,6 +171,7 @@ extension AnyOperator {
         AnyOperator("share for ever") { $0.share(replay: 1, scope: .forever) },
         AnyOperator("publish") { $0.publish().refCount() },
         AnyOperator("replay") { $0.replay(1).refCount() },
+        AnyOperator("multicast to a selector") { $0.multicast({ PublishSubject() }) { $0 } },
         AnyOperator("multicast") { $0.multicast { PublishSubject() }.refCount() },
     ]
 

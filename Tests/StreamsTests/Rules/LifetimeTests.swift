@@ -35,7 +35,8 @@ struct LifetimeTests {
     /// disposed of.
     private static let operators = AnyOperator.all.filter { operation in
         let others = [
-            "startWith", "merge", "amb", "takeUntil", "skipUntil", "sample", "sequenceEqual", "share for ever", "bind",
+            "startWith", "merge", "amb", "takeUntil", "skipUntil", "sample", "sample with a default", "sequenceEqual",
+            "share for ever", "bind",
             "flatMapFirst", "flatMapLatest", "groupBy unobserved", "retryWhen",
         ]
         return !operation.isTimed && !others.contains(operation.name) && !operation.name.hasPrefix("with")

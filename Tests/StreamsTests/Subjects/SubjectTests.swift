@@ -2,6 +2,35 @@ import Streams
 import Testing
 
 struct SubjectTests {
+    @Test func `a subject tells whether anybody is subscribed`() {
+        let (publish, behavior, replay) = (PublishSubject<Int>(), BehaviorSubject(0), ReplaySubject<Int>(bufferSize: 1))
+        func haveObservers() -> [Bool] { [publish.hasObservers, behavior.hasObservers, replay.hasObservers] }
+        #expect(haveObservers() == [false, false, false])
+        let handles = [publish.subscribe(), behavior.subscribe(), replay.subscribe()]
+        #expect(haveObservers() == [true, true, true])
+        for handle in handles { handle.dispose() }
+        #expect(haveObservers() == [false, false, false])
+        publish.subscribe()
+        publish.onCompleted()
+        #expect(!publish.hasObservers)
+    }
+
+    @Test func `V4 one stream may be bound to several targets`() {
+        let source = PublishSubject<Int>()
+        let (left, right, sums) = (Variable(0), Variable(0), Recorder<Int>())
+        let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let bag = DisposeBag()
+        Observable.combineLatest(left, right).subscribe(onNext: { sums.note($0 + $1) }).disposed(by: bag)
+        let (one, _) = Recorder.events(of: first)
+        let (two, _) = Recorder.events(of: second)
+        source.bind(to: left, right).disposed(by: bag)
+        source.bind(to: first, second).disposed(by: bag)
+        source.onNext(1)
+        #expect(sums.entries == [0, 2])
+        #expect(one.entries == [.next(1)])
+        #expect(two.entries == [.next(1)])
+    }
+
     @Test func `a publish subject sends an observer what comes after it, and a late one the end`() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)

@@ -3,6 +3,34 @@ import Testing
 
 /// Traits keep their promise, or fail with an error that says how it was broken.
 struct TraitTests {
+    @Test func `T1 a maybe, a completable and an infallible are made, paired and put in a row`() async throws {
+        let made = Maybe<Int>.create { report in
+            report(.success(1))
+            return Disposables.create()
+        }
+        let pair = try await Maybe.zip(made, Maybe.just("a")).value
+        #expect(pair?.0 == 1 && pair?.1 == "a")
+        #expect(try await Maybe.zip(made, Maybe<Int>.empty()).value == nil)
+        let log = Recorder<Int>()
+        let steps = (1...2).map { number in
+            Completable.deferred {
+                log.note(number)
+                return .empty()
+            }
+        }
+        try await Completable.concat(steps[0], steps[1]).value
+        try await Completable.zip(steps[0], steps[1]).value
+        #expect(log.entries == [1, 2, 1, 2])
+        let numbers = Infallible<Int>.create { send in
+            for number in [1, 2, nil] { send(number) }
+            return Disposables.create()
+        }
+        let all = Infallible.concat(numbers, .of(3))
+        #expect(Recorder.events(of: all).0.entries == [.next(1), .next(2), .next(3), .completed])
+        let pairs = Infallible.zip(numbers, Infallible.of("a", "b")).map { "\($0)\($1)" }
+        #expect(Recorder.events(of: pairs).0.entries == [.next("1a"), .next("2b"), .completed])
+    }
+
     func events<Element: Equatable>(_ stream: some ObservableType<Element>) -> [Event<Element>] {
         Recorder.events(of: stream).0.entries
     }

@@ -21,6 +21,11 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
         sharing.connect()
     }
 
+    /// Connects until the subscription ends, also while the source is still starting.
+    func connect(until subscription: Subscription) {
+        sharing.connect(Subscription(in: subscription))
+    }
+
     /// A stream that connects for its first subscriber and disconnects after its last.
     ///
     /// As with ``ObservableType/share(replay:scope:)``, a new subscriber starts the source anew after its end.
@@ -66,5 +71,27 @@ extension ObservableType {
         _ makeSubject: @escaping @Sendable () -> Subject
     ) -> ConnectableObservable<Element> {
         ConnectableObservable(asObservable()) { Hub(makeSubject()) }
+    }
+
+    /// Shares one subscription to the source within what `selector` makes of it.
+    ///
+    ///     source                                               --1--2--|      (subscribed to once)
+    ///     multicast(...) { merge($0, $0.map { $0 * 10 }) }     --1-10--2-20--|
+    ///
+    /// Each subscriber has a subject and a run of the source of its own, which ends when that subscriber does. If
+    /// `selector` throws, the stream fails with that error.
+    ///
+    ///     let pairs = Observable.of(1, 2).multicast({ PublishSubject() }) { Observable.zip($0, $0.skip(1)) }
+    ///     let handle = pairs.subscribe(onNext: { print($0) })
+    public func multicast<Subject: SubjectType<Element>, Result: Sendable>(
+        _ makeSubject: @escaping @Sendable () -> Subject,
+        selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>
+    ) -> Observable<Result> {
+        let source = asObservable()
+        return Observable<Result> { observer in
+            let connectable = source.multicast(makeSubject)
+            do { try selector(connectable.asObservable()).subscribe(observer) } catch { observer.onError(error) }
+            if !observer.isDisposed { connectable.connect(until: observer.subscription) }
+        }
     }
 }

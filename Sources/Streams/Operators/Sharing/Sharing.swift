@@ -79,8 +79,12 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     /// Starts the source by hand.
     func connect() -> any Disposable {
         let handle = Subscription()
-        process(.connect(handle))
+        connect(handle)
         return handle
+    }
+
+    func connect(_ handle: Subscription) {
+        process(.connect(handle))
     }
 
     private func process(_ message: ShareMessage<Element>) {
@@ -116,7 +120,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         case .expire(let connection): if connection.subscribers == 0 { return stop(connection) }
         case .disconnect(let connection): return stop(connection)
         case .end(let connection, let termination): afterwards.append(end(connection, termination))
-        case .connect(let handle): afterwards.append(connect(handle))
+        case .connect(let handle): afterwards.append(connecting(handle))
         }
         return true
     }
@@ -145,7 +149,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         return { connection.hub.end(termination) }
     }
 
-    private func connect(_ handle: Subscription) -> () -> Void {
+    private func connecting(_ handle: Subscription) -> () -> Void {
         let connection = current()
         let isFirst = connection.state == .waiting
         connection.state = .running

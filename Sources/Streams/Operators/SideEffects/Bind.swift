@@ -26,7 +26,26 @@ extension ObservableType {
         return bind({ core.assign($0) }, to: core, fileID, line)
     }
 
-    /// Emits each element to a subject. The end is not passed on.
+    /// Feeds the stream into several variables, in one subscription: each element is one change of all of them.
+    public func bind(
+        to first: Variable<Element>, _ others: Variable<Element>..., fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        let cores = [first.core] + others.map(\.core)
+        return bind(
+            to: { element in transaction { for core in cores { core.assign(element) } } },
+            feeding: first.core.place.rank, fileID, line)
+    }
+
+    /// Feeds the elements of the stream into several subjects, in this order; the end is not passed on.
+    public func bind<Subject: SubjectType<Element>>(
+        to first: Subject, _ others: Subject..., fileID: StaticString = #fileID, line: UInt = #line
+    ) -> Subscription {
+        bind(
+            to: { element in for subject in [first] + others { subject.onNext(element) } },
+            feeding: (first as? any PlacedSource)?.rank, fileID, line)
+    }
+
+    /// Feeds the elements of the stream into a subject; the end is not passed on.
     public func bind(
         to subject: some SubjectType<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {

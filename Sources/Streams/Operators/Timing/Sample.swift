@@ -12,13 +12,30 @@ extension ObservableType {
     ///     let handle = position.sample(frame).subscribe(onNext: { print($0) })
     ///     frame.onNext(())
     public func sample<Sampler: ObservableType>(_ sampler: Sampler) -> Observable<Element> {
-        let source = asObservable()
-        let ticks = sampler.asObservable()
-        return .joining(source, with: ticks, .sourceFirst, Element?.none) { joining, arrival in
+        sampled(by: sampler.asObservable(), default: nil)
+    }
+
+    /// Sends the latest element each time another stream sends, and `defaultValue` where none is new since the last time.
+    ///
+    ///     source                          --1--2--------3--|
+    ///     sampler                         ---x-----x--x-----
+    ///     sample(..., defaultValue: 0)    ---1-----2--0----|
+    ///
+    /// Otherwise as ``sample(_:)``.
+    ///
+    ///     let position = PublishSubject<Int>(), frame = PublishSubject<Void>()
+    ///     let handle = position.sample(frame, defaultValue: 0).subscribe(onNext: { print($0) })
+    ///     frame.onNext(())
+    public func sample<Sampler: ObservableType>(_ sampler: Sampler, defaultValue: Element) -> Observable<Element> {
+        sampled(by: sampler.asObservable(), default: defaultValue)
+    }
+
+    private func sampled<Tick>(by ticks: Observable<Tick>, default substitute: Element?) -> Observable<Element> {
+        .joining(asObservable(), with: ticks, .sourceFirst, Element?.none) { joining, arrival in
             switch arrival {
             case .next(let element): joining.memory = element
             case .other:
-                guard let latest = joining.memory else { return }
+                guard let latest = joining.memory ?? substitute else { return }
                 joining.memory = nil
                 joining.onNext(latest)
             case .end(let termination), .otherEnd(let termination): joining.end(termination)

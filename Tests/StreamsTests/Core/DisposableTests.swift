@@ -1,0 +1,30 @@
+import Streams
+import Testing
+
+struct DisposableTests {
+    @Test func `D2 a composite disposes of what is taken out, and of the rest, the last one first`() {
+        let log = Recorder<Int>()
+        let handles = CompositeDisposable()
+        let keys = (1...3).map { number in handles.insert(Disposables.create { log.note(number) }) }
+        #expect(handles.count == 3)
+        if let key = keys[1] { handles.remove(for: key) }
+        #expect(log.entries == [2])
+        handles.dispose()
+        handles.dispose()
+        #expect(handles.isDisposed)
+        #expect(handles.count == 0)
+        #expect(log.entries == [2, 3, 1])
+        #expect(handles.insert(Disposables.create { log.note(4) }) == nil)
+        #expect(log.entries == [2, 3, 1, 4])
+    }
+
+    @Test func `D2 a serial disposable tells what it holds`() {
+        let serial = SerialDisposable()
+        #expect(serial.disposable == nil)
+        let bag = DisposeBag()
+        serial.set(bag)
+        #expect(serial.disposable as? DisposeBag === bag)
+        serial.dispose()
+        #expect(serial.disposable == nil)
+    }
+}
