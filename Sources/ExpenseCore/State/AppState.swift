@@ -1,112 +1,129 @@
 import Streams
+import Synchronization
 
-/// What an application shows: the current category, and everything that follows from it and from the store.
+/// What an application shows: the chosen category and period, and everything that follows from them and from the store.
 ///
-/// Assign to ``currentCategory``, or let any process add an expense, and every stream here that depends on it emits
-/// its new value. What belongs together comes from one moment: a total that is shown belongs to the list and the title
-/// that are shown with it.
+/// Assign to ``currentCategory`` or ``period``, or let any process add an expense: every value here that depends on it
+/// is another from then on. Reading a value is never older than the last commit of any process, and observers are told
+/// of each change.
+///
+/// What belongs together comes from one moment: a total belongs to the list and the title that are shown with it. Several
+/// values are read as of one moment inside one `Computed`, or as ``current``.
+///
+///     let state = AppState(store: store)
+///     let line = Computed { "\(state.title.value): \(state.formattedTotal.value)" }
+///     let subscription = line.subscribe(onNext: { print($0) })
+///     state.currentCategory.value = food
 public final class AppState: Sendable {
     /// The category whose entries are shown; nil for all.
     public let currentCategory = Variable<Category?>(nil)
-    /// What follows from the current category, as of one moment.
-    public let current: Variable<Current>
-    /// The newest entries of all categories.
-    public let allEntries = Variable<[Expense]>([])
-    /// What went wrong while reading; the lists and totals stay as they were.
-    public let failures = PublishSubject<any Error>()
-    private let bag = DisposeBag()
-
-    /// The list and the totals of the current category.
-    public struct Current: Hashable, Sendable {
-        /// The category, or nil for all.
-        public let category: Category?
-        /// Its newest entries.
-        public let entries: [Expense]
-        /// The totals of the month that it is, one in each currency that has entries.
-        public let monthTotals: [Total]
-        /// The totals of all time.
-        public let totals: [Total]
-    }
+    /// The days that ``Current/periodTotals`` count; nil for the month that it is.
+    public let period = Variable<Period?>(nil)
+    /// The day that it is.
+    public let today: Computed<CalendarDate>
+    /// What follows from the current category and the period, all as of one commit, or why it cannot be read.
+    public let answer: Computed<Result<Current, QueryFailure>>
+    /// The same; while it cannot be read, what was read last, and ``failure`` says why.
+    public let current: Computed<Current>
+    /// Why what is shown could not be read again; nil as long as it could.
+    public let failure: Computed<QueryFailure?>
+    private let store: ExpenseStore
 
     /// The state of a store.
     ///
     /// - Parameter listLimit: how many entries the lists hold at most; totals count all.
     public init(store: ExpenseStore, environment: Environment = .live, listLimit: Int = 500) {
-        current = Variable(Current(category: nil, entries: [], monthTotals: [], totals: []))
-        let failures = failures
-        currentCategory
-            .distinctUntilChanged(at: { $0?.id })
-            .map { category in
-                Self.current(category, in: store, environment, listLimit)
-                    .catchError { error in
-                        failures.onNext(error)
-                        return .empty()
-                    }
-            }
-            .switchLatest()
-            .bind(to: current)
-            .disposed(by: bag)
-        store.liveChanges(of: Self.newest(of: nil, listLimit))
-            .map { Array($0.list) }
-            .catchError { error in
-                failures.onNext(error)
-                return .empty()
-            }
-            .bind(to: allEntries)
-            .disposed(by: bag)
+        self.store = store
+        let today = Computed(externalChanges: environment.newDays) { environment.today() }
+        let reader = CurrentReader(store, limit: listLimit)
+        let (category, period) = (currentCategory, period)
+        let answer = store.liveValue { _ in
+            try reader.read(category.value, period.value ?? .month(of: today.value))
+        }
+        let last = LastAnswer()
+        current = Computed { last.renew(answer.value) }
+        failure = Computed { if case .failure(let failure) = answer.value { failure } else { nil } }
+        self.today = today
+        self.answer = answer
+        entries = current.derived(\.entries)
+        allEntries = current.derived(\.allEntries)
+        allExpenses = allEntries.derived { $0.filter { $0.kind == .expense || $0.kind == .refund } }
+        currentExpensesTotal = current.derived { $0.totals.map(\.expenses) }
+        formattedTotal = current.derived { $0.isKnown ? format($0.totals.map(\.expenses)) : "unknown" }
+        currentTintColor = current.derived { $0.category?.color ?? .all }
+        title = current.derived { $0.category?.name ?? "All categories" }
+        categories = current.derived(\.categories)
     }
 
-    private static func newest(of category: Category?, _ limit: Int) -> Query<Expense> {
-        (category.map { category in Expense.query(where: \.category == category.name) } ?? Expense.query())
-            .sorted(by: \.id, .descending).sorted(by: \.date, .descending).limited(to: limit)
-    }
-
-    /// What is shown of a category, all of it as of one moment; after a commit only what it changed is read.
-    private static func current(
-        _ category: Category?, in store: ExpenseStore, _ environment: Environment, _ limit: Int
-    ) -> Observable<Current> {
-        let entries = ListFollower(newest(of: category, limit), in: store)
-        return store.commits
-            .map {
-                let totals = try entries.next { connection in
-                    try [Period.month(of: environment.today()), .all].map { period in
-                        let choices = category.map { [Filter.CategoryChoice.named($0.name)] } ?? []
-                        return try connection.totals(Filter(categories: choices, period: period), by: []).map(\.total)
-                    }
-                }.other
-                return Current(category: category, entries: entries.rows, monthTotals: totals[0], totals: totals[1])
-            }
-            .distinctUntilChanged()
-    }
-
-    /// The newest entries of the current category.
-    public var entries: Observable<[Expense]> {
-        current.map(\.entries).distinctUntilChanged()
-    }
-
-    /// Of all entries, those where money went.
-    public var allExpenses: Observable<[Expense]> {
-        allEntries.map { $0.filter { $0.kind == .expense } }.distinctUntilChanged()
-    }
-
-    /// What went in the current category, of all time, one amount in each currency.
-    public var currentExpensesTotal: Observable<[Money]> {
-        current.map { $0.totals.map(\.expenses) }.distinctUntilChanged()
-    }
-
+    /// The newest entries of the current category and those below it.
+    public let entries: Computed<[Expense]>
+    /// The newest entries of all categories.
+    public let allEntries: Computed<[Expense]>
+    /// Of ``allEntries``, the expenses and refunds.
+    public let allExpenses: Computed<[Expense]>
+    /// What was spent in the current category, of all time, one amount in each currency.
+    public let currentExpensesTotal: Computed<[Money]>
     /// The total as people read it: `12.50 USD`, several currencies beside each other, or `0.00 USD` for nothing.
-    public var formattedTotal: Observable<String> {
-        currentExpensesTotal.map(format)
-    }
-
+    public let formattedTotal: Computed<String>
     /// The colour of the current category.
-    public var currentTintColor: Observable<Color> {
-        current.map { $0.category?.color ?? .all }.distinctUntilChanged()
+    public let currentTintColor: Computed<Color>
+    /// The name of the current category.
+    public let title: Computed<String>
+    /// All categories, in alphabetical order.
+    public let categories: Computed<[Category]>
+
+    /// What happens to the data file itself; seen while something that is read from it is observed.
+    public var fileChanges: Observable<FileChange> { store.fileChanges }
+}
+
+extension AppState {
+    /// The totals of a filter and of its groups, as of the last commit.
+    public func report(of filter: Variable<Filter>, by groupings: [Grouping] = []) -> Computed<
+        Result<TotalReport, QueryFailure>
+    > {
+        store.liveValue { try $0.report(filter.value, by: groupings) }
     }
 
-    /// The name of the current category.
-    public var title: Observable<String> {
-        current.map { $0.category?.name ?? "All categories" }.distinctUntilChanged()
+    /// The first entries of a filter, as of the last commit.
+    public func entries(of filter: Variable<Filter>, _ order: EntryOrder = .newest, limit: Int) -> Computed<
+        Result<[Expense], QueryFailure>
+    > {
+        store.liveValue { store in
+            var entries: [Expense] = []
+            try store.forEachEntry(filter.value, order, limit: limit) {
+                entries.append($0)
+                return true
+            }
+            return entries
+        }
+    }
+
+    /// The entries with higher numbers than one that is known.
+    ///
+    /// - Parameter limit: how many of them are read at most.
+    public func additions(after known: Variable<Int64>, limit: Int) -> Computed<Result<Additions, QueryFailure>> {
+        store.liveValue { try $0.additions(after: known.value, limit: limit) }
+    }
+}
+
+/// The last answer that was no failure.
+private final class LastAnswer: Sendable {
+    private let current = Mutex(AppState.Current.unknown)
+
+    func renew(_ answer: Result<AppState.Current, QueryFailure>) -> AppState.Current {
+        current.withLock { current in
+            if case .success(let newest) = answer { current = newest }
+            return current
+        }
+    }
+}
+
+extension Computed {
+    /// State that follows from this one.
+    fileprivate func derived<Result: Equatable>(_ transform: @escaping @Sendable (Element) -> Result) -> Computed<
+        Result
+    > {
+        Computed<Result> { transform(value) }
     }
 }
 

@@ -32,6 +32,8 @@ public final class ExpenseStore: Sendable {
     /// Reading connections that no thread uses at present.
     private let idleReaders = Mutex<[Connection]>([])
     private let signal: CommitSignal
+    /// The last commit by any process, as state; why it cannot be told, where that is so.
+    let revision: Computed<Result<CommitSignal.Revision, QueryFailure>>
 
     /// Opens a data file.
     ///
@@ -41,7 +43,11 @@ public final class ExpenseStore: Sendable {
         file = dataFile.path
         self.mode = mode
         writer = Mutex(nil)
-        signal = CommitSignal(dataFile)
+        let signal = CommitSignal(dataFile)
+        self.signal = signal
+        revision = Computed(externalChanges: signal.changes) {
+            Result { try signal.revision() }.mapError(QueryFailure.init)
+        }
         try dataFile.refuseSpecialFiles()
         try dataFile.refuseForeignLog()
         switch mode {
@@ -203,25 +209,6 @@ public final class ExpenseStore: Sendable {
         try read { try $0.totals(filter, by: groupings) }
     }
 
-    /// The first entries of a filter, and totals, from one snapshot: the totals belong to the entries.
-    public func snapshot(_ filter: Filter, limit: Int, totalsOf periods: [Period]) throws -> Snapshot {
-        try read { connection in
-            try connection.snapshot {
-                var entries: [Expense] = []
-                try connection.entries(filter, limit: limit) {
-                    entries.append($0)
-                    return true
-                }
-                let totals = try periods.map { period in
-                    var narrowed = filter
-                    narrowed.period = period
-                    return try connection.totals(narrowed, by: []).map(\.total)
-                }
-                return Snapshot(entries: entries, totals: totals)
-            }
-        }
-    }
-
     /// All categories, in alphabetical order.
     public func categories() throws -> [Category] {
         try read { try $0.categories() }
@@ -258,12 +245,4 @@ public final class ExpenseStore: Sendable {
     public var fileChanges: Observable<FileChange> {
         signal.fileChanges.asObservable()
     }
-}
-
-/// Entries and totals from one snapshot.
-public struct Snapshot: Hashable, Sendable {
-    /// Newest first.
-    public let entries: [Expense]
-    /// For each period, the totals in each currency that has entries.
-    public let totals: [[Total]]
 }

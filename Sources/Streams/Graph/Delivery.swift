@@ -94,8 +94,12 @@ enum Delivery {
                 continue
             }
             guard !node.pointee.flags.isDisjoint(with: [.observed, .mail]) else { continue }
-            Graph.refresh(node)
-            Graph.settle(node)
+            if Graph.mayBeExternal(node) {
+                Graph.refreshAndListen(node)
+            } else {
+                Graph.refresh(node)
+                Graph.settle(node)
+            }
             if node.pointee.rank > rank {
                 node.pointee.flags.insert(.scheduled)
                 schedule.append(node)

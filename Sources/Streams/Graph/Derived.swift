@@ -13,6 +13,8 @@ class Derived: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var isMirrored = false
     @exclusivity(unchecked) @usableFromInline final var isSending = false
     @exclusivity(unchecked) final var hasMail = false
+    /// Present where it reads external state, or is observed and depends on what does.
+    @exclusivity(unchecked) final var external: External?
     /// Whether it is retained until its mail has been handled.
     @exclusivity(unchecked) final var isHeldByMail = false
 
@@ -75,6 +77,7 @@ class Derived: @unchecked Sendable {
     final func takeObservers(refreshing: Bool) -> UInt32? {
         guard !node.pointee.flags.contains(.delivering) else { return nil }
         if refreshing {
+            Graph.ask(node)
             Graph.refresh(node)
             Graph.settle(node)
         }
@@ -97,6 +100,7 @@ class Derived: @unchecked Sendable {
         let isObserved = observerCount > 0
         let wasObserved = node.pointee.flags.contains(.observed)
         isMirrored = isObserved
+        if Graph.mayBeExternal(node) { Graph.listen(for: self) }
         if isHeldByMail {
             isHeldByMail = false
             Graph.released.append(node.pointee.owner)

@@ -25,12 +25,19 @@ enum Graph {
     @exclusivity(unchecked) nonisolated(unsafe) static var found = Schedule()
     /// What may run code of the application as it goes, until the owner has left.
     @exclusivity(unchecked) nonisolated(unsafe) static var released: [Unmanaged<AnyObject>] = []
+    /// What is to be listened to once the owner has left.
+    @exclusivity(unchecked) nonisolated(unsafe) static var beginning: [Listening] = []
     // Safe: touched by the owner of the graph only.
     @exclusivity(unchecked) nonisolated(unsafe) static var freeLinks: Link.Pointer?
 
     /// Whether a variable was read that no closure had read before: the owner may have seen a value that was written
     /// after it entered.
     @exclusivity(unchecked) nonisolated(unsafe) static var hasNewNodes = false
+
+    /// Counts the times that an owner asked for external state and left.
+    @exclusivity(unchecked) nonisolated(unsafe) static var session: UInt64 = 1
+    /// Whether values are brought up to date for their observers.
+    @exclusivity(unchecked) nonisolated(unsafe) static var isDelivering = false
 
     static let ages = Atomic<UInt64>(0)
 
@@ -64,7 +71,7 @@ enum Graph {
     @inline(__always)
     static func leave(taking schedule: inout Schedule) {
         if found.isEmpty, released.isEmpty, tryLeave() { return }
-        leaveSlowly(taking: &schedule)
+        leaveSlowly(taking: &schedule).end()
     }
 
     @inline(__always)
@@ -73,22 +80,39 @@ enum Graph {
     }
 
     @inline(never)
-    private static func leaveSlowly(taking schedule: inout Schedule) {
-        var rest: [Unmanaged<AnyObject>] = []
+    private static func leaveSlowly(taking schedule: inout Schedule) -> Remains {
+        var remains = Remains()
         repeat {
             if word.load(ordering: .relaxed) & posted != 0 { Postbox.empty() }
             schedule.take(&found)
             if !released.isEmpty {
-                rest += released
+                remains.released += released
                 released.removeAll(keepingCapacity: true)
             }
+            if !beginning.isEmpty {
+                remains.beginning += beginning
+                beginning = []
+            }
+            session &+= 1
         } while !tryLeave()
-        guard !rest.isEmpty else { return }
-        if ShallowRelease.begin() {
-            for object in rest { object.release() }
-            ShallowRelease.end()
-        } else {
-            Releases.run { for object in rest { object.release() } }
+        return remains
+    }
+
+    /// What may run code of the application, and is left for when the graph is free again.
+    private struct Remains {
+        var beginning: [Listening] = []
+        var released: [Unmanaged<AnyObject>] = []
+
+        @inline(never)
+        func end() {
+            for listening in beginning { listening.begin() }
+            guard !released.isEmpty else { return }
+            if ShallowRelease.begin() {
+                for object in released { object.release() }
+                ShallowRelease.end()
+            } else {
+                Releases.run { for object in released { object.release() } }
+            }
         }
     }
 }

@@ -19,11 +19,17 @@ extension Graph {
     /// Marks what depends on a variable whose value has changed.
     private static func mark(_ source: Node.Pointer) {
         source.pointee.version &+= 1
+        mark(readersOf: source, as: .dirty)
+    }
+
+    /// Marks what has read a node, and what depends on that.
+    @inline(__always)
+    static func mark(readersOf source: Node.Pointer, as mark: Node.Flags) {
         var (first, last): (Node.Pointer?, Node.Pointer?)
-        mark(readersOf: source, as: .dirty, &first, &last)
+        self.mark(readersOf: source, as: mark, &first, &last)
         while let node = first {
             first = node.pointee.nextMarked
-            mark(readersOf: node, as: .pending, &first, &last)
+            self.mark(readersOf: node, as: .pending, &first, &last)
         }
     }
 

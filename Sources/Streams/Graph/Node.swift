@@ -15,8 +15,9 @@ struct Node {
     var firstReader: UnsafeMutablePointer<Link>?
     var lastReader: UnsafeMutablePointer<Link>?
     var flags: Flags = []
-    /// 0 for a variable that no stream sends into; for a computed value one more than the highest rank that it has read.
-    /// In the upper half the level in a turn at which all streams that it depends on have spoken.
+    /// 0 for a variable that no stream sends into, `Graph.external` for what reads external state; for another computed
+    /// value one more than the highest rank that it has read. In the upper half the level in a turn at which all streams
+    /// that it depends on have spoken.
     var rank: UInt64 = 0
     /// Counts the changes of its value.
     var version: UInt64 = 0
@@ -39,6 +40,8 @@ struct Node {
     var outerReader: Pointer?
     var outerRun: UInt64 = 0
     var rankBefore: UInt64 = 0
+    /// When what is external below it was asked last.
+    var asked: UInt64 = 0
 
     struct Flags: OptionSet {
         let rawValue: UInt32
@@ -62,6 +65,8 @@ struct Node {
         static let mail = Flags(rawValue: 512)
         /// It is being found out whether it has to run.
         static let checking = Flags(rawValue: 1024)
+        /// It reads external state.
+        static let external = Flags(rawValue: 2048)
     }
 
     /// The order of deliveries.

@@ -124,7 +124,7 @@ extension ComputedCore: SubscriptionSource {
 extension World {
     func value<Element>(of core: ComputedCore<Element>) -> Element {
         let identifier = ObjectIdentifier(core)
-        if let value = known[identifier] as? Element { return value }
+        if let value = known[identifier].flatMap({ $0 as? Element }) { return value }
         if let start = running.firstIndex(where: { $0.identifier == identifier }) {
             core.stopCycle(running[start...].map(\.origin))
         }

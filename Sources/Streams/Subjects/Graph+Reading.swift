@@ -41,6 +41,7 @@ extension Graph {
     /// Whether the value is up to date, after all that it read has been brought up to date that may have changed it.
     @inline(__always)
     private static func isClean(_ node: Node.Pointer) -> Bool {
+        ask(node)
         if !node.pointee.flags.isDisjoint(with: [.dirty, .checking]) { return false }
         if node.pointee.flags.contains(.pending) { check(node) }
         return true

@@ -21,7 +21,7 @@ extension ValueCore {
         Graph.word.load(ordering: .relaxed) & 1 == 0 ? value : heldValue ?? value
     }
 
-    @usableFromInline var heldValue: Element? { Postbox.held(of: self) as? Element }
+    @usableFromInline var heldValue: Element? { Postbox.held(of: self).flatMap { $0 as? Element } }
 
     @usableFromInline var valueOutside: Element {
         guard !Ambient.hasNoTransaction else { return current }
@@ -121,6 +121,7 @@ extension World {
     func value<Element>(of core: ValueCore<Element>) -> Element {
         let (current, isFirst) = core.readOutside()
         if isFirst { hasNewReads = true }
-        return Postbox.read { held[ObjectIdentifier(core)] } as? Element ?? current
+        // Not in one cast: where the element is optional itself, nothing would be cast to an element that is nil.
+        return Postbox.read { held[ObjectIdentifier(core)] }.flatMap { $0 as? Element } ?? current
     }
 }

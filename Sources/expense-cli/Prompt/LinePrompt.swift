@@ -41,8 +41,7 @@ final class LinePrompt {
                 try ask()
             }
             if let change = lines.fileChanges.take() { try tell(of: change) }
-            if let update = lines.updates.take() {
-                _ = try update.get()
+            if lines.updates.take() != nil {
                 try showOthers()
                 try show()
             }

@@ -13,38 +13,37 @@ import Streams
 final class PromptLines {
     let session: Session
     let prompt: PromptStore
-    /// Says that totals have changed. What is shown is then read from the store, because a stream may still be on its way
-    /// with what was true before the line that was just answered.
-    let updates: Mailbox<Result<AppState.Current, any Error>>
+    /// Says that something has changed that is shown.
+    let updates: Mailbox<Void>
     /// Says what happened to the data file itself.
     let fileChanges: Mailbox<FileChange>
-    private let store: ExpenseStore
     private let state: AppState
     private let bag = DisposeBag()
-    /// The newest entry that has been shown; nil where those of others are not.
-    private var newest: Int64?
+    /// The number of the newest entry that has been shown.
+    private let newest = Variable(Int64.max)
+    /// What has been added since; nil where the entries of others are not shown.
+    private let additions: Computed<Result<AppState.Additions, QueryFailure>>?
+    private static let mostAdditions = 5
 
     init(session: Session, showsOthers: Bool) throws {
         self.session = session
         prompt = session.prompt
-        store = try session.writableStore()
-        state = AppState(store: store, environment: session.environment, listLimit: 1)
+        state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 0)
         updates = try Mailbox()
         fileChanges = try Mailbox()
-        if showsOthers { newest = try newestEntry() }
+        additions = showsOthers ? state.additions(after: newest, limit: Self.mostAdditions) : nil
+        try skipAdditions()
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
-        (showsOthers ? store.live { try $0.totals(Filter()) }.map { _ in } : state.current.map { _ in })
+        Observable.merge([state.answer.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? []))
             .atRedrawRate()
-            .subscribe(onNext: { [updates, state] in updates.post(.success(state.current.value)) })
+            .subscribe(onNext: { [updates] in updates.post(()) })
             .disposed(by: bag)
-        store.fileChanges.subscribe(onNext: { [fileChanges] in fileChanges.post($0) }).disposed(by: bag)
-        state.failures.subscribe(onNext: { [updates] in updates.post(.failure($0)) }).disposed(by: bag)
+        state.fileChanges.subscribe(onNext: { [fileChanges] in fileChanges.post($0) }).disposed(by: bag)
     }
 
     /// The totals of the category that is followed, as of now.
     func status() throws -> PromptStatus {
-        let currency = (try? session.defaultCurrency()) ?? session.locale.currency
-        return try PromptStatus(of: prompt.state.followed, in: store, on: session.today, currency: currency)
+        PromptStatus(of: try state.answer.value.get(), currency: session.locale.currency)
     }
 
     /// Runs a line to its end, and reports what fails.
@@ -59,7 +58,7 @@ final class PromptLines {
         } catch {
             report(error)
         }
-        if newest != nil { newest = try? newestEntry() }
+        try? skipAdditions()
     }
 
     func report(_ error: any Error) {
@@ -72,27 +71,22 @@ final class PromptLines {
 
     /// What others have added since this was asked last, a line each.
     func othersEntries() throws -> [String] {
-        guard let known = newest else { return [] }
-        let most = 5
-        let added = try Expense.query(where: \.id > known).sorted(by: \.id, .ascending).limited(to: most).all(in: store)
-        guard let last = added.last else { return [] }
-        newest = last.id
-        let lines = added.map { "\(line(of: $0)), by another process" }
-        let end = try newestEntry()
-        guard end > last.id else { return lines }
-        newest = end
-        return lines + ["and more, up to #\(end), by another process"]
+        guard let added = try additions?.value.get(), let last = added.entries.last else { return [] }
+        newest.value = added.newest
+        let lines = added.entries.map { "\(line(of: $0)), by another process" }
+        return lines + (added.newest > last.id ? ["and more, up to #\(added.newest), by another process"] : [])
     }
 
-    private func newestEntry() throws -> Int64 {
-        try Expense.query().sorted(by: \.id, .descending).first(in: store)?.id ?? 0
+    /// What is there now counts as shown.
+    private func skipAdditions() throws {
+        if let additions { newest.value = try additions.value.get().newest }
     }
 
     /// The lines that a command of the program prints, for completion.
     func printed(by command: String) -> [String] {
         switch Completion.lines(of: command) {
-        case .categories: (try? store.categories().map(\.name)) ?? []
-        case .tags: (try? store.tags().map(\.name)) ?? []
+        case .categories: state.categories.value.map(\.name)
+        case .tags: (try? session.readableStore()?.tags().map(\.name)) ?? []
         default: []
         }
     }

@@ -45,13 +45,13 @@ struct PromptStatus: Equatable, Sendable {
 }
 
 extension PromptStatus {
-    /// What holds now of the category that is followed.
-    init(of followed: ExpenseCore.Category?, in store: ExpenseStore, on day: CalendarDate, currency: Currency) throws {
-        let filter = Filter(categories: followed.map { [.named($0.name)] } ?? [])
-        let budgets = try followed == nil ? [] : store.budgets(on: day)
-        let budget = budgets.first { $0.budget.category == followed?.name && $0.budget.per == .month }?.budget.amount
-        let first = budget?.currency ?? currency
-        let sums = try store.snapshot(filter, limit: 0, totalsOf: [.month(of: day), .all]).totals.map { totals in
+    /// What the application's state says of the category that is followed, in its month.
+    ///
+    /// - Parameter currency: the one of new entries, as long as the file has none.
+    init(of current: AppState.Current, currency: Currency) {
+        let budget = current.budgets.first { $0.per == .month }?.amount
+        let first = budget?.currency ?? current.defaultCurrency ?? currency
+        let sums = [current.periodTotals, current.totals].map { totals in
             let amounts = totals.map(\.expenses)
             let isFirstMissing = !amounts.contains { $0.currency == first }
             let nothing = Money(minorUnits: 0, currency: first)
@@ -59,7 +59,8 @@ extension PromptStatus {
             return amounts.filter { $0.currency == first } + amounts.filter { $0.currency != first }
         }
         self.init(
-            category: followed?.name, month: monthName(of: day), spent: sums[0], budget: budget, total: sums[1])
+            category: current.category?.name, month: current.period.from.map(monthName) ?? "", spent: sums[0],
+            budget: budget, total: sums[1])
     }
 }
 

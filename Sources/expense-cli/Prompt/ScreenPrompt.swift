@@ -52,8 +52,7 @@ final class ScreenPrompt {
             let ready = try waitUntilReadable(descriptors, patience: decoder.patience)
             if ready.contains(signals.descriptor) { try handleSignals() }
             if let change = lines.fileChanges.take() { try tell([change.words]) }
-            if let update = lines.updates.take() {
-                _ = try update.get()
+            if lines.updates.take() != nil {
                 status = try lines.status()
                 try tell(lines.othersEntries())
             }

@@ -21,7 +21,7 @@ struct FailureReport {
 
     /// - Parameter accomplished: what was done before it failed, and stays done.
     init(_ error: any Error, accomplished: String? = nil) {
-        switch error {
+        switch (error as? QueryFailure)?.error ?? error {
         case is ClosedPipe: (code, message) = (.done, "")
         case let error as AlreadyReported: (code, message) = (error.code, "")
         case let error as CommandFailure:

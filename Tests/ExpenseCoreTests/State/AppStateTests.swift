@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Streams
 import Synchronization
 import Testing
@@ -7,6 +8,7 @@ import Testing
 
 /// Row S1 of the seed systems: the live state of an application.
 struct AppStateTests {
+    let graph = GraphUse(isAlone: false)
     let folder: TemporaryFolder
     let store: ExpenseStore
     let state: AppState
@@ -26,7 +28,7 @@ struct AppStateTests {
     }
 
     /// Waits until a stream has sent the value.
-    func wait<Value: Equatable>(for value: Value, in stream: Observable<Value>) {
+    func wait<Value: Equatable>(for value: Value, in stream: some ObservableType<Value>) {
         Values(stream).wait(for: value)
     }
 
@@ -90,6 +92,84 @@ struct AppStateTests {
             #expect(sum == shown.totals.first?.expenses.minorUnits ?? 0)
         }
         #expect(pairs.all.last?.entries.count == 2)
+    }
+
+    @Test func `an entry below a category counts for it in the list as in the total, also if it is new`() throws {
+        let other = try ExpenseStore(folder.file(), .writing)
+        state.currentCategory.value = food
+        try add("1", "food")
+        _ = try other.add(ExpenseCore.Category(name: "food:out", color: Color(0x112233)))
+        try add("2", "food:out", to: other)
+        try add("4", "travel")
+        #expect(state.entries.value.map(\.id) == [2, 1])
+        #expect(state.formattedTotal.value == "3.00 USD")
+        _ = try other.update(3) { $0.category = "Food:Out" }
+        #expect(state.entries.value.map(\.id) == [3, 2, 1])
+        #expect(state.formattedTotal.value == "7.00 USD")
+    }
+
+    @Test func `a refund is among the expenses, and takes from their total`() throws {
+        try add("5", "food")
+        try add("2", "food", kind: .refund)
+        #expect(state.allExpenses.value.map(\.kind) == [.refund, .expense])
+        #expect(state.formattedTotal.value == "3.00 USD")
+    }
+
+    @Test func `what is read after a commit of anybody holds it, also where nobody observes`() throws {
+        let other = try ExpenseStore(folder.file(), .writing)
+        let words = Computed { [state] in "\(state.title.value) \(state.formattedTotal.value)" }
+        #expect(words.value == "All categories 0.00 USD")
+        for round in 1...3 {
+            try add("1", "food", to: round == 2 ? store : other)
+            #expect(state.allEntries.value.count == round)
+            #expect(words.value == "All categories \(round).00 USD")
+        }
+        state.currentCategory.value = food
+        #expect(words.value == "food 3.00 USD")
+    }
+
+    @Test func `a category that gets another name or colour is shown with it`() throws {
+        let other = try ExpenseStore(folder.file(), .writing)
+        try add("1", "food")
+        state.currentCategory.value = food
+        let titles = Values(state.title)
+        _ = try other.renameCategory("food", to: "meals")
+        _ = try other.colorCategory("meals", Color(0x010203))
+        #expect(state.title.value == "meals" && state.currentTintColor.value == Color(0x010203))
+        #expect(state.formattedTotal.value == "1.00 USD" && state.entries.value.map(\.category) == ["meals"])
+        titles.wait(for: "meals")
+    }
+
+    @Test func `the totals of the period follow the period and, where none is chosen, the day`() throws {
+        let today = Variable(day("2026-11-30"))
+        let newDays = PublishSubject<Void>()
+        let state = AppState(
+            store: store, environment: Environment(newDays: newDays.asObservable()) { today.value })
+        try add("1", "food")
+        let counts = Values(state.current.map { $0.periodTotals.map(\.count) })
+        #expect(state.current.value.period == .month(of: day("2026-11-01")))
+        today.value = day("2026-12-01")
+        newDays.onNext(())
+        counts.wait(for: [[1], []])
+        state.period.value = .all
+        counts.wait(for: [[1], [], [1]])
+        #expect(state.today.value == day("2026-12-01"))
+    }
+
+    @Test func `while nothing can be read the last state stays, and the failure says why`() throws {
+        try add("1", "food")
+        #expect(state.formattedTotal.value == "1.00 USD" && state.failure.value == nil)
+        let shown = state.current.value
+        #expect(rename(store.file, store.file + ".kept") == 0)
+        try Data("no database at all, but long enough to be taken for one".utf8)
+            .write(to: URL(fileURLWithPath: store.file))
+        state.currentCategory.value = food
+        #expect(state.current.value == shown)
+        #expect((state.failure.value?.error as? DatabaseError)?.reason == .badFile)
+        let late = AppState(store: store)
+        #expect(late.formattedTotal.value == "unknown" && late.entries.value == [])
+        #expect(rename(store.file + ".kept", store.file) == 0)
+        #expect(state.title.value == "food" && state.failure.value == nil)
     }
 
     @Test func `choosing the same category again runs no query`() throws {

@@ -5,6 +5,8 @@ import Testing
 /// One after the other: where two threads meet in the graph, closures may run more often than these tests count.
 @Suite(.serialized)
 struct ComputedTests {
+    private let graph = GraphUse(isAlone: true)
+
     @Test func `C1 the value is derived from what the closure reads`() {
         let price = Variable(10), count = Variable(2)
         let total = Computed { price.value * count.value }

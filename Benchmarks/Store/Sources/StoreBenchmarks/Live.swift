@@ -44,6 +44,8 @@ func measureAppState(_ file: String) throws {
     let store = try ExpenseStore(DataFile(path: file), .writing)
     let categories = try store.categories()
     let state = AppState(store: store)
+    let subscription = state.current.subscribe()
+    defer { subscription.dispose() }
     let clock = ContinuousClock()
     var switches: [Double] = []
     for round in 0..<30 {
@@ -65,6 +67,13 @@ func measureAppState(_ file: String) throws {
         return costs.median
     }
     let watched = try adds(store)
+    var reads: [Double] = []
+    for _ in 0..<1000 {
+        let start = clock.now
+        _ = state.formattedTotal.value
+        reads.append((clock.now - start).milliseconds)
+    }
+    report("AppState: reading a value, nothing committed", goal: "-", reads.median, nil)
     let bare = try adds(ExpenseStore(DataFile(path: makeCopy(file)), .writing))
     report("AppState: CPU of an add beyond the insert", goal: "< 1 ms", watched - bare, nil)
 }

@@ -20,10 +20,23 @@ final class CommitSignal: Sendable {
     fileprivate struct Watching {
         var listeners = 0
         var watch: FileWatch?
+        /// Why nobody is told of commits, where the file cannot be watched.
+        var failure: DatabaseError?
         /// A connection that only checks whether other processes have committed.
         var connection: Connection?
-        var version: Int64?
+        /// How many files it was opened for, one after the other.
+        var files = 0
+        /// The commit that was reached last.
+        var reached = Revision()
+        /// The one that listeners were told of last.
+        var told: Revision?
         var isGone = false
+    }
+
+    /// A commit: two of one signal are equal if nothing was committed between.
+    struct Revision: Equatable, Sendable {
+        fileprivate var file = 0
+        fileprivate var version: Int64 = 0
     }
 
     init(_ file: DataFile) {
@@ -56,10 +69,27 @@ final class CommitSignal: Sendable {
         if isChanged, !isPending.exchange(true, ordering: .acquiringAndReleasing) { subject.onNext(()) }
     }
 
+    /// The last commit by any process, at this moment. While there is no file it is the last one of the file that was.
+    func revision() throws -> Revision {
+        try watching.withLock { watching in
+            if let failure = watching.failure { throw failure }
+            return try watching.reach(in: file) ?? watching.reached
+        }
+    }
+
+    /// Emits after each commit, and once if the file cannot be watched, which ``revision()`` then throws.
+    var changes: Observable<Void> {
+        commits.catchError { [self] error in
+            watching.withLock { $0.failure = error as? DatabaseError }
+            return .just(())
+        }
+    }
+
     private func listen() throws(DatabaseError) {
         try watching.withLock { watching throws(DatabaseError) in
             if watching.watch == nil {
                 watching.watch = try FileWatch(file.path) { [weak self] in self?.look() }
+                watching.failure = nil
                 _ = watching.look(at: file)
             }
             watching.listeners += 1
@@ -71,30 +101,40 @@ final class CommitSignal: Sendable {
             watching.listeners -= 1
             guard watching.listeners == 0 else { return }
             watching.watch?.stop()
-            watching = Watching()
+            (watching.watch, watching.told, watching.isGone) = (nil, nil, false)
         }
     }
 }
 
 extension CommitSignal.Watching {
+    /// The commit that the file is at; nil while there is no file.
+    mutating func reach(in file: DataFile) throws -> CommitSignal.Revision? {
+        do {
+            if connection?.isStale ?? true {
+                connection = nil
+                guard file.exists, !file.isEmpty else { return nil }
+                let opened = try Connection(file.path, .reading)
+                guard try !opened.isEmpty() else { return nil }
+                connection = opened
+                files += 1
+            }
+            reached = .init(file: files, version: try connection?.integer("PRAGMA data_version") ?? 0)
+            return reached
+        } catch {
+            connection = nil
+            throw error
+        }
+    }
+
     fileprivate mutating func look(at file: DataFile) -> (isChanged: Bool, fileChange: FileChange?) {
         guard watch != nil else { return (false, nil) }
         do {
-            if let connection, !connection.isStale {
-                let found = try connection.integer("PRAGMA data_version")
-                defer { version = found }
-                return (found != version, nil)
-            }
-            let isFirst = connection == nil && !isGone
-            guard file.exists, !file.isEmpty else { return noteGone() }
-            let opened = try Connection(file.path, .reading)
-            guard try !opened.isEmpty() else { return noteGone() }
-            connection = opened
-            version = try opened.integer("PRAGMA data_version")
-            isGone = false
-            return (true, isFirst ? nil : .replaced)
+            guard let reached = try reach(in: file) else { return noteGone() }
+            defer { (told, isGone) = (reached, false) }
+            guard let told else { return (true, isGone ? .replaced : nil) }
+            return (told != reached, told.file != reached.file ? .replaced : nil)
         } catch {
-            connection = nil
+            told = nil
             // The live queries meet the same error and report it to their subscribers.
             return (true, nil)
         }
@@ -102,7 +142,6 @@ extension CommitSignal.Watching {
 
     private mutating func noteGone() -> (isChanged: Bool, fileChange: FileChange?) {
         defer { isGone = true }
-        connection = nil
         return (false, isGone ? nil : .gone)
     }
 }

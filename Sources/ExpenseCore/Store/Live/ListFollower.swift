@@ -19,9 +19,12 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     private var ids: [Int64] = []
     /// How often all rows were read.
     private(set) var fullReadings = 0
+    private let readingAll: (Connection) throws -> [Model]
 
-    init(_ query: Query<Model>, in store: ExpenseStore) {
+    /// - Parameter readingAll: reads the rows of the query, where there is a quicker way.
+    init(_ query: Query<Model>, in store: ExpenseStore, readingAll: ((Connection) throws -> [Model])? = nil) {
         (self.query, self.store) = (query, store)
+        self.readingAll = readingAll ?? { try query.all(on: $0) }
         some = Query.Selection(
             query.with(Predicate("id IN (SELECT value FROM json_each(?))", [.text("[]")])), isByNumber: true)
         first = "SELECT id FROM \(Model.table) WHERE id IN (?, ?)\(query.ordering) LIMIT 1"
@@ -40,21 +43,24 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         if let connection, connection.isStale { (self.connection, mark) = (nil, nil) }
         let connection = try self.connection ?? store.openReader()
         self.connection = connection
-        return try connection.snapshot {
-            let reached = try JournalMark(connection)
-            let former = mark
-            mark = reached
-            guard let former, let reached, list != nil,
-                let changed = try JournalMark.changedRows(of: Model.table, from: former, to: reached, on: connection),
-                changed.count <= Self.most
-            else { return (try readAll(on: connection), try other(connection)) }
-            return (try update(changed, on: connection), try other(connection))
-        }
+        return try connection.snapshot { (try next(on: connection), try other(connection)) }
+    }
+
+    /// The same on a connection in a transaction, of the same file each time. After an error it is of no more use.
+    func next(on connection: Connection) throws -> ListChange<Model>? {
+        let reached = try JournalMark(connection)
+        let former = mark
+        mark = reached
+        guard let former, let reached, list != nil,
+            let changed = try JournalMark.changedRows(of: Model.table, from: former, to: reached, on: connection),
+            changed.count <= Self.most
+        else { return try readAll(on: connection) }
+        return try update(changed, on: connection)
     }
 
     private func readAll(on connection: Connection) throws -> ListChange<Model>? {
         fullReadings += 1
-        return take(try query.all(on: connection))
+        return take(try readingAll(connection))
     }
 
     private func take(_ rows: [Model]) -> ListChange<Model>? {

@@ -1,4 +1,5 @@
 import ExpenseCore
+import Streams
 
 #if canImport(Glibc)
     import Glibc
@@ -57,21 +58,17 @@ struct List: Command {
 
     private func follow(_ filter: DailyFilter, in session: Session) throws {
         let store = try session.readableStore() ?? session.writableStore()
-        let colors = Dictionary(try store.categories().map { ($0.name, $0.color) }) { first, _ in first }
-        let (order, most, current) = (order, limit ?? 1000, filter.current)
+        let state = AppState(store: store, environment: session.environment)
+        let entries = state.entries(of: filter.current, order, limit: limit ?? 1000)
         let columns: [LiveTableState.Column] = [
             .init(title: "ID", isRight: true), .init(title: "DATE"), .init(title: "CATEGORY"),
             .init(title: "AMOUNT", isRight: true), .init(title: "NOTE"),
         ]
         try expense_cli.follow(
-            { store in
-                var rows: [LiveTableState.Row] = []
-                try store.forEachEntry(current.value, order, limit: most) { entry in
-                    rows.append(row(of: entry, colors))
-                    return true
-                }
-                return LiveTableContent(rows: rows)
-            }, of: store, columns: columns, title: "", filter: filter, in: session)
+            Computed {
+                let colors = colors(of: state.categories.value)
+                return entries.value.map { LiveTableContent(rows: $0.map { row(of: $0, colors) }) }
+            }, columns: columns, title: "", filter: filter, in: session)
     }
 
     private func write(_ writer: some EntryWriter, _ filter: Filter, from store: ExpenseStore?, to output: Output)

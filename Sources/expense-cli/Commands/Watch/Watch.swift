@@ -44,25 +44,28 @@ struct Watch: Command {
         }
         // Only where there is no data file yet is one made, because what is not there cannot be watched.
         let store = try session.readableStore() ?? session.writableStore()
+        let state = AppState(store: store, environment: session.environment)
         let filter = try DailyFilter(filters, in: session)
-        if isTable { return try showTable(of: filter, from: store, in: session) }
-        let reports = session.isPrompt ? nil : store.fileChanges.subscribe(onNext: report)
+        if isTable { return try showTable(of: filter, from: state, in: session) }
+        let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: report)
         defer { reports?.dispose() }
-        let updates = try Mailbox<Result<[Total], any Error>>()
-        var subscription = follow(filter.current.value, of: store, updates)
+        let answer = state.report(of: filter.current)
+        let updates = try Mailbox<Void>()
+        let subscription = answer.subscribe(onNext: { _ in updates.post(()) })
         defer { subscription.dispose() }
+        var shown: (filter: Filter, totals: [Total])?
         let interruption = session.interruption
         let descriptors = [updates.descriptor] + (interruption.map { [$0.descriptor] } ?? [])
         while true {
             let ready = try waitUntilReadable(descriptors, patience: filter.patience)
-            if try filter.renew() {
-                subscription.dispose()
-                _ = updates.take()
-                subscription = follow(filter.current.value, of: store, updates)
-            }
-            if let update = updates.take() {
-                try show(try update.get(), of: filter.current.value, in: session)
-                try session.output.flush()
+            _ = try filter.renew()
+            if updates.take() != nil {
+                let newest = (filter: filter.current.value, totals: try answer.value.get().totals)
+                if shown.map({ $0 != newest }) ?? true {
+                    try show(newest.totals, of: newest.filter, in: session)
+                    try session.output.flush()
+                }
+                shown = newest
             }
             if let interruption, ready.contains(interruption.descriptor), interruption.take(SIGINT) {
                 return try session.output.line()
@@ -72,23 +75,13 @@ struct Watch: Command {
         }
     }
 
-    private func showTable(of filter: DailyFilter, from store: ExpenseStore, in session: Session) throws {
+    private func showTable(of filter: DailyFilter, from state: AppState, in session: Session) throws {
         let shown = groupings.isEmpty ? [.category] : groupings
-        let colors = try store.categories().map { ($0.name, $0.color) }
-        let rows = WatchRows(
-            groupings: shown, hasChart: chart, limit: limit, colors: Dictionary(colors) { first, _ in first })
-        let current = filter.current
-        try expense_cli.follow(
-            { rows.content(of: try $0.report(current.value, by: shown)) }, of: store, columns: rows.columns, title: "",
-            filter: filter, in: session)
-    }
-
-    private func follow(
-        _ filter: Filter, of store: ExpenseStore, _ updates: Mailbox<Result<[Total], any Error>>
-    ) -> any Disposable {
-        store.live { try $0.totals(filter).map(\.total) }.subscribe(
-            onNext: { updates.post(.success($0)) },
-            onError: { updates.post(.failure($0)) })
+        let answer = state.report(of: filter.current, by: shown)
+        let rows = WatchRows(groupings: shown, hasChart: chart, limit: limit)
+        try follow(
+            Computed { answer.value.map { rows.content(of: $0, colors(of: state.categories.value)) } },
+            columns: rows.columns, title: "", filter: filter, in: session)
     }
 
     private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {

@@ -15,17 +15,13 @@ func canFollow() -> Bool {
     return canMove && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 }
 
-/// Shows what a query answers as a table, and follows it until somebody leaves.
+/// Shows a table, and follows it until somebody leaves.
 func follow(
-    _ query: @escaping @Sendable (ExpenseStore) throws -> LiveTableContent, of store: ExpenseStore,
-    columns: [LiveTableState.Column], title: String, filter: DailyFilter, in session: Session
+    _ content: Computed<Result<LiveTableContent, QueryFailure>>, columns: [LiveTableState.Column], title: String,
+    filter: DailyFilter, in session: Session
 ) throws {
     let updates = try Mailbox<Result<LiveTableContent, any Error>>()
-    let contents = store.live(query).atRedrawRate()
-    func subscribe() -> any Disposable {
-        contents.subscribe(onNext: { updates.post(.success($0)) }, onError: { updates.post(.failure($0)) })
-    }
-    var subscription = subscribe()
+    let subscription = content.atRedrawRate().subscribe(onNext: { updates.post($0.mapError { $0 }) })
     defer { subscription.dispose() }
     let signals = try session.interruption ?? SignalPipe([SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
     // In the prompt, a signal to stop does what it does elsewhere while a command runs.
@@ -34,10 +30,13 @@ func follow(
     try LiveTableScreen(
         columns, title: title, output: session.output, colors: session.terminal.colors, signals: signals
     ).run(updates, renewingAfter: filter.patience) {
-        guard try filter.renew() else { return }
-        subscription.dispose()
-        subscription = subscribe()
+        _ = try filter.renew()
     }
+}
+
+/// The colour of each category.
+func colors(of categories: [ExpenseCore.Category]) -> [String: Color] {
+    Dictionary(categories.map { ($0.name, $0.color) }) { first, _ in first }
 }
 
 /// The rows of totals by groups, the largest group of a currency as long as the chart is wide.
@@ -45,7 +44,6 @@ struct WatchRows: Sendable {
     let groupings: [Grouping]
     let hasChart: Bool
     let limit: Int?
-    let colors: [String: Color]
 
     var columns: [LiveTableState.Column] {
         let keys = groupings.filter { $0 != .currency }.map {
@@ -57,15 +55,15 @@ struct WatchRows: Sendable {
         return keys + [.init(title: "CURRENCY")] + sums + (hasChart ? [.init(title: "", isBar: true)] : [])
     }
 
-    func content(of report: TotalReport) -> LiveTableContent {
+    func content(of report: TotalReport, _ colors: [String: Color]) -> LiveTableContent {
         let shown = report.groups.prefix(limit ?? .max)
         let largest = Dictionary(
             shown.map { ($0.total.currency, max(0, $0.total.expenses.minorUnits)) }, uniquingKeysWith: max)
         let rows = shown.map { group in
-            let bar = hasChart ? [chart(group, largest: largest[group.total.currency] ?? 0)] : []
+            let bar = hasChart ? [chart(group, largest: largest[group.total.currency] ?? 0, colors)] : []
             return LiveTableState.Row(
                 name: (group.keys.map { $0 ?? "" } + [group.total.currency.code]).joined(separator: "\n"),
-                values: keys(of: group) + sums(of: group.total, .plain) + bar)
+                values: keys(of: group, colors) + sums(of: group.total, .plain) + bar)
         }
         let blanks = groupings.filter { $0 != .currency }.dropFirst().map { _ in LiveTableState.Value(text: "") }
         let hasKeys = groupings.contains { $0 != .currency }
@@ -79,7 +77,7 @@ struct WatchRows: Sendable {
             ? LiveTableContent(rows: totals) : LiveTableContent(rows: rows, sums: hasKeys ? totals : [])
     }
 
-    private func keys(of group: TotalGroup) -> [LiveTableState.Value] {
+    private func keys(of group: TotalGroup, _ colors: [String: Color]) -> [LiveTableState.Value] {
         zip(groupings, group.keys).filter { $0.0 != .currency }.map { grouping, key in
             let color = grouping == .category ? key.flatMap { colors[$0] } : nil
             let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
@@ -96,7 +94,7 @@ struct WatchRows: Sendable {
             + [.init(text: "\(total.count)", number: total.count, style: style)]
     }
 
-    private func chart(_ group: TotalGroup, largest: Int64) -> LiveTableState.Value {
+    private func chart(_ group: TotalGroup, largest: Int64, _ colors: [String: Color]) -> LiveTableState.Value {
         let spent = max(0, group.total.expenses.minorUnits)
         let color = group.keys.first.flatMap { $0 }.flatMap { colors[$0] }
         return .init(text: "", number: spent, style: color.map(Style.colored) ?? .plain, largest: largest)

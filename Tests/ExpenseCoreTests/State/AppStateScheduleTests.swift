@@ -1,0 +1,167 @@
+import Foundation
+import Streams
+import Synchronization
+import Testing
+
+@testable import ExpenseCore
+
+/// Choices of a category and commits by others, in random orders and at the same time.
+///
+/// Each category has a currency of its own, so that a total tells whose it is.
+struct AppStateScheduleTests {
+    let graph = GraphUse(isAlone: false)
+    let folder: TemporaryFolder
+    let store: ExpenseStore
+    let other: ExpenseStore
+    let state: AppState
+    let categories: [ExpenseCore.Category]
+
+    static let currencies = ["food": "USD", "travel": "EUR", "home": "CHF"]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+        other = try ExpenseStore(folder.file(), .writing)
+        state = AppState(store: store, environment: Environment { day("2026-11-21") })
+        categories = try store.categories().filter { Self.currencies[$0.name] != nil }
+    }
+
+    func entry(_ category: String, _ day: String = "2026-11-21", units: Int64 = 100) throws -> Expense {
+        let currency = try #require(Self.currencies[category].flatMap { Currency($0) })
+        return Expense(
+            date: ExpenseCoreTests.day(day), amount: Money(minorUnits: units, currency: currency), category: category)
+    }
+
+    /// What a screen shows.
+    struct Screen: Equatable, Sendable {
+        let title: String
+        let color: Color
+        let total: String
+        let spent: [Money]
+        let entries: [Expense]
+
+        /// What does not belong to the title.
+        var faults: [String] {
+            var faults: [String] = []
+            let sums = Dictionary(entries.map { ($0.amount.currency, $0.amount.minorUnits) }, uniquingKeysWith: +)
+            if sums != Dictionary(spent.map { ($0.currency, $0.minorUnits) }, uniquingKeysWith: +) {
+                faults.append("the total is not the sum of the list")
+            }
+            if total != format(spent) { faults.append("the text is not that of the total") }
+            guard let currency = AppStateScheduleTests.currencies[title] else {
+                return faults + (title == "All categories" && color == .all ? [] : ["another title: \(title)"])
+            }
+            if spent.contains(where: { $0.currency.code != currency }) { faults.append("\(total) beside \(title)") }
+            if entries.contains(where: { $0.category != title }) { faults.append("another list beside \(title)") }
+            if color == .all { faults.append("the colour of all beside \(title)") }
+            return faults
+        }
+    }
+
+    var screen: Computed<Screen> {
+        Computed { [state] in
+            Screen(
+                title: state.title.value, color: state.currentTintColor.value, total: state.formattedTotal.value,
+                spent: state.currentExpensesTotal.value, entries: state.entries.value)
+        }
+    }
+
+    @Test(arguments: 1...12)
+    func `after each step what is read is what the store says, and nothing false is ever told`(seed: UInt64) throws {
+        var random = SeededNumbers(seed: seed)
+        let screen = screen
+        let told = seed.isMultiple(of: 3) ? nil : Values(screen)
+        func someone() throws -> Int64? { try other.entries().map(\.id).randomElement(using: &random) }
+        func name() -> String { categories.map(\.name).randomElement(using: &random) ?? "food" }
+        for step in 0..<60 {
+            let writer = Bool.random(using: &random) ? store : other
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0...2: state.currentCategory.value = (categories + [nil]).randomElement(using: &random) ?? nil
+            case 3:
+                state.period.value = [nil, Period.all, .month(of: day("2026-10-01"))].randomElement(using: &random)!
+            case 4...6:
+                _ = try writer.add(
+                    entry(name(), ["2026-10-03", "2026-11-21"].randomElement(using: &random)!, units: Int64(step + 1)))
+            case 7: if let id = try someone() { _ = try writer.delete([id]) }
+            case 8:
+                if let id = try someone() {
+                    let changed = try entry(name())
+                    _ = try writer.update(id) { ($0.category, $0.amount) = (changed.category, changed.amount) }
+                }
+            default: _ = try writer.undo()
+            }
+            guard Bool.random(using: &random) else { continue }
+            let category = state.currentCategory.value
+            let period = state.period.value ?? .month(of: day("2026-11-21"))
+            var filter = Filter(categories: category.map { [.named($0.name)] } ?? [])
+            let (totals, entries) = (try store.totals(filter).map(\.total), try store.entries(filter))
+            filter.period = period
+            let current = state.current.value
+            #expect(current.category == category, "seed \(seed), step \(step)")
+            #expect(current.entries == entries, "seed \(seed), step \(step)")
+            #expect(current.totals == totals, "seed \(seed), step \(step)")
+            #expect(try current.periodTotals == store.totals(filter).map(\.total), "seed \(seed), step \(step)")
+            #expect(screen.value.faults == [], "seed \(seed), step \(step)")
+        }
+        let last = screen.value
+        told?.wait(for: last)
+        for screen in told?.all ?? [] { #expect(screen.faults == [], "seed \(seed)") }
+    }
+
+    @Test(arguments: 1...6)
+    func `at the same moment, a total is never beside another title, nor older than a commit`(seed: UInt64) throws {
+        let rounds = 40
+        let log = Log()
+        let screen = screen
+        let told = Values(screen)
+        @Sendable func check() {
+            let known = log.commits
+            let seen = screen.value
+            log.faults += seen.faults
+            log.faults += seen.spent.filter { $0.minorUnits < known * 100 }.map { "\($0) after \(known) commits" }
+            if seen.spent.isEmpty, known > 0 { log.faults.append("nothing after \(known) commits") }
+        }
+        let threads = DispatchGroup()
+        // A commit adds to each category.
+        DispatchQueue(label: "writer").async(group: threads) { [self] in
+            for round in 1...rounds {
+                do {
+                    _ = try other.add(receipt: ["food", "home", "travel"].map { try entry($0) })
+                } catch {
+                    log.faults.append("\(error)")
+                }
+                log.commits = round
+            }
+        }
+        DispatchQueue(label: "reader").async(group: threads) {
+            while log.commits < rounds, log.faults.isEmpty { check() }
+        }
+        var random = SeededNumbers(seed: seed)
+        while log.commits < rounds, log.faults.isEmpty {
+            state.currentCategory.value = (categories + [nil]).randomElement(using: &random) ?? nil
+            check()
+        }
+        threads.wait()
+        check()
+        state.currentCategory.value = nil
+        told.wait(until: { $0.last?.entries.count == rounds * 3 })
+        for screen in told.all { log.faults += screen.faults }
+        #expect(log.faults == [], "seed \(seed)")
+    }
+}
+
+/// What happened, on whichever thread.
+private final class Log: Sendable {
+    private let state = Mutex((commits: 0, faults: [String]()))
+
+    /// How many commits have returned.
+    var commits: Int {
+        get { state.withLock { $0.commits } }
+        set { state.withLock { $0.commits = newValue } }
+    }
+
+    var faults: [String] {
+        get { state.withLock { $0.faults } }
+        set { state.withLock { $0.faults = newValue } }
+    }
+}
