@@ -43,7 +43,7 @@ extension ExpenseStore {
                 var filter = filter
                 if !all, filter.categories.isEmpty { filter.categories = [.none] }
                 var entries: [Expense] = []
-                try connection.entries(filter) { entry in
+                try connection.entries(filter, limit: nil) { entry in
                     guard all || entry.category == nil, let category = book.category(for: entry),
                         category != entry.category
                     else { return true }

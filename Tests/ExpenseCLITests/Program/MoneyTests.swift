@@ -133,7 +133,7 @@ struct MoneyTests {
         #expect(try run("tag --names") == "job\n")
         try run("undo 3")
         #expect(try run("tag --csv") == "name,count\nholidays,1\nhols,2\nwork,1\n")
-        #expect(try home.run("tag rename hol x").errors.contains("did you mean 'hols'?"))
+        #expect(try home.run("tag rename holiday x").errors.contains("did you mean 'holidays'?"))
         #expect(try run("check").isEmpty == false)
     }
 

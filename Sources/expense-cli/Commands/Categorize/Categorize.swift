@@ -11,7 +11,7 @@ import ExpenseCore
 /// `categorize`: gives categories to entries that have none.
 struct Categorize: Command {
     static let name = "categorize"
-    static let summary = "Walk through the entries without a category, a key for each suggestion"
+    static let summary = "Give categories to entries without one, a key for each suggestion"
     static var examples: [Example] {
         [
             Example("categorize", "from the newest on"), Example("categorize -p october", "those of a month"),

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `rule`: which categories entries get by themselves.
 struct RuleGroup: CommandDeclaration {
     static let name = "rule"
-    static let summary = "List the rules that give entries their categories, or add, apply and delete rules"
+    static let summary = "Give entries categories by rules: list, add, apply, delete"
     static var examples: [Example] {
         [
             Example("rule add rewe -c groceries", "what holds 'rewe' is groceries when it is imported"),
