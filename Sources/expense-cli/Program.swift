@@ -26,6 +26,7 @@ struct Program: CommandDeclaration {
             Add.self, AddTransfer.self, List.self, ShowTotal.self, Edit.self, Delete.self, Undo.self, Redo.self,
             ShowHistory.self,
             Watch.self, Prompt.self, CategoryGroup.self, AccountsGroup.self, PayeeGroup.self, TagGroup.self,
+            RuleGroup.self, Categorize.self, Owed.self, Settle.self,
             BudgetGroup.self, RecurringGroup.self,
             ImportFile.self, Export.self, RatesGroup.self, Backup.self, Restore.self, Check.self, Completions.self,
             Manual.self, Help.self,

@@ -14,7 +14,18 @@ struct CategorySuggestions {
 
     /// What there is for the entries of `spool`.
     init(for spool: EntrySpool, in connection: Connection) throws {
-        var sought = try Self.sought(by: spool)
+        try self.init(seeking: Self.sought(by: spool), in: connection)
+    }
+
+    /// What there is for entries.
+    init(for entries: [Expense], in connection: Connection) throws {
+        var sought: [String: [SearchSummary.Question]] = [:]
+        for entry in entries { Self.seek(entry, &sought) }
+        try self.init(seeking: entries.count > Self.few ? nil : sought, in: connection)
+    }
+
+    private init(seeking wanted: [String: [SearchSummary.Question]]?, in connection: Connection) throws {
+        var sought = wanted
         let numbers = "SELECT id FROM entry ORDER BY id"
         guard sought?.isEmpty != true, let last = try connection.integer(numbers + " DESC LIMIT 1") else { return }
         let first =
@@ -64,13 +75,14 @@ struct CategorySuggestions {
     private static func sought(by spool: EntrySpool) throws -> [String: [SearchSummary.Question]]? {
         guard spool.count <= few else { return nil }
         var sought: [String: [SearchSummary.Question]] = [:]
-        try spool.forEach { entry in
-            guard entry.category == nil else { return }
-            for key in keys(entry.kind.rawValue, entry.payeeAndNote) where sought[key] == nil {
-                sought[key] = key.split(separator: " ").dropFirst().map { SearchSummary.Question(String($0)) }
-            }
-        }
+        try spool.forEach { entry in if entry.category == nil { seek(entry, &sought) } }
         return sought
+    }
+
+    private static func seek(_ entry: Expense, _ sought: inout [String: [SearchSummary.Question]]) {
+        for key in keys(entry.kind.rawValue, entry.payeeAndNote) where sought[key] == nil {
+            sought[key] = key.split(separator: " ").dropFirst().map { SearchSummary.Question(String($0)) }
+        }
     }
 
     /// The category that the newest entry of a similar note has; nil where there is none.

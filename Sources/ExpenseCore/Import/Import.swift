@@ -25,6 +25,8 @@ public struct ImportOptions: Sendable {
 public enum ImportedOutcome: Sendable, Equatable {
     /// It is new.
     case added
+    /// It is new, and has its category by a rule.
+    case ruled
     /// It is new, and its category is a suggestion.
     case suggested
     /// It is in the data file already.
@@ -35,6 +37,8 @@ public enum ImportedOutcome: Sendable, Equatable {
 public struct ImportReport: Sendable, Equatable {
     /// How many entries are new.
     public internal(set) var added = 0
+    /// How many of them have a category because of a rule.
+    public internal(set) var ruled = 0
     /// How many of them have a category because similar notes had it.
     public internal(set) var suggested = 0
     /// How many entries were there already.
@@ -114,6 +118,7 @@ private struct Import {
     private var accounts: [String: Account] = [:]
     /// The numbers of the first entries of receipts, by their numbers in the file.
     private var receipts: [Int64: Int64] = [:]
+    private let rules: RuleBook
     private let suggestions: CategorySuggestions
     private let duplicates: Duplicates
     private(set) var report = ImportReport()
@@ -127,6 +132,7 @@ private struct Import {
             categories[category.name.lowercased()] = category
         }
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
+        rules = RuleBook(try connection?.rules() ?? [])
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
         self.suggestions = suggestions ?? .none
@@ -153,7 +159,12 @@ private struct Import {
             }
             if entry.account == nil, entry.target != options.account { entry.account = options.account }
             if entry.category == nil, entry.kind != .transfer {
-                entry.category = options.category
+                if let category = rules.category(for: entry) {
+                    (entry.category, outcome) = (category, .ruled)
+                    report.ruled += 1
+                } else {
+                    entry.category = options.category
+                }
                 if entry.category == nil, let suggestion = suggestions.category(for: entry) {
                     entry.category = suggestion
                     outcome = .suggested

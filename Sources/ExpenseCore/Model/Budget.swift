@@ -9,6 +9,22 @@ public struct Budget: Hashable, Sendable {
         /// A year of the calendar.
         case year
 
+        /// The whole spans that a period touches, and how many they are; nil where an end is open.
+        public func spans(touching period: Period) -> (period: Period, count: Int64)? {
+            guard let from = period.from, let to = period.to, let first = self.period(of: from).from,
+                let last = self.period(of: to).to
+            else { return nil }
+            let days = Int64(last.dayNumber - first.dayNumber) + 1
+            let months = Int64(12 * (last.parts.year - first.parts.year) + last.parts.month - first.parts.month) + 1
+            let count =
+                switch self {
+                case .week: days / 7
+                case .month: months
+                case .year: months / 12
+                }
+            return (Period(from: first, to: last), count)
+        }
+
         /// The first and last day of the span that contains a day.
         public func period(of day: CalendarDate) -> Period {
             switch self {
@@ -40,12 +56,14 @@ public struct BudgetState: Hashable, Sendable {
     public let budget: Budget
     /// The days of the current span.
     public let period: Period
+    /// How much may be spent in those days: the budget as often as it comes in them.
+    public let allowed: Money
     /// The expenses of the category and its subcategories in those days, minus refunds.
     public let spent: Money
 
     /// What is left; negative if more was spent.
     public var left: Money {
         // Both amounts are far from the limits of the type, so the difference does not overflow.
-        Money(minorUnits: budget.amount.minorUnits &- spent.minorUnits, currency: spent.currency)
+        Money(minorUnits: allowed.minorUnits &- spent.minorUnits, currency: spent.currency)
     }
 }

@@ -9,6 +9,8 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
         case category
         /// Accounts.
         case account
+        /// Rules.
+        case rule
         /// Recurring entries.
         case recurring
         /// Changes.

@@ -31,17 +31,23 @@ extension ExpenseStore {
         }
     }
 
-    /// All budgets with what is left of each, in alphabetical order, from one snapshot.
+    /// All budgets with what is left of each in the span that contains a day, in alphabetical order, from one snapshot.
     public func budgets(on day: CalendarDate) throws -> [BudgetState] {
+        try budgets(in: Period(from: day, to: day))
+    }
+
+    /// The same for all spans of each budget that a period touches; none where an end of the period is open.
+    public func budgets(in days: Period) throws -> [BudgetState] {
         try read { connection in
             try connection.snapshot {
-                try Budget.query().sorted(by: \.category).all(on: connection).map { budget in
-                    let period = budget.per.period(of: day)
+                try Budget.query().sorted(by: \.category).all(on: connection).compactMap { budget -> BudgetState? in
+                    guard let (period, count) = budget.per.spans(touching: days) else { return nil }
                     let filter = Filter(
                         categories: [.named(budget.category)], period: period, currency: budget.amount.currency)
                     let nothing = Money(minorUnits: 0, currency: budget.amount.currency)
                     let spent = try connection.totals(filter, by: []).first?.total.expenses ?? nothing
-                    return BudgetState(budget: budget, period: period, spent: spent)
+                    let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
+                    return BudgetState(budget: budget, period: period, allowed: allowed, spent: spent)
                 }
             }
         }

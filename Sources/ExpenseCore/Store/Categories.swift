@@ -49,22 +49,6 @@ extension ExpenseStore {
             try connection.dissolve(connection.category(named: name), into: .null)
         }
     }
-
-    /// The tags in use, in alphabetical order, each with the number of its entries.
-    public func tags() throws -> [(name: String, count: Int64)] {
-        try read { connection in
-            var tags: [(name: String, count: Int64)] = []
-            for group in try connection.totals(Filter(), by: [.tag], includingTransfers: true) {
-                guard let name = group.keys[0] else { continue }
-                if tags.last?.name == name {
-                    tags[tags.count - 1].count += group.total.count
-                } else {
-                    tags.append((name, group.total.count))
-                }
-            }
-            return tags
-        }
-    }
 }
 
 extension Connection {
@@ -81,11 +65,11 @@ extension Connection {
     fileprivate func dissolve(_ category: Category, into target: Value) throws -> Int64 {
         let id = Value.integer(category.id)
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
-        for table in ["entry", "recurring"] {
+        for table in target == .null ? ["entry", "recurring"] : ["entry", "recurring", "rule"] {
             try run("UPDATE \(table) SET category = ? WHERE category = ?", [target, id])
         }
         if target != .null { try run("UPDATE OR IGNORE budget SET category = ? WHERE category = ?", [target, id]) }
-        try run("DELETE FROM budget WHERE category = ?", [id])
+        for table in ["budget", "rule"] { try run("DELETE FROM \(table) WHERE category = ?", [id]) }
         try run("DELETE FROM category WHERE id = ?", [id])
         return count
     }

@@ -42,6 +42,8 @@ struct FailureReport {
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)
+        case let error as UnknownRule:
+            (code, message) = (.failed, "there is no rule \(quoted(error.name)); 'rule' lists them")
         case let error as UnknownRecurring:
             (code, message) = (.failed, "there is no recurring entry \(error.id); 'recurring' shows the numbers")
         case let error as MissingRate: (code, message) = (.failed, error.description)

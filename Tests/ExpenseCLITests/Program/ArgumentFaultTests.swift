@@ -59,7 +59,8 @@ struct ArgumentFaultTests {
         ("edit 1", "nothing to change"), ("edit 1 --no-tags -t x", "--no-tags and --tag cannot be used together"),
         ("list --min 5 --max 3", "--min (5.00 USD) is more than --max (3.00 USD)"),
         ("total --min '5 EUR' --max '8 USD'", "--min is in EUR, but --max is in USD; use one currency"),
-        ("category color food red", "'red' is not a colour"), ("tag rename", "has no command 'rename'; there is list"),
+        ("category color food red", "'red' is not a colour"),
+        ("payee rename", "has no command 'rename'; there is list"),
         ("add 1 -d 'next friday'", "is in the future; write the date in full"),
         ("add 1 -d 2026-02-30", "the calendar has no day '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
         (

@@ -81,7 +81,7 @@ struct CompletionTests {
                         always,
                         add,
                         weekend,
-                        category,
+                        category,categorize,
                         last\\ 30\\ days,
                         list,add,rename,merge,color,delete,
                         --file,--color,--version,--help,

@@ -72,6 +72,107 @@ struct MoneyTests {
         #expect(try run("list -n 1").contains("giro → card"))
     }
 
+    @Test func `rules give categories at import and to what is there, the longest text first`() throws {
+        try run("add 12 --payee 'REWE 4711'")
+        try run("add 8 'Café to go'")
+        try run("add 5 rewe -c fun")
+        #expect(try run("rule") == "no rules; 'rule add TEXT -c CATEGORY' makes one\n")
+        #expect(try run("rule add rewe -c Groceries").contains("added rule #1  'rewe'  groceries\n1 entry without"))
+        try run("rule add cafe -c home")
+        try run("rule add 'cafe to go' -c food")
+        #expect(try run("rule --csv") == "id,text,category\n2,cafe,home\n3,cafe to go,food\n1,rewe,groceries\n")
+        #expect(try home.run("rule apply").errors.contains("cannot ask 'change 2 entries?'"))
+        #expect(try run("rule apply --yes").components(separatedBy: "changed #").count == 3)
+        #expect(try run("list --csv").contains("Café to go"))
+        #expect(try run("total --by category --csv").contains("food,USD,8.00"))
+        #expect(try run("rule apply --yes") == "the rules change no entry\n")
+        #expect(try run("rule apply --all --yes").contains("changed #3"))
+        try run("undo 2")
+        #expect(try run("total --by category --csv").contains("fun,USD,5.00"))
+        try "Date,Description,Amount,Currency\n2026-01-05,rewe markt,-3.00,USD\n2026-01-06,other,-4.00,USD\n"
+            .write(toFile: home.path + "/bank.csv", atomically: true, encoding: .utf8)
+        #expect(try run("import bank.csv --yes -c fun --dry-run").contains("by a rule"))
+        #expect(try run("import bank.csv --yes -c fun").contains("imported 2 entries; 1 with a category by the rules"))
+        #expect(try run("list -p 2026-01 -c groceries --csv").contains("rewe markt"))
+        try run("category merge groceries food")
+        #expect(try run("rule --json").contains(#"{"id":1,"text":"rewe","category":"food"}"#))
+        #expect(try run("rule delete REWE") == "deleted rule #1  'rewe'  food\n")
+        #expect(try home.run("rule delete 9").errors.contains("there is no rule '9'"))
+        #expect(try home.run("rule add x -c nothing").errors.contains("there is no category 'nothing'"))
+        #expect(try run("check").isEmpty == false)
+    }
+
+    @Test func `categorize lists what has no category, and on a terminal asks with a key each`() throws {
+        try run("add 12 --payee 'REWE 4711' -d 2026-01-03")
+        try run("add 8 bakery -d 2026-01-02")
+        try run("add 5 rewe -c groceries -d 2026-01-01")
+        #expect(try run("categorize --csv").contains("1,2026-01-03,expense,12.00,USD,REWE 4711,,groceries\n"))
+        #expect(try run("categorize").contains("bakery  (no suggestion)"))
+        let terminal = try PseudoTerminal(columns: 100)
+        let asking = try home.start(["categorize"], ["TERM": "dumb"], terminal: terminal.program)
+        #expect(terminal.read(until: "quit: ").contains("1 groceries (suggested)"))
+        terminal.type("r")
+        _ = terminal.read(until: "rule ")
+        terminal.type("1")
+        #expect(terminal.read(until: "quit: ").contains("added rule #1  'REWE 4711'  groceries"))
+        terminal.type("q")
+        #expect(terminal.read(until: "a category now").contains("1 entry has"))
+        #expect(asking.exitCode() == 0)
+        #expect(try run("list -c groceries --csv").contains("REWE 4711"))
+    }
+
+    @Test func `tags are renamed, merged and deleted`() throws {
+        try run("add 1 a -t hols -t work")
+        try run("add 2 b -t holidays -t hols")
+        #expect(try home.run("tag rename hols holidays").errors.contains("'tag merge' makes one of the two"))
+        #expect(try run("tag merge hols holidays") == "merged tag hols into holidays: 2 entries\n")
+        #expect(try run("tag --csv") == "name,count\nholidays,2\nwork,1\n")
+        #expect(try run("tag rename work job") == "renamed tag work to job: 1 entry\n")
+        #expect(try home.run("tag delete holidays").code == 64)
+        #expect(try run("tag delete holidays --yes") == "deleted tag holidays: 2 entries\n")
+        #expect(try run("tag --names") == "job\n")
+        try run("undo 3")
+        #expect(try run("tag --csv") == "name,count\nholidays,1\nhols,2\nwork,1\n")
+        #expect(try home.run("tag rename holiday x").errors.contains("did you mean 'holidays'?"))
+        #expect(try run("check").isEmpty == false)
+    }
+
+    @Test func `one's own share of a shared cost is spent, the rest is owed until it is settled`() throws {
+        try run("accounts add giro --balance 100 -d 2026-01-01")
+        try run("accounts default giro")
+        try run("add 10 dinner -c food --with anna --with ben -d 2026-01-02")
+        #expect(try run("owed") == "anna owes you 3.33 USD\nben owes you 3.33 USD\n")
+        #expect(try run("total -c food --csv").hasSuffix("USD,3.34,0.00,-3.34,1\n"))
+        #expect(try run("accounts --csv").contains("giro,USD,90.00"))
+        try run("add 9 taxi --with ANNA:1/3 --paid-by anna -d 2026-01-03")
+        #expect(try run("owed --csv") == "person,currency,owes_you\nanna,USD,-2.67\nben,USD,3.33\n")
+        #expect(try run("settle anna").contains("transfer  2.67 USD  giro → people:anna  settled"))
+        #expect(try home.run("settle ben 5").errors.contains("5.00 USD is more than what is open"))
+        #expect(try run("settle ben 3 --account none").hasSuffix("ben owes you 0.33 USD\n"))
+        try run("add -3 dinner -c food --with ben -d 2026-01-04")
+        #expect(try run("owed") == "you owe ben 1.17 USD\n")
+        #expect(try home.run("settle anna").errors.contains("nothing is open with 'anna'"))
+        for line in [
+            "--with a:2/1", "--with a --with A", "--with a:1/2 --with b:2/3", "--with ' '", "--income --with a",
+        ] {
+            #expect(try home.run("add 5 \(line)").code == 64, "\(line)")
+        }
+        #expect(try run("total --csv").hasSuffix("USD,7.84,0.00,-7.84,3\n"))
+    }
+
+    @Test func `a budget is shown for a past period, as often as it comes in it`() throws {
+        try run("budget set food 100")
+        try run("add 30 -c food -d 2026-01-31")
+        try run("add 20 -c food -d 2026-02-01")
+        #expect(
+            try run("budget -p 'jan 2026' --csv").hasSuffix("food,month,2026-01-01,2026-01-31,USD,100.00,30.00,70.00\n")
+        )
+        #expect(try run("budget -p 2026-Q1 --csv").hasSuffix("2026-01-01,2026-03-31,USD,300.00,50.00,250.00\n"))
+        try run("budget set food 1000 --per year")
+        #expect(try run("budget -p 2026-02 --csv").hasSuffix("2026-01-01,2026-12-31,USD,1000.00,50.00,950.00\n"))
+        #expect(try home.run("budget -p all").code == 64)
+    }
+
     @Test func `accounts check says whether the bank agrees, and what is new since it last did`() throws {
         try run("accounts add giro --balance 100 -d 2026-01-01")
         try run("add 30 --account giro -d 2026-01-05")

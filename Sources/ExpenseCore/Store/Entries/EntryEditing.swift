@@ -63,14 +63,21 @@ extension ExpenseStore {
     /// Stores the entries of one receipt as one change. If there are several, the number of the first is the number of
     /// the receipt.
     ///
+    /// - Parameter newAccounts: accounts that are made first where there are none of these names.
     /// - Returns: The entries with their numbers.
     /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
-    public func add(receipt entries: [Expense]) throws -> [Expense] {
+    public func add(receipt entries: [Expense], newAccounts: [String] = []) throws -> [Expense] {
         try change({ stored in
             stored.count == 1 ? "add \(stored[0].words)" : "add \(stored.count) entries of receipt #\(stored[0].id)"
         }) { connection in
             if let first = entries.first, try connection.defaultCurrency() == nil {
                 try connection.setDefaultCurrency(first.amount.currency)
+            }
+            if !newAccounts.isEmpty {
+                let known = Set(try connection.accounts().map { $0.name.lowercased() })
+                for name in newAccounts where !known.contains(name.lowercased()) {
+                    _ = try connection.insert(Account(name: name))
+                }
             }
             let receipt = entries.count > 1 ? try connection.nextEntryNumber() : nil
             return try entries.map { entry in

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `accounts`: where the money is.
 struct AccountsGroup: CommandDeclaration {
     static let name = "accounts"
-    static let summary = "Show the balance of each account, or add, check and rename accounts"
+    static let summary = "Show the balance of each account, or change accounts"
     static var examples: [Example] {
         [
             Example("accounts", "what is in each account"),

@@ -6,7 +6,8 @@ struct BudgetGroup: CommandDeclaration {
     static let summary = "Show what is left of each budget, or set one"
     static var examples: [Example] {
         [
-            Example("budget", "what is left"), Example("budget set food 300", "300 per month for food"),
+            Example("budget", "what is left"), Example("budget -p october", "what was left of a past month"),
+            Example("budget set food 300", "300 per month for food"),
             Example("budget set travel '2000 EUR' --per year", "in euros, per year"),
         ]
     }
@@ -17,15 +18,26 @@ struct BudgetGroup: CommandDeclaration {
 /// `budget list`
 struct ListBudgets: Command {
     static let name = "list"
-    static let summary = "Show what is left of each budget in this week, month or year"
+    static let summary = "Show what is left of each budget in this week, month or year, or in a past one"
     static var examples: [Example] {
         [Example("budget list --json", "for a script"), Example("budget list --csv", "for a spreadsheet")]
     }
+    static var discussion: [String] {
+        ["With --period, a budget counts as often as its weeks, months or years are in the period."]
+    }
+    @Option(
+        "period", short: "p", value: "PERIOD", "Another period than the present one: october, 2026-Q3, 'last month'",
+        completion: .periods)
+    var period: String?
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
+        let days = try period.map { try readPeriod($0, of: "--period", in: session) }
+        if let days, days.from == nil || days.to == nil {
+            throw UsageError(message: "--period has no beginning or no end; give both, such as 2026-01..2026-06")
+        }
         let store = try session.readableStore()
-        let budgets = try store?.budgets(on: session.today) ?? []
+        let budgets = try store?.budgets(in: days ?? Period(from: session.today, to: session.today)) ?? []
         if let format = try data.format() { return try write(budgets, as: format, in: session) }
         guard !budgets.isEmpty else {
             return try session.output.line("no budgets; set one with 'budget set CATEGORY AMOUNT'")
@@ -45,8 +57,8 @@ struct ListBudgets: Command {
         for state in budgets {
             let color = colors[state.budget.category].map(Style.colored) ?? .plain
             let style = state.left.minorUnits < 0 ? Style.bold : .plain
-            let used = part(state.spent.minorUnits, of: state.budget.amount.minorUnits)
-            let sums = [state.budget.amount, state.spent, state.left].map { Table.Cell($0.display, style) }
+            let used = part(state.spent.minorUnits, of: state.allowed.minorUnits)
+            let sums = [state.allowed, state.spent, state.left].map { Table.Cell($0.display, style) }
             try table.add(
                 [Table.Cell(state.budget.category, color), Table.Cell(state.budget.per.rawValue)] + sums
                     + [
@@ -65,7 +77,7 @@ struct ListBudgets: Command {
             try rows.add([
                 .text(state.budget.category), .plain(state.budget.per.rawValue),
                 .plain(state.period.from?.description), .plain(state.period.to?.description),
-                .plain(state.spent.currency.code), .plain(state.budget.amount.plain), .plain(state.spent.plain),
+                .plain(state.spent.currency.code), .plain(state.allowed.plain), .plain(state.spent.plain),
                 .plain(state.left.plain),
             ])
         }

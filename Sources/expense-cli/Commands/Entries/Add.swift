@@ -12,6 +12,7 @@ struct Add: Command {
             Example("add 2400 --income -c salary", "an income"),
             Example("add -79.90 shoes -c clothes", "a refund: clothes cost less"),
             Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
+            Example("add 30 dinner -c food --with anna", "half of it is for anna, who owes it"),
         ]
     }
     static var discussion: [String] {
@@ -25,6 +26,8 @@ struct Add: Command {
                 + "records one.",
             "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
                 + "The entries are one receipt; 'list --receipt ID' shows them.",
+            "With --with, one's own share is the expense, and the share of each person is a transfer to the account "
+                + "people:NAME. With --paid-by, one's own share is owed to that person. 'owed' and 'settle' go on from there.",
         ]
     }
     @Argument("AMOUNT", "The amount; negative for a refund") var amount: String
@@ -38,6 +41,11 @@ struct Add: Command {
     @Option("payee", value: "NAME", "Who was paid, or who paid", completion: .payees) var payee: String?
     @Option("account", value: "NAME", "The account that paid or received, or 'none'", completion: .accounts)
     var account: String?
+    @Option(
+        "with", value: "PERSON", "Who shares it; NAME:1/3 for another part than an equal one; may be repeated",
+        completion: .people)
+    var sharers: [String]
+    @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
     var tags: [String]
@@ -46,7 +54,9 @@ struct Add: Command {
     func run(in session: Session) throws {
         let understood = try understood(in: session)
         let store = try session.writableStore()
-        let entries = try store.add(receipt: understood)
+        let accounts = understood.flatMap { [$0.account, $0.target] }.compactMap(\.self)
+        let people = Set(accounts.filter { $0.hasPrefix(Shares.prefix) }).sorted()
+        let entries = try store.add(receipt: understood, newAccounts: people)
         session.accomplished =
             entries.count == 1 ? "entry #\(entries[0].id) was recorded" : "\(entries.count) entries were recorded"
         guard json else {
@@ -82,15 +92,27 @@ struct Add: Command {
         let parts = try ReceiptParts(
             categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money,
             store?.categories() ?? ExpenseCore.Category.readyMade, in: session)
+        let shares = try Shares(sharers)
+        let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }
+        if income, !sharers.isEmpty || payer != nil {
+            throw UsageError(message: "an income cannot be shared; leave out --with and --paid-by, or --income")
+        }
+        if account != nil, payer != nil {
+            throw UsageError(message: "--account and --paid-by cannot be used together")
+        }
+        let known = try store?.accounts().map(\.name) ?? []
         let standard = try store?.defaultAccount()?.name
         let entry = Expense(
             date: day, kind: income ? .income : refund || isNegative ? .refund : .expense, amount: money, note: remark,
             tags: labels, payee: paid, account: account.map(accountName) ?? standard)
-        return parts.parts.map { part in
+        let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)
             return entry
         }
+        guard !sharers.isEmpty || payer != nil else { return entries }
+        return try shares.spelled(as: known).entries(
+            sharing: entries, paidBy: debtor.map { Shares.spelled($0, as: known) })
     }
 
     private func readAmount(_ typed: String, in session: Session) throws -> Money {
@@ -113,6 +135,7 @@ struct Add: Command {
     /// The entry as understood, and the totals that it moved.
     private func report(_ entry: Expense, from store: ExpenseStore, in session: Session) throws {
         try session.output.line("added \(line(of: entry))")
+        if entry.kind == .transfer { return }
         let month = Period.month(of: entry.date)
         let choice = entry.category.map { Filter.CategoryChoice.named($0) } ?? .none
         let sums = try [Filter(categories: [choice], period: month), Filter(period: month)].map { filter in

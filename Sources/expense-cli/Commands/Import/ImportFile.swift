@@ -183,7 +183,9 @@ struct ImportFile: Command {
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
                 .init(title: ""),
             ], for: session.terminal)
-        let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "duplicate"]
+        let marks = [
+            ImportedOutcome.added: "", .ruled: "by a rule", .suggested: "suggested category", .duplicate: "duplicate",
+        ]
         var shown = 0
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
             shown += 1
@@ -204,6 +206,7 @@ struct ImportFile: Command {
             parts.append(
                 (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates"))
         }
+        if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
         let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
         for (kind, names) in made where !names.isEmpty {

@@ -3,9 +3,16 @@ import ExpenseCore
 /// `tag`: the tags that entries have.
 struct TagGroup: CommandDeclaration {
     static let name = "tag"
-    static let summary = "List the tags"
-    static var examples: [Example] { [Example("tag", "all tags, with the number of their entries")] }
-    static var subcommands: [any CommandDeclaration.Type] { [ListTags.self] }
+    static let summary = "List the tags, or rename, merge and delete them"
+    static var examples: [Example] {
+        [
+            Example("tag", "all tags, with the number of their entries"),
+            Example("tag rename hols holidays", "another name"),
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [ListTags.self, RenameTag.self, MergeTag.self, DeleteTag.self]
+    }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { ListTags.self }
 }
 

@@ -156,9 +156,15 @@ struct RecordTests {
         try mapping.delete(from: store)
         #expect(try SavedMapping.all(in: store).isEmpty)
 
+        var rule = Rule(text: "rewe", category: "food")
+        try rule.save(in: store)
+        #expect(try Rule.find(where: \.text == "rewe", in: store) == [rule])
+        try rule.delete(from: store)
+        #expect(try store.rules().isEmpty)
+
         let records: [any Record.Type] = [
             Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
-            SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self,
+            SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self, Rule.self,
         ]
         // Tags are part of the record that they belong to; the others are what undo, import and search work with.
         let parts = [

@@ -48,6 +48,20 @@ struct MigrationTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
+    @Test func `a file of version 4 without rules can be read, and gets them when it is opened for writing`() throws {
+        let file = folder.file("early.db")
+        try ExpenseStore(file, .writing).write { connection in
+            try connection.execute("DROP TABLE rule; DELETE FROM origin WHERE subject = 'rule'")
+        }
+        #expect(try ExpenseStore(file, .reading).rules().isEmpty)
+        let store = try ExpenseStore(file, .writing)
+        let rule = try store.add(Rule(text: "rewe", category: "Groceries"))
+        #expect(rule == Rule(id: 1, text: "rewe", category: "groceries"))
+        #expect(try store.identifier(of: .rule, 1)?.replica == store.identifier(of: .category, 1)?.replica)
+        #expect(try store.undo().count == 1)
+        #expect(try store.rules().isEmpty && store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
     @Test(arguments: [2, 3])
     func `what was undone before a migration is redone after it`(version: Int) throws {
         let store = try ExpenseStore(fixture(version), .writing)

@@ -1,0 +1,128 @@
+import ExpenseCore
+
+/// `rule`: which categories entries get by themselves.
+struct RuleGroup: CommandDeclaration {
+    static let name = "rule"
+    static let summary = "Give entries categories by rules: list, add, apply, delete"
+    static var examples: [Example] {
+        [
+            Example("rule add rewe -c groceries", "what holds 'rewe' is groceries when it is imported"),
+            Example("rule", "all rules"), Example("rule apply", "entries without a category get theirs"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "A rule looks for its text in payee and note; case and diacritics do not matter. Where several rules fit, the one "
+                + "with the longest text counts. Imports apply the rules to entries for which the file names no category."
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [ListRules.self, AddRule.self, ApplyRules.self, DeleteRule.self]
+    }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { ListRules.self }
+}
+
+/// `rule list`
+struct ListRules: Command {
+    static let name = "list"
+    static let summary = "List the rules"
+    static var examples: [Example] { [Example("rule list --json", "for a script")] }
+    @OptionGroup var data: DataOptions
+
+    func run(in session: Session) throws {
+        let rules = try session.readableStore()?.rules() ?? []
+        if let format = try data.format() {
+            var rows = DataRows(format, ["id", "text", "category"], in: session)
+            for rule in rules { try rows.add([.number(rule.id), .text(rule.text), .text(rule.category)]) }
+            return try rows.finish()
+        }
+        guard !rules.isEmpty else {
+            return try session.output.line("no rules; 'rule add TEXT -c CATEGORY' makes one")
+        }
+        var table = Table(
+            [
+                .init(title: "ID", alignment: .right), .init(title: "TEXT", shrinks: true),
+                .init(title: "CATEGORY", shrinks: true),
+            ], for: session.terminal)
+        for rule in rules {
+            try table.add(
+                [Table.Cell("\(rule.id)", .dim), Table.Cell(rule.text), Table.Cell(rule.category)], to: session.output)
+        }
+        try table.finish(to: session.output)
+    }
+}
+
+/// `rule add`
+struct AddRule: Command {
+    static let name = "add"
+    static let summary = "Add a rule, or give the rule of a text another category"
+    static var examples: [Example] {
+        [Example("rule add rewe -c groceries", "what holds 'rewe' is groceries")]
+    }
+    @Argument("TEXT", "What payee or note hold", isRequired: true) var words: [String]
+    @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String
+
+    func run(in session: Session) throws {
+        let text = try readLabel(words.joined(separator: " "), of: "TEXT")
+        let store = try session.writableStore()
+        let rule = try store.add(Rule(text: text, category: category))
+        session.accomplished = "the rule was added"
+        try session.output.line("added rule #\(rule.id)  \(quoted(rule.text))  \(escapingControls(in: rule.category))")
+        let count = try store.entriesByRules().count
+        guard count > 0 else { return }
+        let found = counted(count, "entry without a category gets", "entries without a category get")
+        try session.output.line("\(found) one by 'rule apply'")
+    }
+}
+
+/// `rule delete`
+struct DeleteRule: Command {
+    static let name = "delete"
+    static let summary = "Delete a rule; entries keep their categories"
+    static var examples: [Example] { [Example("rule delete rewe", "by its text or its number")] }
+    @Argument("RULE", "The number or the text of the rule") var rule: String
+
+    func run(in session: Session) throws {
+        let deleted = try session.writableStore().deleteRule(rule)
+        session.accomplished = "the rule was deleted"
+        let name = escapingControls(in: deleted.category)
+        try session.output.line("deleted rule #\(deleted.id)  \(quoted(deleted.text))  \(name)")
+    }
+}
+
+/// `rule apply`
+struct ApplyRules: Command {
+    static let name = "apply"
+    static let summary = "Give entries the categories that the rules say"
+    static var examples: [Example] {
+        [
+            Example("rule apply", "entries without a category; shows them and asks"),
+            Example("rule apply --all -p 'this year' --yes", "also those that have one, without a question"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "It shows what would change and asks on a terminal; elsewhere it needs --yes. All of it is one change to undo."
+        ]
+    }
+    @OptionGroup var filters: FieldFilters
+    @Flag("all", "Also entries that have a category already") var all: Bool
+    @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
+
+    func run(in session: Session) throws {
+        let filter = try filters.filter(in: session)
+        let store = try session.writableStore()
+        let changed = try store.entriesByRules(filter, all: all)
+        guard !changed.isEmpty else { return try session.output.line("the rules change no entry") }
+        if !yes {
+            let question = "change \(counted(changed.count, "entry", "entries"))?"
+            guard try confirm(question, changed.map { line(of: $0) }, in: session) else { return }
+        }
+        let categories = Dictionary(uniqueKeysWithValues: changed.map { ($0.id, $0.category) })
+        let stored = try store.update(changed.map(\.id)) { entry in
+            if let category = categories[entry.id] { entry.category = category }
+        }
+        session.accomplished = "\(counted(stored.count, "entry was", "entries were")) changed"
+        for entry in stored { try session.output.line("changed \(line(of: entry))") }
+    }
+}

@@ -1,0 +1,120 @@
+import ExpenseCore
+
+/// What is open between oneself and a person, in one currency.
+struct Debt {
+    let person: String
+    /// Positive where the person owes it.
+    let amount: Money
+
+    /// `anna owes you 15.00 USD`
+    var words: String {
+        let size = Money(minorUnits: Int64(amount.minorUnits.magnitude), currency: amount.currency).display
+        let name = escapingControls(in: person)
+        return amount.minorUnits > 0 ? "\(name) owes you \(size)" : "you owe \(name) \(size)"
+    }
+
+    /// All that is open, by name.
+    static func all(in store: ExpenseStore?) throws -> [Debt] {
+        try store?.balances().compactMap { balance -> Debt? in
+            guard balance.account.name.hasPrefix(Shares.prefix), balance.balance.minorUnits != 0 else { return nil }
+            return Debt(
+                person: String(balance.account.name.dropFirst(Shares.prefix.count)), amount: balance.balance)
+        } ?? []
+    }
+}
+
+/// `owed`: who owes whom what.
+struct Owed: Command {
+    static let name = "owed"
+    static let summary = "Show who owes whom what of shared costs"
+    static var examples: [Example] { [Example("owed", "what is open"), Example("owed --json", "for a script")] }
+    static var discussion: [String] {
+        [
+            "'add 30 dinner --with anna' records what one pays oneself as an expense, and what is paid for anna as a transfer "
+                + "to the account people:anna. 'settle anna' records that it was paid back."
+        ]
+    }
+    @Flag("names", "Only the names of all people, a line each") var namesOnly: Bool
+    @OptionGroup var data: DataOptions
+
+    func run(in session: Session) throws {
+        let format = try data.format()
+        let store = try session.readableStore()
+        if namesOnly {
+            for account in try store?.accounts() ?? [] where account.name.hasPrefix(Shares.prefix) {
+                try session.output.line(escapingControls(in: String(account.name.dropFirst(Shares.prefix.count))))
+            }
+            return
+        }
+        let debts = try Debt.all(in: store)
+        if let format {
+            var rows = DataRows(format, ["person", "currency", "owes_you"], in: session)
+            for debt in debts {
+                try rows.add([.text(debt.person), .plain(debt.amount.currency.code), .plain(debt.amount.plain)])
+            }
+            return try rows.finish()
+        }
+        if debts.isEmpty { try session.output.line("nobody owes anybody anything") }
+        for debt in debts { try session.output.line(debt.words) }
+    }
+}
+
+/// `settle`: records that a debt was paid.
+struct Settle: Command {
+    static let name = "settle"
+    static let summary = "Record that a person paid what was owed, or was paid it"
+    static var examples: [Example] {
+        [
+            Example("settle anna", "all that is open with anna"),
+            Example("settle anna 20 --account giro", "20.00 of it, to or from giro"),
+        ]
+    }
+    @Argument("PERSON", "Who", completion: .people) var person: String
+    @Argument("AMOUNT", "How much; all that is open unless given") var amount: String?
+    @Option("account", value: "NAME", "The account that receives or pays it, or 'none'", completion: .accounts)
+    var account: String?
+    @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
+
+    func run(in session: Session) throws {
+        let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
+        let store = try session.writableStore()
+        let all = try Debt.all(in: store)
+        let debts = all.filter { $0.person.lowercased() == person.lowercased() }
+        guard let first = debts.first else {
+            let guess = nearest(to: person, in: all.map(\.person)).map { "did you mean \(quoted($0))? " } ?? ""
+            throw CommandFailure(.failed, "nothing is open with \(quoted(person)); \(guess)'owed' lists what is")
+        }
+        let own = try account.map(accountName) ?? store.defaultAccount()?.name
+        var paid = debts
+        if let amount {
+            guard debts.count == 1 else {
+                throw CommandFailure(.failed, "several currencies are open with \(quoted(person)); leave out AMOUNT")
+            }
+            let part = try readAmount(amount, of: "AMOUNT", currency: first.amount.currency, in: session)
+            let open = first.amount.minorUnits
+            guard part.currency == first.amount.currency, part.minorUnits <= open.magnitude else {
+                throw CommandFailure(.failed, "\(part.display) is more than what is open: \(first.words)")
+            }
+            let size = open < 0 ? -part.minorUnits : part.minorUnits
+            paid = [Debt(person: first.person, amount: Money(minorUnits: size, currency: part.currency))]
+        }
+        for debt in paid {
+            let other = Shares.prefix + debt.person
+            let isReceived = debt.amount.minorUnits > 0
+            let size = Money(minorUnits: Int64(debt.amount.minorUnits.magnitude), currency: debt.amount.currency)
+            let entry = try store.add(
+                Expense(
+                    date: day, kind: .transfer, amount: size, note: "settled", account: isReceived ? other : own,
+                    target: isReceived ? own : other))
+            session.accomplished = "entry #\(entry.id) was recorded"
+            try session.output.line("added \(line(of: entry))")
+        }
+        let open = try Debt.all(in: store).filter { $0.person == first.person }
+        if open.isEmpty { try session.output.line("nothing is open with \(escapingControls(in: first.person))") }
+        for debt in open { try session.output.line(debt.words) }
+    }
+}
+
+extension Completion {
+    static let people = Completion.lines(of: "owed --names")
+}

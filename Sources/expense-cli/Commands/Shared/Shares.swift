@@ -1,0 +1,123 @@
+import ExpenseCore
+
+/// What each person has to pay of a shared cost: `--with anna`, `--with anna:1/3`.
+struct Shares {
+    /// Accounts under this name are what people owe, or are owed.
+    static let prefix = "people:"
+
+    /// A person, and the part of the whole that is for that person.
+    struct Share {
+        var person: String
+        let numerator: Int64
+        let denominator: Int64
+    }
+
+    private(set) var shares: [Share] = []
+
+    /// - Parameter words: people as given, each with a part of its own or not. Those without one share what is left with
+    ///   oneself in equal parts.
+    init(_ words: [String]) throws(UsageError) {
+        var open: [String] = []
+        for word in words {
+            if let share = try Self.share(word) {
+                shares.append(share)
+            } else {
+                open.append(try Self.person(word, of: "--with"))
+            }
+        }
+        let names = (shares.map(\.person) + open).map { $0.lowercased() }
+        guard Set(names).count == names.count else {
+            throw UsageError(message: "--with: a person is given twice; give each person once")
+        }
+        // What is left of one, over a common denominator.
+        var (numerator, denominator) = (Int64(1), Int64(1))
+        for share in shares {
+            numerator = numerator * share.denominator - share.numerator * denominator
+            denominator *= share.denominator
+            guard numerator >= 0, denominator < 1_000_000_000 else {
+                throw UsageError(message: "--with: the parts come to more than the whole; give smaller ones")
+            }
+        }
+        guard open.isEmpty || numerator > 0 else {
+            throw UsageError(message: "--with: nothing is left for those without a part; give smaller parts")
+        }
+        let equal = denominator * Int64(open.count + 1)
+        shares += open.map { Share(person: $0, numerator: numerator, denominator: equal) }
+    }
+
+    /// A person with a part; nil where the word names no part.
+    private static func share(_ word: String) throws(UsageError) -> Share? {
+        guard let colon = word.lastIndex(of: ":") else { return nil }
+        let name = try person(String(word[..<colon]), of: "--with")
+        let fields = word[word.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false)
+        guard fields.count == 2, let numerator = Int64(fields[0]), let denominator = Int64(fields[1]),
+            (1...100).contains(numerator), (numerator...100).contains(denominator)
+        else {
+            throw UsageError(message: "--with: \(quoted(word)) is not NAME or NAME:PART, such as anna or anna:1/3")
+        }
+        return Share(person: name, numerator: numerator, denominator: denominator)
+    }
+
+    /// The name of a person.
+    static func person(_ text: String, of option: String) throws(UsageError) -> String {
+        let name = try readLabel(text, of: option)
+        guard !name.contains(":") else {
+            throw UsageError(message: "\(option): \(quoted(text)) has a colon, which no name has")
+        }
+        return name
+    }
+
+    /// The same with the names spelled as those of accounts that there are.
+    func spelled(as accounts: [String]) -> Shares {
+        var spelled = self
+        for place in shares.indices { spelled.shares[place].person = Self.spelled(shares[place].person, as: accounts) }
+        return spelled
+    }
+
+    /// A name as the account of the person has it, whatever the case.
+    static func spelled(_ name: String, as accounts: [String]) -> String {
+        let account = accounts.first { $0.lowercased() == (prefix + name).lowercased() }
+        return account.map { String($0.dropFirst(prefix.count)) } ?? name
+    }
+
+    /// The entries of a shared cost: what one pays oneself, and a transfer to each person for whom one pays.
+    ///
+    /// - Parameters:
+    ///   - entries: the cost as a whole, or its parts in several categories.
+    ///   - payer: who paid, if it is one of the people.
+    func entries(sharing entries: [Expense], paidBy payer: String?) throws(UsageError) -> [Expense] {
+        var own = entries
+        var lent = shares.map { _ in Int64(0) }
+        for place in own.indices {
+            var left = own[place].amount.minorUnits
+            for (index, share) in shares.enumerated() {
+                guard let part = entries[place].amount.scaled(by: share.numerator, over: share.denominator)
+                else { throw UsageError(message: "AMOUNT is too large to share") }
+                let size = min(left, part.minorUnits)
+                lent[index] += size
+                left -= size
+            }
+            own[place].amount = Money(minorUnits: left, currency: own[place].amount.currency)
+            if let payer { own[place].account = Self.prefix + payer }
+        }
+        own.removeAll { $0.amount.minorUnits == 0 }
+        // What another person paid for third ones is between the two of them.
+        guard payer == nil else {
+            guard !own.isEmpty else {
+                throw UsageError(message: "--with: nothing is left for oneself; give smaller parts")
+            }
+            return own
+        }
+        let isBack = entries[0].kind == .refund
+        let transfers = zip(shares, lent).compactMap { share, size -> Expense? in
+            guard size > 0 else { return nil }
+            var entry = entries[0]
+            (entry.kind, entry.category) = (.transfer, nil)
+            entry.amount = Money(minorUnits: size, currency: entry.amount.currency)
+            let other = Self.prefix + share.person
+            (entry.account, entry.target) = isBack ? (other, entry.account) : (entry.account, other)
+            return entry
+        }
+        return own + transfers
+    }
+}
