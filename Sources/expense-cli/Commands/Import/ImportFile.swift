@@ -40,6 +40,7 @@ struct ImportFile: Command {
     var tags: [String]
     @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
     @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
+    @Flag("replace", "Correct what an earlier import read otherwise") var replaces: Bool
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
@@ -63,6 +64,10 @@ struct ImportFile: Command {
         options.account = try account.map { try readLabel($0, of: "--account") }
         options.tags = try readTags(tags)
         options.keepsDuplicates = keepsDuplicates
+        if keepsDuplicates, replaces {
+            throw UsageError(message: "--keep-duplicates and --replace cannot be used together")
+        }
+        options.replaces = replaces
         do {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
@@ -185,6 +190,7 @@ struct ImportFile: Command {
             ], for: session.terminal)
         let marks = [
             ImportedOutcome.added: "", .ruled: "by a rule", .suggested: "suggested category", .duplicate: "duplicate",
+            .corrected: "corrected",
         ]
         var shown = 0
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
@@ -202,9 +208,14 @@ struct ImportFile: Command {
 
     private func summarise(_ report: ImportReport, in session: Session) throws {
         var parts = [(isDryRun ? "would import " : "imported ") + counted(report.added, "entry", "entries")]
-        if report.duplicates > 0 {
+        if report.corrected > 0 {
             parts.append(
-                (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates"))
+                (isDryRun ? "would correct " : "corrected ") + counted(report.corrected, "entry", "entries"))
+        }
+        if report.duplicates > 0 {
+            let alike = report.alike > 0 ? ", \(report.alike) of them by day and amount" : ""
+            parts.append(
+                (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates") + alike)
         }
         if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
