@@ -93,6 +93,8 @@ final class PromptLines {
         switch Completion.lines(of: command) {
         case .categories: (try? store.categories().map(\.name)) ?? []
         case .tags: (try? store.tags().map(\.name)) ?? []
+        case .payees: (try? store.recentPayees().map(\.name)) ?? []
+        case .accounts: (try? store.accounts().map(\.name)) ?? []
         default: []
         }
     }
