@@ -20,7 +20,10 @@ func promptHint(for line: LineBuffer, in session: Session, completion: PromptCom
         if line.cursor == line.count, typed.openQuotation != nil { return nil }
         if typed.endsInWord, !completion.completions(of: line).candidates.isEmpty { return nil }
         let message = FailureReport(error).message.prefix { $0 != "\n" }
-        if let error = error as? UsageError, error.message.hasSuffix(" is missing") { return .would(String(message)) }
+        if let error = error as? UsageError, error.message.hasSuffix(" is missing") || error.message.contains(" needs a ")
+        {
+            return .would(String(message))
+        }
         return .wrong(String(message))
     }
 }
