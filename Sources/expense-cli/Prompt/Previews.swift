@@ -21,13 +21,37 @@ extension Add: Previewed {
 
 extension Delete: Previewed {
     func preview(in session: Session) throws -> String {
-        let store = try session.writableStore()
-        let filter = try filters.filter(in: session)
-        try requireChoice(ids, filter, to: "delete")
-        let entries = try chosenEntries(ids, filter, in: store)
-        if entries.count > fewEntries { return "deletes \(entries.count) entries" }
-        return "deletes " + entries.map { line(of: $0) }.joined(separator: ", ")
+        try "deletes " + words(of: ids, filters.filter(in: session), to: "delete", in: session)
     }
+}
+
+extension Edit: Previewed {
+    func preview(in session: Session) throws -> String {
+        let isByHand = try change(in: session) == nil
+        let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
+        if isByHand, ids.isEmpty, filter == Filter() { return "opens the entry that was added last in an editor" }
+        let entries = try words(of: ids, filter, to: "change", in: session)
+        return isByHand ? "opens \(entries) in an editor" : "changes \(entries)"
+    }
+}
+
+extension Show: Previewed {
+    func preview(in session: Session) throws -> String {
+        "shows " + line(of: try session.writableStore().entry(id.value))
+    }
+}
+
+/// The entries that a command is about, or how many there are.
+private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in session: Session) throws -> String {
+    try requireChoice(ids, filter, to: verb)
+    let store = try session.writableStore()
+    guard !ids.isEmpty else {
+        let count = try store.totals(filter).reduce(0) { $0 + Int($1.total.count) }
+        return counted(count, "entry", "entries")
+    }
+    let entries = try chosenEntries(ids, filter, in: store)
+    return entries.count > fewEntries
+        ? "\(entries.count) entries" : entries.map { line(of: $0) }.joined(separator: ", ")
 }
 
 extension Undo: Previewed {

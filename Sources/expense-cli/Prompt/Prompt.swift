@@ -22,8 +22,9 @@ struct Prompt: Command {
     static var discussion: [String] {
         [
             "The line above the input shows the totals of a category, or of all, and changes as soon as any process "
-                + "changes them. Every command works without the program's name; an amount alone is an add; 'category "
-                + "food' and 'category all' choose what the prompt follows. Ctrl-D leaves.",
+                + "changes them. Every command works without the program's name; an amount alone is an add, and '! 42' "
+                + "opens entry 42 in your editor; 'category food' and 'category all' choose what the prompt follows. "
+                + "Ctrl-D leaves.",
             "Keys are those of readline: Tab completes, Up and Ctrl-R find earlier lines. EDITING_MODE=vi or "
                 + "~/.inputrc choose the keys of vi. Lines are kept in expense-cli/history below XDG_STATE_HOME or "
                 + "~/.local/state; a line that begins with a blank is not.",

@@ -38,11 +38,13 @@ struct Quit: Command {
     }
 }
 
-/// The words of a line of the prompt; what begins with an amount is an `add`, and what begins with `#` says nothing.
+/// The words of a line of the prompt; what begins with an amount is an `add`, what begins with `!` an `edit`, and what
+/// begins with `#` says nothing.
 func promptWords(_ line: String) throws(UsageError) -> [String] {
     let words = try splitLine(line)
     guard let first = words.first?.unicodeScalars.first, first != "#" else { return [] }
     if words == ["exit"] { return [Quit.name] }
+    if first == "!" { return [Edit.name] + (words[0] == "!" ? [] : [String(words[0].dropFirst())]) + words.dropFirst() }
     let isAmount = first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
     return isAmount ? ["add"] + words : words
 }

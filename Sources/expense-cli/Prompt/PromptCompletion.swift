@@ -56,8 +56,10 @@ struct PromptCompletion {
                 option = place?.optionsWithValue.first { $0.spellings.contains(word) }
             } else if let next = place.flatMap({ places[$0.words.isEmpty ? word : "\($0.words) \(word)"] }) {
                 place = next
-            } else if place?.words.isEmpty == true, (try? promptWords(word))?.first == "add" {
-                place = places["add"]
+            } else if place?.words.isEmpty == true,
+                let meant = (try? promptWords(word)).flatMap({ places[$0.first ?? ""] })
+            {
+                place = meant
                 hasArgument = true
             } else {
                 hasArgument = true

@@ -20,8 +20,9 @@ func promptHint(for line: LineBuffer, in session: Session, completion: PromptCom
         if line.cursor == line.count, typed.openQuotation != nil { return nil }
         if typed.endsInWord, !completion.completions(of: line).candidates.isEmpty { return nil }
         let message = FailureReport(error).message.prefix { $0 != "\n" }
-        if let error = error as? UsageError, error.message.hasSuffix(" is missing") { return .would(String(message)) }
-        return .wrong(String(message))
+        let missing = (error as? UsageError)?.message ?? ""
+        let isUnfinished = missing.hasSuffix(" is missing") || missing.contains(" needs a value")
+        return isUnfinished ? .would(String(message)) : .wrong(String(message))
     }
 }
 

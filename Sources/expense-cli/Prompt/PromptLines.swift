@@ -87,6 +87,8 @@ final class PromptLines {
         switch Completion.lines(of: command) {
         case .categories: state.categories.value.map(\.name)
         case .tags: (try? session.readableStore()?.tags().map(\.name)) ?? []
+        case .payees: (try? session.readableStore()?.recentPayees().map(\.name)) ?? []
+        case .accounts: (try? session.readableStore()?.accounts().map(\.name)) ?? []
         default: []
         }
     }

@@ -20,19 +20,15 @@ final class ScreenPrompt {
     private let completion: PromptCompletion
     private let signals: SignalPipe
     private var decoder = KeyDecoder()
-    private var region: LiveRegion
-    private var size: (columns: Int, rows: Int)
+    private var screen: EditorScreen
     private var status: PromptStatus
     /// The line that the hint belongs to.
     private var hinted = LineBuffer()
 
-    private static let sign = "> "
-
     init(_ lines: PromptLines) throws {
         (self.lines, output) = (lines, lines.session.output)
         status = try lines.status()
-        region = LiveRegion(colors: lines.session.terminal.colors)
-        size = terminalSize(STDOUT_FILENO)
+        screen = EditorScreen(size: terminalSize(STDOUT_FILENO), colors: lines.session.terminal.colors)
         history = HistoryFile.path(program: programName, variable: environmentVariable).map { HistoryFile(path: $0) }
         editor = Store(EditorState(mode: .chosen, history: history?.lines ?? []), reducer: .editor)
         completion = PromptCompletion(
@@ -61,7 +57,9 @@ final class ScreenPrompt {
             } else if ready.isEmpty {
                 for key in decoder.decodeRest() where !lines.prompt.state.isLeaving { try press(key) }
             }
-            if !lines.prompt.state.isLeaving { try draw() }
+            guard !lines.prompt.state.isLeaving else { break }
+            try draw()
+            try showHint()
         }
     }
 
@@ -92,9 +90,7 @@ final class ScreenPrompt {
         case .completions: editor.dispatch(.completions(completion.completions(of: editor.state.line)))
         case .interrupt(let line): try interrupt(line)
         case .suspend: try suspend(isWholeGroup: true)
-        case .clearScreen:
-            try output.write("\u{1B}[H\u{1B}[2J")
-            region.forget()
+        case .clearScreen: try output.write(screen.clear())
         case .leave:
             try finish("")
             lines.prompt.dispatch(.leave)
@@ -124,8 +120,7 @@ final class ScreenPrompt {
 
     private func finish(_ line: String) throws {
         try fit()
-        let view = EditorView(columns: size.columns, rows: size.rows)
-        try output.write(region.draw(view.finished(line, prompt: Self.sign)) + region.leave())
+        try output.write(screen.finish(line))
         try output.flush()
     }
 
@@ -137,7 +132,7 @@ final class ScreenPrompt {
 
     /// Stops the process, or all that the shell started with it, as Ctrl-Z does.
     private func suspend(isWholeGroup: Bool) throws {
-        try output.write(region.leave())
+        try output.write(screen.leave())
         try output.flush()
         restoreTerminal()
         signals.stop(isWholeGroup: isWholeGroup)
@@ -153,7 +148,7 @@ final class ScreenPrompt {
             // The shell may have changed the terminal while this process was stopped.
             restoreTerminal()
             enterRawMode()
-            region.forget()
+            screen.forget()
         }
         _ = signals.take(SIGWINCH)
     }
@@ -161,15 +156,12 @@ final class ScreenPrompt {
     private func tell(_ words: [String]) throws {
         guard !words.isEmpty else { return }
         try fit()
-        let told = words.map { truncated(escapingControls(in: $0), to: size.columns) + "\r\n" }
-        try output.write(region.erase() + told.joined())
+        try output.write(screen.tell(words))
     }
 
     /// Follows the size of the window.
     private func fit() throws {
-        let current = terminalSize(STDOUT_FILENO)
-        if current.columns != size.columns { try output.write(region.resize(to: current.columns)) }
-        size = current
+        try output.write(screen.resize(to: terminalSize(STDOUT_FILENO)))
     }
 
     private func draw() throws {
@@ -178,16 +170,20 @@ final class ScreenPrompt {
             // Another prompt has run lines.
             editor.dispatch(.history(history.lines))
         }
-        let state = editor.state
-        if state.line != hinted, state.menu == nil, state.search == nil {
-            hinted = state.line
-            editor.dispatch(.hint(promptHint(for: state.line, in: lines.session, completion: completion)))
-        }
         let status = status
-        let frame = EditorView(columns: size.columns, rows: size.rows).frame(
-            of: editor.state, status: { cells(of: status.text(columns: $0), .bold) }, prompt: Self.sign)
-        try output.write(region.draw(frame))
+        try output.write(screen.draw(editor.state) { cells(of: status.text(columns: $0), .bold) })
         try output.flush()
+    }
+
+    /// Shows what the line would do, unless more has been typed already. What was typed is on the screen before.
+    private func showHint() throws {
+        let state = editor.state
+        guard state.line != hinted, state.menu == nil, state.search == nil else { return }
+        guard try waitUntilReadable([STDIN_FILENO], patience: .zero).isEmpty else { return }
+        hinted = state.line
+        guard let hint = promptHint(for: state.line, in: lines.session, completion: completion) else { return }
+        editor.dispatch(.hint(hint))
+        try draw()
     }
 }
 

@@ -52,11 +52,11 @@ func splitSign(_ text: String) -> (size: String, isNegative: Bool) {
 }
 
 /// The name of a payee.
-func readPayee(_ text: String) throws(UsageError) -> String {
+func readPayee(_ text: String, of parameter: String = "--payee") throws(UsageError) -> String {
     let name = trimmingBlanks(text)
-    if name.isEmpty { throw UsageError(message: "--payee: it is blank; write a name") }
-    if name.utf8.count > 1000 { throw UsageError(message: "--payee: it has more than 1000 bytes; shorten it") }
-    if name.utf8.contains(0) { throw UsageError(message: "--payee: it holds a NUL character; leave it out") }
+    if name.isEmpty { throw UsageError(message: "\(parameter): it is blank; write a name") }
+    if name.utf8.count > 1000 { throw UsageError(message: "\(parameter): it has more than 1000 bytes; shorten it") }
+    if name.utf8.contains(0) { throw UsageError(message: "\(parameter): it holds a NUL character; leave it out") }
     return name
 }
 
@@ -104,23 +104,27 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
 }
 
 /// Tags, not more than an entry can have.
-func readTags(_ texts: [String]) throws(UsageError) -> [String] {
+func readTags(_ texts: [String], of parameter: String = "--tag") throws(UsageError) -> [String] {
     guard texts.count <= Expense.mostTags else {
-        throw UsageError(message: "--tag: an entry can have at most \(Expense.mostTags) tags, not \(texts.count)")
+        throw UsageError(
+            message: "\(parameter): an entry can have at most \(Expense.mostTags) tags, not \(texts.count)")
     }
-    return try texts.map(readTag)
+    var tags: [String] = []
+    for text in texts { tags.append(try readTag(text, of: parameter)) }
+    return tags
 }
 
 /// A tag: one word, so that tags can stand beside each other.
-func readTag(_ text: String) throws(UsageError) -> String {
-    let tag = try readLabel(text, of: "--tag")
+func readTag(_ text: String, of parameter: String = "--tag") throws(UsageError) -> String {
+    let tag = try readLabel(text, of: parameter)
     if tag.contains(where: \.isWhitespace) {
-        throw UsageError(message: "--tag: \(quoted(tag)) is more than one word; give --tag once for each word")
+        throw UsageError(message: "\(parameter): \(quoted(tag)) is more than one word; give --tag once for each word")
     }
     return tag
 }
 
-private func trimmingBlanks(_ text: String) -> String {
+/// A text without the blanks at its beginning and its end.
+func trimmingBlanks(_ text: String) -> String {
     let trimmed = text.drop(while: \.isWhitespace)
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(trimmed[...last])

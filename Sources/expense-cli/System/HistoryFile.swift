@@ -104,16 +104,6 @@ final class HistoryFile {
     }
 }
 
-private func readToEnd(_ file: Int32) -> [UInt8] {
-    var all: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-        let count = systemRead(file, &buffer, buffer.count)
-        guard count > 0 else { return all }
-        all += buffer[..<count]
-    }
-}
-
 private func makeFolders(above path: String) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {

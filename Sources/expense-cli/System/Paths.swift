@@ -35,7 +35,16 @@ func contents(ofFile path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = systemRead(file, &bytes, bytes.count)
-    return count < 0 ? nil : String(validating: bytes[..<count], as: UTF8.self)
+    return String(validating: readToEnd(file), as: UTF8.self)
+}
+
+/// What can be read from a file from here on.
+func readToEnd(_ file: Int32) -> [UInt8] {
+    var all: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+        let count = systemRead(file, &buffer, buffer.count)
+        guard count > 0 else { return all }
+        all += buffer[..<count]
+    }
 }

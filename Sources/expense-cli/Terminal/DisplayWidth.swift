@@ -19,12 +19,13 @@ func truncated(_ text: String, to width: Int) -> String {
 
 private func displayWidth(of character: Character) -> Int {
     let scalars = character.unicodeScalars
-    guard scalars.count > 1 else { return scalars.first.map(displayWidth) ?? 0 }
-    // What a joiner, a variation selector, a skin tone or a second flag letter makes of a sequence is one picture.
+    guard let first = scalars.first, scalars.count > 1 else { return scalars.first.map(displayWidth) ?? 0 }
+    // What a joiner, a variation selector, a skin tone or a second flag letter makes of an emoji is one picture.
     let isPicture = scalars.dropFirst().contains {
-        $0.value == 0x200D || $0.value == 0xFE0F || $0.properties.isEmojiModifier || isRegionalIndicator($0)
+        $0.value == 0x200D && !first.isASCII || $0.value == 0xFE0F || $0.properties.isEmojiModifier
+            || isRegionalIndicator($0)
     }
-    return isPicture ? 2 : scalars.reduce(0) { $0 + displayWidth(of: $1) }
+    return isPicture && first.properties.isEmoji ? 2 : scalars.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
 private func displayWidth(of scalar: Unicode.Scalar) -> Int {

@@ -61,6 +61,9 @@ struct PromptTests {
         terminal.screen { $0.last == ">" }
         terminal.type("tot\t--by cat\t")
         terminal.screen { $0.last?.hasPrefix("> total --by category") == true }
+        try home.run("add 1 tea --payee 'Tea House'")
+        terminal.type("\u{15}1 tea --payee T\t")
+        terminal.screen { $0.last?.hasPrefix("> 1 tea --payee 'Tea House'") == true }
         terminal.type("\u{15}1 tea -c fod")
         terminal.screen { $0.last?.contains("there is no category 'fod'; did you mean 'food'?") == true }
     }
@@ -101,6 +104,32 @@ struct PromptTests {
         terminals[1].screen { $0.first == status("1.00 USD", all: "1.00 USD") }
         terminals[1].type("\u{1B}[A")
         terminals[1].screen { $0.last?.hasPrefix("> 1 first") == true }
+    }
+
+    @Test func `two prompts and a script that add at once lose nothing, and all show the same in the end`() throws {
+        let terminals = try [(80, "xterm-256color"), (40, "screen")].map { columns, kind in
+            let terminal = try PseudoTerminal(columns: UInt16(columns))
+            _ = try start(terminal, kind: kind)
+            terminal.screen { $0.last == ">" }
+            return terminal
+        }
+        let script = try home.start(["prompt"])
+        let count = 20
+        for _ in 0..<count {
+            for terminal in terminals { terminal.type("1 lunch\r") }
+            script.type("1 lunch\n")
+        }
+        script.endInput()
+        #expect(script.rest().split(separator: "\n").filter { $0.hasPrefix("added #") }.count == count)
+        let sum = "\(3 * count).00 USD"
+        terminals[0].screen { $0.suffix(2) == [status(sum, all: sum), ">"] }
+        terminals[1].screen { $0.last == ">" && $0.dropLast().last?.contains(sum) == true }
+        for terminal in terminals {
+            terminal.type("quit\r")
+            #expect(terminal.running?.exitCode() == 0)
+        }
+        #expect(try home.run("total --csv").output.hasSuffix("USD,60.00,0.00,-60.00,60\n"))
+        #expect(try home.run("check").code == 0)
     }
 
     @Test func `the keys of vi are there for those who have chosen them`() throws {

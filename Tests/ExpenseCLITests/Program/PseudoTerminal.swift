@@ -33,29 +33,43 @@ final class PseudoTerminal {
                 seen = String(seen[range.upperBound...])
                 return part
             }
-            let more = main.availableData
-            if more.isEmpty { return seen }
-            seen += String(decoding: more, as: UTF8.self)
-            written += more
+            guard readMore() else {
+                Issue.record("the terminal was sent \(seen.debugDescription), without \(text.debugDescription)")
+                return seen
+            }
         }
     }
 
-    /// What the terminal shows once that is so; waits for it, 30 seconds at most.
+    /// What the terminal shows once that is so; waits for it.
     @discardableResult
     func screen(when isShown: ([String]) -> Bool) -> [String] {
         while true {
             var emulator = Emulator(columns: columns, rows: rows)
             emulator.write(String(decoding: written, as: UTF8.self))
             if isShown(emulator.screen) { return emulator.screen }
-            var request = pollfd(fd: main.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&request, 1, 30_000) > 0 else {
+            guard readMore() else {
                 Issue.record("the terminal shows \(emulator.screen)")
                 return emulator.screen
             }
-            let more = main.availableData
-            if more.isEmpty { return emulator.screen }
-            written += more
         }
+    }
+
+    /// What has been written, after the end of the program.
+    func writtenSoFar() -> String {
+        var request = pollfd(fd: main.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        while poll(&request, 1, 0) > 0, readMore() {}
+        return String(decoding: written, as: UTF8.self)
+    }
+
+    /// Waits until more is written. False where nothing comes for a minute, which even a busy machine does not need, or
+    /// where nothing can come any more.
+    private func readMore() -> Bool {
+        var request = pollfd(fd: main.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&request, 1, 60_000) > 0 else { return false }
+        let more = main.availableData
+        seen += String(decoding: more, as: UTF8.self)
+        written += more
+        return !more.isEmpty
     }
 
     /// How the terminal treats what is typed and written.

@@ -25,6 +25,7 @@ struct PromptCompletionTests {
         #expect(offered("add 1 --cat") == ["--category"])
         #expect(offered("add 1 -c f") == ["food", "Fun"])
         #expect(offered("add 1 --category=fo") == ["food"])
+        #expect(offered("! 42 --cat") == ["--category"])
         #expect(offered("12.50 lunch -t w") == ["work", "weekend"])
         #expect(offered("12.50 lunch -d yest") == ["yesterday"])
         #expect(offered("total --by cat") == ["category"])

@@ -37,22 +37,25 @@ extension JSONWriter {
     /// An entry as an object: `id`, `date`, `kind`, `amount`, `currency`, `category`, `note`, `tags`, `payee`,
     /// `account`, `receipt`, `original` and `to`.
     public mutating func value(_ entry: Expense) {
-        object { object in
-            object.field("id", Int(entry.id))
-            object.field("date", plain: { $0.append(entry.date) })
-            object.field("kind", plain: { $0.append(entry.kind.rawValue) })
-            object.field("amount", plain: { $0.append(entry.amount) })
-            object.field("currency", plain: { $0.append(entry.amount.currency.code) })
-            object.field("category", entry.category)
-            object.field("note", entry.note)
-            object.field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
-            object.field("payee", entry.payee)
-            object.field("account", entry.account)
-            object.field("receipt") { field in
-                if let receipt = entry.receipt { field.value(Int(receipt)) } else { field.value(nil) }
-            }
-            object.field("original", entry.original.map { "\($0.plain) \($0.currency.code)" })
-            object.field("to", entry.target)
+        object { $0.fields(of: entry) }
+    }
+
+    /// The fields of an entry, in the object that is being written.
+    public mutating func fields(of entry: Expense) {
+        field("id", Int(entry.id))
+        field("date", plain: { $0.append(entry.date) })
+        field("kind", plain: { $0.append(entry.kind.rawValue) })
+        field("amount", plain: { $0.append(entry.amount) })
+        field("currency", plain: { $0.append(entry.amount.currency.code) })
+        field("category", entry.category)
+        field("note", entry.note)
+        field("tags") { $0.array { for tag in entry.tags { $0.value(tag) } } }
+        field("payee", entry.payee)
+        field("account", entry.account)
+        field("receipt") { field in
+            if let receipt = entry.receipt { field.value(Int(receipt)) } else { field.value(nil) }
         }
+        field("original", entry.original.map { "\($0.plain) \($0.currency.code)" })
+        field("to", entry.target)
     }
 }

@@ -261,7 +261,7 @@ extension Connection {
 }
 
 extension Change {
-    fileprivate init(_ row: borrowing Row) {
+    init(_ row: borrowing Row) {
         self.init(
             time: row.integer(1), words: row.text(2) ?? "", isUndone: row.integer(3) != 0,
             isPast: row.integer(4) != 0, id: row.integer(0))

@@ -85,7 +85,7 @@ struct Add: Command {
         }
         let remark = try readNote(rest)
         let labels = try readTags(tags)
-        let paid = try payee.map(readPayee)
+        let paid = try payee.map { try readPayee($0) }
         let money = try readAmount(size, in: session)
         let store = try session.storeBeforeWriting()
         let followed = session.prompt.state.followed?.name

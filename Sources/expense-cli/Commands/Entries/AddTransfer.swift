@@ -28,8 +28,8 @@ struct AddTransfer: Command {
         let standard = try currency.map(readCurrency) ?? session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
         let entry = Expense(
-            date: day, kind: .transfer, amount: money, note: try readNote(note), tags: try tags.map(readTag),
-            payee: try payee.map(readPayee), account: accountName(source), target: accountName(target))
+            date: day, kind: .transfer, amount: money, note: try readNote(note), tags: try readTags(tags),
+            payee: try payee.map { try readPayee($0) }, account: accountName(source), target: accountName(target))
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
         let stored = try session.writableStore().add(entry)
         session.accomplished = "entry #\(stored.id) was recorded"

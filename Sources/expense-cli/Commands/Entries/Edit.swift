@@ -6,6 +6,7 @@ struct Edit: Command {
     static let summary = "Change entries"
     static var examples: [Example] {
         [
+            Example("edit 42", "open entry 42 in your editor"),
             Example("edit 42 --amount 13.50", "it was 13.50"),
             Example("edit 42 -c none --note 'lunch with Kim'", "without a category, with another note"),
             Example("edit 3-7 12 --account giro --add-tag trip", "several at once"),
@@ -15,6 +16,9 @@ struct Edit: Command {
     static var discussion: [String] {
         [
             "Fields without an option stay unchanged. 'list' shows the numbers.",
+            "Without options that change a field, it opens the entries in the editor that VISUAL or EDITOR names, on a "
+                + "terminal; without numbers and filters, the entry that was added last. What cannot be read is told with "
+                + "its line, and the editor opens again.",
             "With numbers, -c is the new category. Without numbers, the filters choose the entries: -c, --search, --from, "
                 + "--until, --period, --kind, --min, --max, --tagged and --receipt; --category is the new category then.",
             "More than \(fewEntries) entries, and all that a filter finds, are shown before; on a terminal it asks, elsewhere "
@@ -45,7 +49,7 @@ struct Edit: Command {
     @Flag("json", "Write the entry as JSON; an array for several") var json: Bool
 
     func run(in session: Session) throws {
-        let change = try change(in: session)
+        guard let change = try change(in: session) else { return try editByHand(in: session) }
         let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
         try requireChoice(ids, filter, to: "change")
         let store = try session.writableStore()
@@ -60,6 +64,11 @@ struct Edit: Command {
             guard try confirm(question, changed, in: session) else { return }
         }
         let changed = try store.update(entries.map(\.id), change)
+        try report(changed, of: entries, in: session)
+    }
+
+    /// Tells what became of entries, of which some were changed.
+    func report(_ changed: [Expense], of entries: [Expense], in session: Session) throws {
         if !changed.isEmpty {
             session.accomplished =
                 changed.count == 1 ? "entry #\(changed[0].id) was changed" : "\(changed.count) entries were changed"
@@ -92,8 +101,8 @@ struct Edit: Command {
         return word
     }
 
-    /// What happens to each entry.
-    private func change(in session: Session) throws -> (inout Expense) throws -> Void {
+    /// What happens to each entry; nil where no option says.
+    func change(in session: Session) throws -> ((inout Expense) throws -> Void)? {
         let kinds = [(income, Expense.Kind.income), (expense, .expense), (refund, .refund)].filter(\.0).map(\.1)
         if kinds.count > 1 {
             throw UsageError(message: "--\(kinds[0].rawValue) and --\(kinds[1].rawValue) cannot be used together")
@@ -108,9 +117,7 @@ struct Edit: Command {
         guard
             texts.contains(where: { $0 != nil }) || !kinds.isEmpty || noTags
                 || !(tags + addedTags + removedTags).isEmpty
-        else {
-            throw UsageError(message: "nothing to change: give --amount, --note, --category or another option")
-        }
+        else { return nil }
         let day = try date.map { try readDate($0, of: "--date", in: session) }
         let remark = try note.map { try readNote([$0]) }
         let paid = try payee.map { $0.lowercased() == "none" ? nil : try readPayee($0) }

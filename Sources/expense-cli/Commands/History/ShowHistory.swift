@@ -1,13 +1,5 @@
 import ExpenseCore
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// `history`: shows the changes that can be undone.
 struct ShowHistory: Command {
     static let name = "history"
@@ -45,7 +37,7 @@ struct ShowHistory: Command {
             for: session.terminal)
         for change in changes {
             let style: Style = change.isUndone ? .dim : .plain
-            let cells = ["\(change.id)", localTime(change.time), change.isUndone ? "undone" : "done", change.words]
+            let cells = ["\(change.id)", localMinute(change.time), change.isUndone ? "undone" : "done", change.words]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
         try table.finish(to: session.output)
@@ -61,26 +53,4 @@ func write(_ changes: some Sequence<Change>, as format: DataFormat, in session: 
         ])
     }
     try rows.finish()
-}
-
-private func localTime(_ seconds: Int64) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    localtime_r(&time, &parts)
-    return "\(date(parts)) \(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
-}
-
-private func universalTime(_ seconds: Int64) -> String {
-    var time = time_t(seconds)
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    return "\(date(parts))T\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))Z"
-}
-
-private func date(_ parts: tm) -> String {
-    "\(parts.tm_year + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
-}
-
-private func twoDigits(_ number: Int32) -> String {
-    (number < 10 ? "0" : "") + "\(number)"
 }

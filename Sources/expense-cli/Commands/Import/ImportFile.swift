@@ -176,6 +176,8 @@ struct ImportFile: Command {
         return try session.writableStore().importEntries(spool, options) { _, _ in
             stored += 1
             if stored % 1000 == 0 { progress.show(stored) }
+            // The commit follows. Whoever stops the program then must not be told that nothing was imported.
+            if stored == spool.count, !session.isPrompt { signal(SIGINT, SIG_IGN) }
         }
     }
 

@@ -25,7 +25,7 @@ struct Watch: Command {
             "On a terminal it is a table that changes in place. Rows that have just changed are marked. '/' searches while "
                 + "you type, 's' sorts by the next column, 'r' reverses the order, the arrows scroll, and 'q', Escape or "
                 + "Ctrl-C leave.",
-            "Elsewhere it writes the totals, and a line again at each change. In a prompt whose commands come from a pipe, "
+            "Elsewhere it writes the totals with the time, and a line again at each change. In a prompt whose commands come from a pipe, "
                 + "the totals are shown once.",
         ]
     }
@@ -87,13 +87,14 @@ struct Watch: Command {
     private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {
         guard json else {
             let shown = totals.isEmpty ? [Total.zero(try session.defaultCurrency())] : totals
-            for total in shown { try session.output.line(line(of: total)) }
+            for total in shown { try session.output.line("\(localTime(currentTime()))  \(line(of: total))") }
             return
         }
         var writer = JSONWriter()
         writer.object { update in
             update.field("totals") { $0.values(totals) }
             update.field("filter") { $0.value(filter) }
+            update.field("time", universalTime(currentTime()))
         }
         writer.endLine()
         try session.output.drain(&writer.bytes)

@@ -39,10 +39,10 @@ struct LineBuffer: Equatable, Sendable {
     }
 
     /// A combining mark joins the character before it, as one flag letter does another: what stands beside each other
-    /// now may be fewer characters than it was.
+    /// now may be other characters than before.
     private mutating func joinCharacters() {
         let joined = Array(String(characters))
-        guard joined.count != characters.count else { return }
+        guard joined != characters else { return }
         var scalars = characters[..<cursor].reduce(0) { $0 + $1.unicodeScalars.count }
         characters = joined
         cursor = 0

@@ -23,6 +23,11 @@ struct Cell: Equatable, Sendable {
         width <= columns ? self : Cell(text: "?", width: 1, style: style)
     }
 
+    /// The cell as the terminal has it, which knows nothing of escapes that belong together.
+    var pieces: [Cell] {
+        text.count < 2 ? [self] : text.map { Cell(text: String($0), width: displayWidth(of: String($0)), style: style) }
+    }
+
     /// Whether all terminals agree on how wide it is.
     var isSimple: Bool { width == 1 && text.utf8.count == 1 }
 }

@@ -38,7 +38,7 @@ struct EditorView {
 
     /// The line as it stays on the screen once it is run.
     func finished(_ line: String, prompt: String) -> Frame {
-        let wrapped = wrapping(cells(of: promptThatFits(prompt) + line), columns: columns)
+        let wrapped = wrapping(cells(of: promptThatFits(prompt)) + cells(of: line), columns: columns)
         let rows = wrapped.rows.count > 1 && wrapped.rows.last == [] ? wrapped.rows.dropLast() : wrapped.rows[...]
         return Frame(
             rows: Array(rows.suffix(self.rows)),

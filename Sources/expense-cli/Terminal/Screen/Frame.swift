@@ -15,6 +15,7 @@ struct Frame: Equatable, Sendable {
     func wrapped(to columns: Int) -> Frame {
         var wrapped = Frame(rows: [], cursor: cursor)
         for (index, row) in rows.enumerated() {
+            let row = row.flatMap(\.pieces)
             var place = wrapping(row, columns: columns)
             if index == cursor.row {
                 wrapped.cursor = place.position(ofColumn: cursor.column, in: row)

@@ -27,18 +27,45 @@ struct Emulator {
     /// The rows that are seen, without blanks at their ends and without empty rows at the end.
     var screen: [String] { Self.trimmed(lines[top...].map(text)) }
 
-    /// All rows, those too that have left the screen.
-    var everything: [String] { Self.trimmed(lines.map(text)) }
+    /// The rows from one on, without blanks at their ends and without empty rows at the end.
+    func rows(from row: Int) -> [String] { Self.trimmed(lines[row...].map(text)) }
+
+    /// The last lines above a row, each in one piece where it goes over several rows.
+    func lines(above row: Int, most count: Int = .max) -> [String] {
+        var joined: [String] = []
+        var line = ""
+        for row in (0..<row).reversed() {
+            line = lines[row].cells.joined() + line
+            if row > 0, lines[row - 1].isWrapped { continue }
+            joined.append(trimmedEnd(line))
+            if joined.count == count { break }
+            line = ""
+        }
+        return joined.reversed()
+    }
+
+    /// Whether cells stand one after the other from a place on, in as many rows as they need.
+    func shows(_ cells: [Cell], from place: Frame.Position) -> Bool {
+        var place = place
+        for cell in cells {
+            let cell = cell.fitting(columns)
+            if place.column + cell.width > columns { place = Frame.Position(row: place.row + 1, column: 0) }
+            guard lines.indices.contains(place.row) else { return false }
+            let row = lines[place.row].cells
+            for character in cell.text {
+                guard (place.column < row.count ? row[place.column] : " ") == String(character) else { return false }
+                place.column += displayWidth(of: String(character))
+            }
+        }
+        return true
+    }
 
     /// Where the cursor is, in rows from the beginning of everything.
     var cursor: Frame.Position { Frame.Position(row: row, column: column) }
 
     private var top: Int { max(0, lines.count - rows) }
 
-    private func text(_ line: Line) -> String {
-        let text = line.cells.joined()
-        return String(text.reversed().drop { $0 == " " }.reversed())
-    }
+    private func text(_ line: Line) -> String { trimmedEnd(line.cells.joined()) }
 
     private static func trimmed(_ rows: [String]) -> [String] {
         Array(rows.reversed().drop(while: \.isEmpty).reversed())
@@ -81,8 +108,10 @@ struct Emulator {
             if wrapsNext { fail("the screen was erased from behind a row's end") }
             if parameters == "2" {
                 for row in top..<lines.count { lines[row] = Line() }
+                if top > 0 { lines[top - 1].isWrapped = false }
             } else {
                 lines[row] = Line(cells: Array(lines[row].cells.prefix(column)))
+                if column == 0, row > 0 { lines[row - 1].isWrapped = false }
                 for row in lines.indices where row > self.row { lines[row] = Line() }
             }
         case "m", "h", "l": break
@@ -113,6 +142,7 @@ struct Emulator {
 
     /// Gives the window another size.
     mutating func resize(columns newColumns: Int, rows newRows: Int) {
+        guard (newColumns, newRows) != (columns, rows) else { return }
         rows = newRows
         guard newColumns != columns else { return keepCursorSeen() }
         var wrapped: [Line] = []
@@ -123,7 +153,6 @@ struct Emulator {
             if index == row { offset = line.count + column + (wrapsNext ? 1 : 0) }
             line += lines[index].cells
             if lines[index].isWrapped { continue }
-            while line.last == " " { line.removeLast() }
             let (rows, starts) = Self.wrap(line, newColumns)
             if let cursor = offset {
                 let part = starts.lastIndex { $0 <= cursor } ?? 0
@@ -139,9 +168,9 @@ struct Emulator {
         keepCursorSeen()
     }
 
-    /// Empty rows below the cursor go before rows above it leave the screen.
+    /// Empty rows below the cursor go before rows above it leave the screen, and others go if the cursor would leave it.
     private mutating func keepCursorSeen() {
-        while lines.count > rows, lines.count - 1 > row, lines.last.map({ text($0).isEmpty }) == true {
+        while lines.count - 1 > row, row < top || lines.count > rows && lines.last.map({ text($0).isEmpty }) == true {
             lines.removeLast()
         }
     }
@@ -152,7 +181,7 @@ struct Emulator {
         for (index, cell) in cells.enumerated() {
             let isWide = index + 1 < cells.count && cells[index + 1].isEmpty && !cell.isEmpty
             let used = rows[rows.count - 1].cells.count
-            if used + (isWide && columns > 1 ? 2 : 1) > columns, !cell.isEmpty || columns == 1 {
+            if used + (isWide && columns > 1 ? 2 : 1) > columns, !cell.isEmpty {
                 rows[rows.count - 1].isWrapped = true
                 rows.append(Line())
                 starts.append(index)
@@ -161,4 +190,10 @@ struct Emulator {
         }
         return (rows, starts)
     }
+}
+
+/// A text without the blanks at its end.
+func trimmedEnd(_ text: String) -> String {
+    guard let last = text.utf8.lastIndex(where: { $0 != UInt8(ascii: " ") }) else { return "" }
+    return String(text[...last])
 }

@@ -1,0 +1,23 @@
+extension ExpenseStore {
+    /// The changes of an entry that are remembered, the oldest first, those that were undone included.
+    public func history(ofEntry id: Int64) throws -> [Change] {
+        try read { connection in
+            var changes: [Change] = []
+            try connection.run(
+                """
+                SELECT id, time, words, is_undone, is_past FROM change WHERE id IN (
+                    SELECT change FROM journal WHERE
+                        subject = 'entry' AND identity = json_array(?1)
+                        OR subject = 'entry_tag' AND json_extract(identity, '$[0]') = ?1
+                        OR subject = '\(EntryBatch.subject)'
+                            AND ?1 BETWEEN json_extract(identity, '$[0]') AND json_extract(identity, '$[1]'))
+                ORDER BY time, id
+                """, [.integer(id)]
+            ) { row in
+                changes.append(Change(row))
+                return true
+            }
+            return changes
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ExpenseCore
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension Edit {
+    /// How many entries are opened at once.
+    static let mostByHand = 1000
+
+    /// Opens entries in the user's editor, and makes the changes that were saved.
+    func editByHand(in session: Session) throws {
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw UsageError(
+                message: "nothing to change: give --amount, --note, --category or another option; "
+                    + "on a terminal, 'edit' without them opens an editor")
+        }
+        let store = try session.writableStore()
+        let entries = try entriesByHand(in: store, session)
+        guard entries.count <= Self.mostByHand else {
+            throw CommandFailure(
+                .failed, "\(entries.count) entries are too many for an editor; choose at most \(Self.mostByHand)")
+        }
+        let form = EntryForm(entries: entries)
+        let editor = TextEditor(variable: environmentVariable)
+        try session.output.flush()
+        var text = try editor.edit(form.text)
+        while true {
+            do {
+                let changed = try change(form.edits(in: text), in: store, session)
+                guard !changed.isEmpty else { return try session.output.line("nothing was changed") }
+                return try report(changed, of: changed, in: session)
+            } catch let error as FormError {
+                try session.output.line("line \(error.line): \(error.message)")
+                try session.output.write("open the editor again? [Y/n] ")
+                try session.output.flush()
+                guard let answer = readLine()?.lowercased(), ["", "y", "yes"].contains(answer) else {
+                    return try session.output.line("nothing was changed")
+                }
+                text = try editor.edit(text)
+            }
+        }
+    }
+
+    /// The entries that are meant; where none is named, the one that was added last.
+    private func entriesByHand(in store: ExpenseStore, _ session: Session) throws -> [Expense] {
+        let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
+        guard ids.isEmpty, filter == Filter() else {
+            try requireChoice(ids, filter, to: "change")
+            return try chosenEntries(ids, filter, in: store)
+        }
+        guard let newest = try Expense.query().sorted(by: \.id, .descending).first(in: store) else {
+            throw CommandFailure(.failed, "there are no entries yet")
+        }
+        return [newest]
+    }
+
+    /// Stores all changes, or none.
+    private func change(_ edits: [EntryEdit], in store: ExpenseStore, _ session: Session) throws -> [Expense] {
+        let known = (try store.categories().map(\.name), try store.accounts().map(\.name))
+        let byID = Dictionary(edits.map { ($0.id, $0) }) { first, _ in first }
+        do {
+            return try store.update(edits.map(\.id)) { entry in
+                try byID[entry.id]?.apply(to: &entry, in: session, known)
+            }
+        } catch let error as UnknownEntry {
+            let line = byID[error.id]?.line ?? 1
+            throw FormError(line: line, message: "entry \(error.id) has been deleted meanwhile; remove its lines")
+        }
+    }
+}

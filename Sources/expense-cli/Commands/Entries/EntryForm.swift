@@ -1,0 +1,57 @@
+import ExpenseCore
+
+/// Entries as text that somebody changes in an editor: a block for each, with a field in each line.
+struct EntryForm {
+    /// What can be changed.
+    enum Field: String, CaseIterable {
+        case date, kind, amount, category, payee, account, to, note, tags
+    }
+
+    let entries: [Expense]
+
+    /// What stands before the number of an entry.
+    static let heading = "entry"
+
+    var text: String {
+        let help = """
+            # Change the fields, save the file and leave the editor. All changes together are one change for 'undo'.
+            # Without a value, a field is empty. An entry whose lines are removed stays unchanged; 'delete' deletes one.
+            # Lines that begin with '#' are ignored. In notes, \\n is a line break and \\\\ a backslash.
+
+            """
+        return help + entries.map { "\n" + Self.block(of: $0) }.joined()
+    }
+
+    private static func block(of entry: Expense) -> String {
+        var lines = ["\(heading): \(entry.id)"]
+        for field in Field.allCases where entry.kind == .transfer ? field != .category : field != .to {
+            let value = field.text(of: entry)
+            lines.append(value.isEmpty ? "\(field.rawValue):" : "\(field.rawValue): \(value)")
+        }
+        if let original = entry.original { lines.append("# paid as \(original.display)") }
+        if let receipt = entry.receipt { lines.append("# on receipt #\(receipt)") }
+        return lines.map { $0 + "\n" }.joined()
+    }
+}
+
+extension EntryForm.Field {
+    /// The field of an entry as the form has it; empty where the entry has none.
+    func text(of entry: Expense) -> String {
+        switch self {
+        case .date: "\(entry.date)"
+        case .kind: entry.kind.rawValue
+        case .amount: "\(entry.amount.plain) \(entry.amount.currency)"
+        case .category: escaped(entry.category ?? "")
+        case .payee: escaped(entry.payee ?? "")
+        case .account: escaped(entry.account ?? "")
+        case .to: escaped(entry.target ?? "")
+        case .note: escaped(entry.note)
+        case .tags: escaped(entry.tags.joined(separator: " "))
+        }
+    }
+}
+
+/// A text in one line, from which ``unescaped(_:)`` makes it again.
+private func escaped(_ text: String) -> String {
+    escapingControls(in: text.replacing("\\", with: "\\\\"))
+}

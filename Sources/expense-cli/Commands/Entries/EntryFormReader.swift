@@ -1,0 +1,168 @@
+import ExpenseCore
+
+/// What cannot be read of a form, or cannot be done.
+struct FormError: Error {
+    let line: Int
+    let message: String
+}
+
+/// What somebody has changed of an entry.
+struct EntryEdit {
+    /// A field with what stands there now.
+    struct Value {
+        let line: Int
+        /// The text in the form as it was handed out.
+        let former: String
+        let text: String
+    }
+
+    let id: Int64
+    /// Where the entry begins.
+    let line: Int
+    var values: [EntryForm.Field: Value] = [:]
+}
+
+extension EntryForm {
+    /// What was changed in a text that was this form's.
+    func edits(in text: String) throws(FormError) -> [EntryEdit] {
+        let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
+        var edits: [EntryEdit] = []
+        var seen: Set<Field> = []
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let number = index + 1
+            let line = trimmingBlanks(String(line))
+            if line.isEmpty || line.first == "#" { continue }
+            guard let colon = line.firstIndex(of: ":") else {
+                throw FormError(line: number, message: "\(quoted(line)) has no colon; write 'FIELD: VALUE'")
+            }
+            let name = trimmingBlanks(String(line[..<colon])).lowercased()
+            let value = trimmingBlanks(String(line[line.index(after: colon)...]))
+            if name == Self.heading {
+                guard let id = try? EntryNumber(word: value).value, known[id] != nil else {
+                    throw FormError(
+                        line: number, message: "\(quoted(value)) is not the number of an entry that was opened")
+                }
+                guard !edits.contains(where: { $0.id == id }) else {
+                    throw FormError(line: number, message: "entry \(id) is there twice; remove one of the two")
+                }
+                edits.append(EntryEdit(id: id, line: number))
+                seen = []
+                continue
+            }
+            guard let field = Field(rawValue: name) else {
+                throw FormError(line: number, message: unknown(name))
+            }
+            guard let entry = edits.last.flatMap({ known[$0.id] }) else {
+                throw FormError(
+                    line: number, message: "'\(name)' is above the first entry; put it below an 'entry:' line")
+            }
+            guard seen.insert(field).inserted else {
+                throw FormError(line: number, message: "'\(name)' is there twice; remove one of the two")
+            }
+            let former = field.text(of: entry)
+            if value != trimmingBlanks(former) {
+                edits[edits.count - 1].values[field] = .init(line: number, former: former, text: value)
+            }
+        }
+        return edits.filter { !$0.values.isEmpty }
+    }
+
+    private func unknown(_ name: String) -> String {
+        let names = Field.allCases.map(\.rawValue)
+        let guess = nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+        return "there is no field \(quoted(name)); \(guess ?? "the fields are \(names.joined(separator: ", "))")"
+    }
+}
+
+extension EntryEdit {
+    /// Makes the changes in the entry as it is stored now.
+    func apply(to entry: inout Expense, in session: Session, _ known: (categories: [String], accounts: [String]))
+        throws(FormError)
+    {
+        // In the order of the form, so that of several mistakes the first is told.
+        for field in EntryForm.Field.allCases {
+            guard let value = values[field] else { continue }
+            do {
+                let current = field.text(of: entry)
+                guard current == value.former else {
+                    throw UsageError(
+                        message: "\(field.rawValue): another process has changed it to \(quoted(current)) meanwhile")
+                }
+                try set(field, of: &entry, to: value.text, in: session)
+                if let category = entry.category, field == .category, !isKnown(category, among: known.categories) {
+                    throw UnknownCategory(name: category, known: known.categories)
+                }
+                let account = field == .account ? entry.account : field == .to ? entry.target : nil
+                if let account, !isKnown(account, among: known.accounts) {
+                    throw UnknownAccount(name: account, known: known.accounts)
+                }
+            } catch {
+                throw FormError(line: value.line, message: FailureReport(error).message)
+            }
+        }
+        if let contradiction = entry.contradiction { throw FormError(line: line, message: contradiction) }
+    }
+
+    private func set(_ field: EntryForm.Field, of entry: inout Expense, to text: String, in session: Session) throws {
+        let name = field.rawValue
+        let text = try unescaped(text)
+        let label = text.isEmpty || text.lowercased() == "none" ? nil : text
+        switch field {
+        case .date: entry.date = try readDate(text, of: name, in: session)
+        case .kind:
+            guard let kind = Expense.Kind(rawValue: text.lowercased()) else {
+                let names = Expense.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw UsageError(message: "kind: \(quoted(text)) is not one of \(names)")
+            }
+            entry.kind = kind
+        case .amount: entry.amount = try readAmount(text, of: name, currency: entry.amount.currency, in: session)
+        case .category: entry.category = label
+        case .payee: entry.payee = try label.map { try readPayee($0, of: name) }
+        case .account: entry.account = label
+        case .to: entry.target = label
+        case .note: entry.note = try readNote([text])
+        case .tags: entry.tags = Set(try readTags(text.split(separator: " ").map(String.init), of: name)).sorted()
+        }
+    }
+}
+
+private func isKnown(_ name: String, among names: [String]) -> Bool {
+    names.contains { $0.lowercased() == name.lowercased() }
+}
+
+/// The text that was written as one line.
+private func unescaped(_ text: String) throws(UsageError) -> String {
+    var result = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+        guard character == "\\" else {
+            result.append(character)
+            continue
+        }
+        switch rest.popFirst() {
+        case "\\": result.append("\\")
+        case "n": result.append("\n")
+        case "r": result.append("\r")
+        case "t": result.append("\t")
+        case "e": result.append("\u{1B}")
+        case "x":
+            result.unicodeScalars.append(try scalar(rest.prefix(2)))
+            rest = rest.dropFirst(2)
+        case "u" where rest.first == "{":
+            let digits = rest.dropFirst().prefix { $0 != "}" }
+            result.unicodeScalars.append(try scalar(digits))
+            rest = rest.dropFirst(digits.count + 2)
+        case let other:
+            throw UsageError(
+                message: "'\\\(other.map { String($0) } ?? "")' has no meaning; write \\\\ for a backslash")
+        }
+    }
+    return result
+}
+
+private func scalar(_ digits: Substring) throws(UsageError) -> Unicode.Scalar {
+    guard let value = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(value) else {
+        throw UsageError(message: "\(quoted(String(digits))) is not the number of a character")
+    }
+    return scalar
+}

@@ -1,0 +1,76 @@
+import ExpenseCore
+
+/// `show`: an entry with all that is known of it.
+struct Show: Command {
+    static let name = "show"
+    static let summary = "Show one entry whole, with its receipt and its history"
+    static var examples: [Example] {
+        [Example("show 42", "every field of entry 42, and its changes"), Example("show 42 --json", "for a script")]
+    }
+    static var discussion: [String] {
+        [
+            "The history has the changes of the entry that 'history' remembers, the oldest first. One that was undone is "
+                + "marked."
+        ]
+    }
+    @Argument("ID", "The number of an entry") var id: EntryNumber
+    @Flag("json", "Write the entry as JSON, its history included") var json: Bool
+
+    func run(in session: Session) throws {
+        guard let store = try session.readableStore() else { throw CommandFailure(.failed, "there are no entries yet") }
+        let entry = try store.entry(id.value)
+        let history = try store.history(ofEntry: entry.id)
+        if json { return try write(entry, history, to: session.output) }
+        session.pageOutput()
+        var table = Table(
+            [.init(title: "FIELD"), .init(title: "VALUE", shrinks: true, wraps: true)], for: session.terminal)
+        let receipt = try entry.receipt.map { try store.entries(Filter(receipt: $0)).sorted { $0.id < $1.id } } ?? []
+        let parts = [("receipt", receipt.map { expense_cli.line(of: $0) }), ("history", history.map(line))]
+        let fields = fields(of: entry).map { ($0, [$1]) } + parts
+        for (name, values) in fields {
+            for (index, value) in values.enumerated() {
+                try table.add([.init(index == 0 ? name : "", .dim), .init(value)], to: session.output)
+            }
+        }
+        try table.finish(to: session.output)
+    }
+
+    /// The fields that the entry has, each with its name.
+    private func fields(of entry: Expense) -> [(String, String)] {
+        let isTransfer = entry.kind == .transfer
+        let fields: [(String, String?)] = [
+            ("number", "\(entry.id)"), ("date", "\(entry.date)"), ("kind", entry.kind.rawValue),
+            ("amount", entry.amount.display), ("original", entry.original?.display),
+            ("category", isTransfer ? nil : entry.categoryTitle), ("payee", entry.payee),
+            (isTransfer ? "from" : "account", isTransfer ? entry.account ?? "elsewhere" : entry.account),
+            ("to", isTransfer ? entry.target ?? "elsewhere" : nil), ("note", entry.note.isEmpty ? nil : entry.note),
+            ("tags", entry.tags.isEmpty ? nil : entry.tags.joined(separator: " ")),
+        ]
+        return fields.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    private func line(of change: Change) -> String {
+        "\(localMinute(change.time))  \(change.words)" + (change.isUndone ? "  (undone)" : "")
+    }
+
+    private func write(_ entry: Expense, _ history: [Change], to output: Output) throws {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.fields(of: entry)
+            object.field("history") { field in
+                field.array { list in
+                    for change in history {
+                        list.object { object in
+                            object.field("id", Int(change.id))
+                            object.field("time", universalTime(change.time))
+                            object.field("change", change.words)
+                            object.field("undone") { $0.value(change.isUndone) }
+                        }
+                    }
+                }
+            }
+        }
+        writer.endLine()
+        try output.drain(&writer.bytes)
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A time of seconds since 1970 where the user is, to the minute: `2026-11-21 10:42`.
+func localMinute(_ seconds: Int64) -> String {
+    let parts = local(seconds)
+    return "\(date(parts)) \(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
+}
+
+/// A time where the user is: `2026-11-21 10:42:07`.
+func localTime(_ seconds: Int64) -> String {
+    "\(localMinute(seconds)):\(twoDigits(local(seconds).tm_sec))"
+}
+
+/// A time as JSON and CSV have it: `2026-11-21T09:42:07Z`.
+func universalTime(_ seconds: Int64) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    return "\(date(parts))T\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))Z"
+}
+
+/// The seconds since 1970 by the clock of the machine.
+func currentTime() -> Int64 {
+    Int64(time(nil))
+}
+
+private func local(_ seconds: Int64) -> tm {
+    var time = time_t(seconds)
+    var parts = tm()
+    localtime_r(&time, &parts)
+    return parts
+}
+
+private func date(_ parts: tm) -> String {
+    "\(parts.tm_year + 1900)-\(twoDigits(parts.tm_mon + 1))-\(twoDigits(parts.tm_mday))"
+}
+
+private func twoDigits(_ number: Int32) -> String {
+    (number < 10 ? "0" : "") + "\(number)"
+}

@@ -1,0 +1,67 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A line of sh that the user has chosen, which has the terminal until it ends: a pager, an editor.
+///
+/// Ctrl-C is for it alone as long as it runs.
+struct ShellProgram {
+    private let process: pid_t
+    private let interruption: (@convention(c) (Int32) -> Void)?
+
+    /// Starts it; nil where there is no shell.
+    ///
+    /// - Parameters:
+    ///   - line: what sh runs.
+    ///   - arguments: what the line calls `$1` and so on.
+    ///   - input: a descriptor in place of standard input.
+    init?(_ line: String, _ arguments: [String] = [], input: Int32? = nil) {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+        // What is ignored here would be ignored there.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for signal in [SIGINT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        let words = ["sh", "-c", line, "sh"] + arguments
+        var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var child = pid_t()
+        guard posix_spawn(&child, "/bin/sh", &actions, &attributes, &pointers, environ) == 0 else { return nil }
+        process = child
+        interruption = signal(SIGINT, SIG_IGN)
+    }
+
+    /// The code that sh gives for a program that cannot be found.
+    static let notFound: Int32 = 127
+
+    /// Waits for its end.
+    ///
+    /// - Returns: Its exit code; above 128 for a signal, as in a shell.
+    func end() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        signal(SIGINT, interruption)
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+}
+
+/// A line of sh without what a terminal would act on.
+func shownCommand(_ line: String) -> String {
+    String(line.map { $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? "?" : $0 })
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import expense_cli
+
+struct RandomEditingTests {
+    private static let count = ProcessInfo.processInfo.environment["EDITOR_STORIES"].flatMap { UInt64($0) } ?? 2000
+
+    /// The screen is compared after each step, and each line with what was seen of it when Enter ran it.
+    @Test(arguments: 0..<4 as Range<UInt64>)
+    func `after any keys, pastes, resizes and changes the screen is as if drawn anew`(quarter: UInt64) {
+        let failures = (0..<Self.count / 4).lazy.compactMap { EditorStory(seed: $0 * 4 + quarter).failure }
+        for failure in failures.prefix(3) { Issue.record("\(failure)") }
+    }
+}
+
+/// Numbers that look random, and are the same in every run.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed &+ 0x9E37_79B9_7F4A_7C15
+    }
+
+    mutating func next() -> UInt64 {
+        state = state &+ 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
