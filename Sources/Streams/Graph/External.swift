@@ -153,6 +153,6 @@ extension Graph {
             beginning.append(listening)
             return listening
         }
-        released.append(.passRetained(DeepChain.Unreleased(former)))
+        released.append(.passRetained(Unreleased(former)))
     }
 }
