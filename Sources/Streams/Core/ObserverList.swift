@@ -20,17 +20,19 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         borrowing func send(_ element: Element) { observer.next(element, observer.stage) }
     }
 
-    // Safe: `entries` holds `count` initialised entries of `capacity` allocated ones.
+    // Safe: `entries` holds `count` initialised entries of `capacity` allocated ones; before the first observer it points
+    // to nothing, and is not read.
     @usableFromInline var entries: UnsafeMutablePointer<Entry>
     @usableFromInline var count = 0
-    @usableFromInline var capacity = 1
+    @usableFromInline var capacity = 0
     @usableFromInline var lastIdentifier: UInt64 = 0
 
     @inlinable init() {
-        entries = .allocate(capacity: 1)
+        entries = UnsafeMutablePointer(bitPattern: MemoryLayout<Entry>.alignment).unsafelyUnwrapped
     }
 
     @inlinable deinit {
+        guard capacity > 0 else { return }
         entries.deinitialize(count: count)
         entries.deallocate()
     }
@@ -61,11 +63,13 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         lastIdentifier += 1
         observer.subscription.registration = lastIdentifier
         if count == capacity {
-            capacity *= 2
-            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: capacity)
-            larger.moveInitialize(from: entries, count: count)
-            entries.deallocate()
+            let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, capacity * 2))
+            if capacity > 0 {
+                larger.moveInitialize(from: entries, count: count)
+                entries.deallocate()
+            }
             entries = larger
+            capacity = max(1, capacity * 2)
         }
         (entries + count).initialize(to: Entry(lastIdentifier, observer))
         count += 1

@@ -11,7 +11,7 @@ class Derived: @unchecked Sendable {
     final let sending: Sending
     /// Whether a new value is kept for the observers as well.
     @exclusivity(unchecked) @usableFromInline final var isMirrored = false
-    @exclusivity(unchecked) final var isSending = false
+    @exclusivity(unchecked) @usableFromInline final var isSending = false
     @exclusivity(unchecked) final var hasMail = false
     /// Whether it is retained until its mail has been handled.
     @exclusivity(unchecked) final var isHeldByMail = false
@@ -22,6 +22,11 @@ class Derived: @unchecked Sendable {
     struct Body: ~Copyable {
         @usableFromInline var function: Function
         @usableFromInline typealias Function = @Sendable (Derived, UnsafeMutableRawPointer?) -> Bool
+
+        @inlinable @inline(__always)
+        borrowing func run(_ derived: Derived, storingAt address: UnsafeMutableRawPointer? = nil) -> Bool {
+            function(derived, address)
+        }
     }
 
     struct Sending: ~Copyable {
@@ -46,6 +51,10 @@ class Derived: @unchecked Sendable {
 
     deinit {
         Graph.retire(node)
+        if ShallowRelease.begin() {
+            body.function = { _, _ in false }
+            return ShallowRelease.end()
+        }
         let held = DeepChain.Unreleased(Optional(body.function))
         body.function = { _, _ in false }
         DeepChain.Releases.run { held.content = nil }
@@ -59,6 +68,29 @@ class Derived: @unchecked Sendable {
     /// Takes the mail out, to be handled outside of the graph, and keeps the value for new observers.
     func collectMail() {}
     func handleMail() {}
+
+    /// Takes the observers, unless a thread is inside of them; called inside the graph. Returns the level of what sends
+    /// into the variables that it depends on. Who comes needs the value up to date; who goes does not.
+    @usableFromInline
+    final func takeObservers(refreshing: Bool) -> UInt32? {
+        guard !node.pointee.flags.contains(.delivering) else { return nil }
+        if refreshing {
+            Graph.refresh(node)
+            Graph.settle(node)
+        }
+        isSending = node.pointee.flags.contains(.fresh)
+        isMirrored = false
+        node.pointee.flags.insert(.delivering)
+        node.pointee.flags.remove(.fresh)
+        return node.pointee.level
+    }
+
+    @usableFromInline
+    final func giveObserversFree() {
+        guard Graph.enter() || Postbox.post(.work { [self] in finishDelivery() }) else { return }
+        finishDelivery()
+        Graph.leave()
+    }
 
     /// Gives the observers free, and schedules what has come for them meanwhile.
     final func finishDelivery() {

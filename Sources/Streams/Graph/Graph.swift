@@ -40,7 +40,7 @@ enum Graph {
 
     static var isMine: Bool { word.load(ordering: .relaxed) & ~posted == currentThreadIdentifier() }
 
-    @inline(__always)
+    @usableFromInline @inline(__always)
     static func enter() -> Bool {
         word.compareExchange(expected: 0, desired: currentThreadIdentifier(), ordering: .acquiring).exchanged
     }
@@ -83,7 +83,13 @@ enum Graph {
                 released.removeAll(keepingCapacity: true)
             }
         } while !tryLeave()
-        DeepChain.Releases.run { for object in rest { object.release() } }
+        guard !rest.isEmpty else { return }
+        if ShallowRelease.begin() {
+            for object in rest { object.release() }
+            ShallowRelease.end()
+        } else {
+            DeepChain.Releases.run { for object in rest { object.release() } }
+        }
     }
 }
 

@@ -60,7 +60,7 @@ extension Graph {
     /// Runs the closure.
     static func execute(_ node: Node.Pointer) {
         begin(node)
-        let isChange = node.pointee.derived._withUnsafeGuaranteedRef { $0.body.function($0, nil) }
+        let isChange = node.pointee.derived._withUnsafeGuaranteedRef { $0.body.run($0) }
         end(node, isChange)
     }
 

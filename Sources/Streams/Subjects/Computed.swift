@@ -52,7 +52,7 @@ public struct Computed<Element: Sendable>: ObservableType {
     public var value: Element {
         var isDirty = false
         let access = Graph.access(core.node, &isDirty)
-        if isDirty { Graph.endAndLink(core.node, core.body.function(core, nil)) }
+        if isDirty { Graph.endAndLink(core.node, core.body.run(core)) }
         return core.value(by: access)
     }
 

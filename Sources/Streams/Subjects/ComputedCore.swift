@@ -12,13 +12,18 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var outgoing: Element?
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @usableFromInline let place = Place()
-    @exclusivity(unchecked) private var mailbox: [Message] = []
-    @exclusivity(unchecked) private var mail: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var mailbox: [Message] = []
+    @exclusivity(unchecked) @usableFromInline var mail: [Message] = []
+
+    @inlinable
+    override init(origin: Origin, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void) {
+        super.init(origin: origin, body: body, sending: sending)
+    }
 
     /// Runs the closure, and keeps nothing.
     func evaluate() -> Element {
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { place in
-            _ = body.function(self, UnsafeMutableRawPointer(place.baseAddress))
+            _ = body.run(self, storingAt: UnsafeMutableRawPointer(place.baseAddress))
             return place.moveElement(from: 0)
         }
     }
@@ -54,7 +59,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         for message in messages { handle(message) }
     }
 
-    private func handle(_ message: Message) {
+    @inlinable
+    func handle(_ message: Message) {
         switch message {
         case .accept(let observer): accept(observer)
         case .remove(let subscription):
@@ -63,46 +69,45 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         }
     }
 
-    private func accept(_ observer: Observer<Element>) {
+    @inlinable
+    func accept(_ observer: Observer<Element>) {
         guard let outgoing, !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
         observer.onNext(outgoing)
         guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
-        observer.subscription.attach(to: self) { [self] in post(.remove($0)) }
+        observer.subscription.attach(to: self) { [self] in post(.remove($0), refreshing: false) }
     }
 
-    @usableFromInline
+    @inlinable
     func subscribe(_ observer: Observer<Element>) {
         place.feed(observer.subscription)
-        post(.accept(observer))
+        post(.accept(observer), refreshing: true)
     }
 
     /// Handles a message in the order of deliveries: now, or by whoever owns the graph or delivers.
-    private func post(_ message: Message) {
-        guard Graph.enter() || Postbox.post(.work { [self] in enqueue(message) }) else { return }
-        guard !node.pointee.flags.contains(.delivering) else {
+    @inlinable
+    func post(_ message: Message, refreshing: Bool) {
+        guard Graph.enter() || leave(message) else { return }
+        guard let level = takeObservers(refreshing: refreshing) else {
             enqueue(message)
             return Graph.leave()
         }
-        if case .accept = message {
-            Graph.refresh(node)
-            Graph.settle(node)
-            if node.pointee.level > 0 { place.rise(after: node.pointee.level) }
-        }
-        isSending = node.pointee.flags.contains(.fresh)
-        isMirrored = false
-        node.pointee.flags.insert(.delivering)
-        node.pointee.flags.remove(.fresh)
-        mirror()
+        if level > 0 { place.rise(after: level) }
+        outgoing = stored
         Graph.leave()
-        if isSending { sending.run(self) }
+        if isSending { send() }
         handle(message)
-        guard Graph.enter() || Postbox.post(.work { [self] in finishDelivery() }) else { return }
-        finishDelivery()
-        Graph.leave()
+        giveObserversFree()
     }
 
-    private func enqueue(_ message: Message) {
+    /// Leaves the message to the owner of the graph; true if there is none any more, and this thread has entered.
+    @usableFromInline
+    func leave(_ message: Message) -> Bool {
+        Postbox.post(.work { [self] in enqueue(message) })
+    }
+
+    @usableFromInline
+    func enqueue(_ message: Message) {
         mailbox.append(message)
         if !node.pointee.flags.contains(.mail) {
             node.pointee.flags.insert(.mail)

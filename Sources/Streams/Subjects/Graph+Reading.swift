@@ -21,8 +21,9 @@ extension Graph {
     /// is `.inside` links it then.
     @usableFromInline
     static func access(_ node: Node.Pointer, _ isDirty: inout Bool) -> Access {
-        guard enterForReading() else {
-            guard isMine else { return .outside }
+        // Asked first, since trying to enter is an atomic operation, and most reads come from closures.
+        let owner = word.load(ordering: .relaxed) & ~posted
+        if owner == currentThreadIdentifier() {
             guard !node.pointee.flags.contains(.running) else {
                 reportCycle(node)
                 return .inside
@@ -31,6 +32,7 @@ extension Graph {
             if isDirty { begin(node) } else { link(node) }
             return .inside
         }
+        guard owner == 0, enterForReading() else { return .outside }
         isDirty = !isClean(node)
         if isDirty { begin(node) } else { settle(node) }
         return .entered

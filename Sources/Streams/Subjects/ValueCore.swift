@@ -32,8 +32,8 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     @usableFromInline let place = Place()
-    let age = Rank.nextAge()
-    let isVariable: Bool
+    @usableFromInline let age = Rank.nextAge()
+    @usableFromInline let isVariable: Bool
     @usableFromInline let origin: Origin
     /// Where computed values that have read it are linked; set by the owner of their graph, under the lock.
     @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
@@ -42,7 +42,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     /// Present where the element is known to be `Equatable`.
     @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
-    @usableFromInline
+    @inlinable
     init(
         _ value: Element, isVariable: Bool, origin: Origin,
         isEqual: (@Sendable (Element, Element) -> Bool)? = nil

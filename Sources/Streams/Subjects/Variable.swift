@@ -17,6 +17,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     @usableFromInline let core: ValueCore<Element>
 
     /// A variable with its first value. The place is named in reports of cycles.
+    @inlinable
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) {
         core = ValueCore(value, isVariable: true, origin: Origin(fileID: fileID, line: line))
     }

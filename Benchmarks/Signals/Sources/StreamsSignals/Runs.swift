@@ -84,7 +84,7 @@ func runCreating() {
     report("updateSignals", total)
 }
 
-/// The fastest of ten, with the end of the effects. What is left is freed after that, as the original's garbage.
+/// The fastest of ten, with the end of the effects. Memory is freed after it, as the original collects garbage.
 private func fastest(sources: Int, _ body: ([Variable<Int>], Scope) -> Void) -> Double {
     var fastest = Double.infinity
     for _ in 0..<10 {

@@ -9,6 +9,8 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     /// What the elements feed, if that is a junction or leads to one.
     @usableFromInline var target: Rank? { nil }
 
+    @inlinable override init() { super.init() }
+
     /// Handles a message that a turn has left here; called inside the gate.
     @usableFromInline
     func arrive(_ message: Message) {

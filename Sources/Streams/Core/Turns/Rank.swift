@@ -57,6 +57,7 @@ final class Rank: @unchecked Sendable {
     }
 
     /// Numbers sources and junctions in the order in which they are made.
+    @usableFromInline
     static func nextAge() -> UInt64 {
         ages.wrappingAdd(1, ordering: .relaxed).newValue
     }

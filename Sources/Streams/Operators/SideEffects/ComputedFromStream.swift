@@ -29,7 +29,7 @@ extension Computed {
         self.init(Followed(stream, Variable(value), fileID, line), fileID, line)
     }
 
-    /// What depends on it is compared by the variable already.
+    /// The variable compares its elements; the result needs no second comparison.
     private init(_ followed: Followed<Element>, _ fileID: StaticString, _ line: UInt) {
         self.init(fileID: fileID, line: line) { followed.latest.value }
     }

@@ -64,11 +64,8 @@ private func make(
 ) -> (sources: [Variable<Double>], leaves: [Computed<Double>]) {
     let sources = (0..<shape.width).map { Variable(Double($0)) }
     var random = Random()
-    var row = makeRow(shape, counter, &random) { index in { sources[index].value } }
-    for _ in 2..<shape.rows {
-        let before = row
-        row = makeRow(shape, counter, &random) { index in { before[index].value } }
-    }
+    var row = makeRow(of: sources, shape, counter, &random)
+    for _ in 2..<shape.rows { row = makeRow(of: row, shape, counter, &random) }
     var removing = Random()
     for _ in 0..<Int(Double(shape.width) * (1 - shape.readFraction) + 0.5) {
         row.remove(at: Int(removing.next() * Double(row.count)))
@@ -78,26 +75,34 @@ private func make(
     return (sources, leaves)
 }
 
+/// What a row is made of: variables, or values of the row before.
+private protocol Readable: Sendable {
+    var value: Double { get }
+}
+
+extension Variable: Readable where Element == Double {}
+extension Computed: Readable where Element == Double {}
+
 private func makeRow(
-    _ shape: DynamicShape, _ counter: Tally, _ random: inout Random, _ read: (Int) -> @Sendable () -> Double
+    of sources: [some Readable], _ shape: DynamicShape, _ counter: Tally, _ random: inout Random
 ) -> [Computed<Double>] {
-    (0..<shape.width).map { index in
-        let inputs = (0..<shape.sources).map { read((index + $0) % shape.width) }
+    sources.indices.map { index in
+        let inputs = (0..<shape.sources).map { sources[(index + $0) % shape.width] }
         guard random.next() >= shape.staticFraction else {
             return Computed {
                 counter.count += 1
                 var sum = 0.0
-                for input in inputs { sum += input() }
+                for input in inputs { sum += input.value }
                 return sum
             }
         }
         let first = inputs[0], rest = Array(inputs.dropFirst())
         return Computed {
             counter.count += 1
-            var sum = first()
+            var sum = first.value
             let number = Int(sum)
             let dropped = number & 1 != 0 ? number % rest.count : -1
-            for (index, input) in rest.enumerated() where index != dropped { sum += input() }
+            for index in rest.indices where index != dropped { sum += rest[index].value }
             return sum
         }
     }

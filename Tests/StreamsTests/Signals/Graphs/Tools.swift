@@ -10,18 +10,20 @@ final class Tally: @unchecked Sendable {
     var count = 0
 }
 
-/// Keeps effects running until it goes, as the scope of the benchmark does.
+/// Keeps effects running until it is disposed of, as the scope of the benchmark does, and their memory until it goes.
 // Safe: a graph is used by one thread.
 final class Scope: @unchecked Sendable {
+    private var effects: [Computed<Void>] = []
     private var handles: [Subscription] = []
 
     func effect(_ body: @escaping @Sendable () -> Void) {
-        handles.append(Computed(body).subscribe(onNext: { _ in }))
+        let effect = Computed(body)
+        effects.append(effect)
+        handles.append(effect.subscribe(onNext: { _ in }))
     }
 
     func dispose() {
-        for handle in handles.reversed() { handle.dispose() }
-        handles = []
+        for handle in handles { handle.dispose() }
     }
 
     deinit { dispose() }
