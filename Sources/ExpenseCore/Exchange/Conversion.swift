@@ -1,13 +1,13 @@
-/// What minor units of one currency are multiplied by to become those of another: an exact fraction.
+/// The factor from minor units of one currency to those of another: an exact fraction.
 struct Conversion: Equatable {
-    /// The fraction is the product of these over the product of the others; none is zero.
+    /// The fraction is the product of `factors` divided by the product of `divisors`; none is zero.
     let factors: [UInt64]
     let divisors: [UInt64]
-    /// The fraction as a whole number and steps of 2^-64, rounded down; nil where it takes too much room.
+    /// The fraction as a whole number and steps of 2^-64, rounded down; nil if it does not fit.
     let approximation: (whole: Int64, steps: UInt64)?
 
-    /// - Parameter path: the rates that lead from one currency to the other, each with whether it is for the other
-    ///   direction; none where they are the same.
+    /// - Parameter path: the rates that lead from one currency to the other, each with whether it is inverted; empty if
+    ///   the currencies are the same.
     init(from: Currency, to: Currency, by path: [(rate: Rate, isInverse: Bool)] = []) {
         let decimals = to.decimals - from.decimals
         var factors = decimals > 0 ? [Self.powerOfTen(decimals)] : []
@@ -32,7 +32,7 @@ struct Conversion: Equatable {
         (0..<exponent).reduce(1) { power, _ in power * 10 }
     }
 
-    /// Nil where it does not fit.
+    /// Nil on overflow.
     private static func product(_ factors: [UInt64]) -> UInt64? {
         var product: UInt64 = 1
         for factor in factors {

@@ -1,14 +1,14 @@
-/// What amounts come to once each is converted: exact, and rounded once.
+/// The sum of converted amounts: exact, and rounded once.
 struct ConvertedSum {
     private struct Term {
-        /// The place of its conversion in the list of all.
+        /// The index of its conversion in the list of all.
         let conversion: Int
         var amount: Int64
     }
 
     private var terms: [Term] = []
 
-    /// Adds minor units of one currency, converted by one of a list of conversions.
+    /// Adds minor units of one currency, to be converted by one of the conversions.
     mutating func add(_ amount: Int64, by conversion: Int) {
         if let last = terms.last, last.conversion == conversion {
             let (sum, isTooLarge) = last.amount.addingReportingOverflow(amount)
@@ -17,30 +17,30 @@ struct ConvertedSum {
         terms.append(Term(conversion: conversion, amount: amount))
     }
 
-    /// Adds another sum, converted by the same list.
+    /// Adds another sum that uses the same conversions.
     mutating func add(_ other: ConvertedSum) {
         terms += other.terms
     }
 
-    /// The sum, rounded to the nearest whole number, halves to the even one; nil where it does not fit.
+    /// The sum rounded to the nearest whole number, half to even; nil on overflow.
     func rounded(_ conversions: [Conversion]) -> Int64? {
         if let nearest = nearest(conversions) { return nearest }
         var exact = exact(conversions)
         return exact.rounded()
     }
 
-    /// The whole number that the sum is nearest to, told by an approximation; nil where that comes so near to a half that
-    /// it may lie on its other side, or takes too much room.
+    /// The nearest whole number to the sum, computed with the approximate factors. Nil if that is so close to a half
+    /// that rounding could go either way, or if it does not fit.
     ///
-    /// Each conversion is less than a step of 2^-64 above what it is taken for here. So the sum is at most as many steps
-    /// away as there are minor units in it.
+    /// Each exact factor is less than one step of 2^-64 above its approximation, so the error is at most as many steps
+    /// as there are minor units in the sum.
     private func nearest(_ conversions: [Conversion]) -> Int64? {
         var (whole, steps, error): (Int64, Int128, Int128) = (0, 0, 0)
         for term in terms {
             guard let factor = conversions[term.conversion].approximation else { return nil }
             let (product, isTooLarge) = term.amount.multipliedReportingOverflow(by: factor.whole)
             let (sum, isSumTooLarge) = whole.addingReportingOverflow(product)
-            // Each is below 2^127, but many of them may not be.
+            // Each term is below 2^127, but their sum may not be.
             let (more, isMoreTooLarge) = steps.addingReportingOverflow(Int128(term.amount) * Int128(factor.steps))
             guard !isTooLarge, !isSumTooLarge, !isMoreTooLarge else { return nil }
             (whole, steps) = (sum, more)
@@ -49,7 +49,7 @@ struct ConvertedSum {
         guard steps.magnitude < 1 << 126, error < 1 << 80 else { return nil }
         let (one, half) = (Int128(1) << 64, Int128(1) << 63)
         let (least, most) = (steps - error + half, steps + error + half)
-        // A sum that may be at a half itself is for the exact fraction to tell.
+        // Close to a half only the exact fraction can decide.
         guard least >> 64 == most >> 64, least & (one - 1) != 0 else { return nil }
         let (sum, isTooLarge) = whole.addingReportingOverflow(Int64(least >> 64))
         return isTooLarge ? nil : sum

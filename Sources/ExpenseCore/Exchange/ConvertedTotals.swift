@@ -1,6 +1,7 @@
 /// The totals of the groups of a filter, all converted into one currency.
 struct ConvertedTotals {
-    /// With fewer spans of constant rates, what is kept of whole months is read within each, and else all days.
+    /// Up to this many spans of constant rates, the kept monthly totals are read for each span; beyond it, the totals
+    /// of all days.
     private static let fewSpans = 24
 
     private let currency: Currency
@@ -9,7 +10,7 @@ struct ConvertedTotals {
     private var tree: GroupNumbering
     private var sums: [ConvertedSums] = []
 
-    /// Reads them.
+    /// Reads and converts the totals.
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
     init(_ filter: Filter, by groupings: [Grouping], in currency: Currency, of connection: Connection) throws {
@@ -38,7 +39,7 @@ struct ConvertedTotals {
         for span in spans {
             var part = filter
             part.period = span
-            // Where there is no rate, an error tells a day on which there is an entry.
+            // The error for a missing rate names a day that has an entry.
             if let day = span.from, rates.hasBegun(by: day) {
                 do {
                     try addForeign(of: part, by: groupings, connection) { _ in day }
@@ -58,7 +59,7 @@ struct ConvertedTotals {
         try addForeign(of: filter, by: groupings, connection) { row in row.day(Int32(column)) }
     }
 
-    /// Adds what is in other currencies, by the rates of the day that `day` says of each row.
+    /// Adds the amounts in other currencies, each at the rate of the day that `day` returns for the row.
     private mutating func addForeign(
         of filter: Filter, by groupings: [Grouping], _ connection: Connection,
         on day: (borrowing TotalRow) -> CalendarDate?
@@ -82,7 +83,7 @@ struct ConvertedTotals {
         return group
     }
 
-    /// The groups in their order.
+    /// The groups, in their order.
     func groups(of connection: Connection) throws -> [TotalGroup] {
         try tree.sorted(in: connection).compactMap { group, keys in
             guard sums[group].count != 0 else { return nil }
@@ -90,7 +91,7 @@ struct ConvertedTotals {
         }
     }
 
-    /// What all groups come to, none if that is nothing, for groups that have no entry in common.
+    /// The total of all groups, empty if it is zero. Valid only if no entry is in two groups.
     func overall(in connection: Connection) throws -> [Total] {
         var whole = ConvertedSums()
         for sum in sums { try whole.add(sum, in: connection) }
@@ -103,7 +104,7 @@ struct ConvertedTotals {
     }
 }
 
-/// What entries of any currencies come to in one.
+/// The sum of entries in any currencies, converted into one.
 private struct ConvertedSums {
     private var expenses = ConvertedSum()
     private var income = ConvertedSum()
@@ -130,7 +131,7 @@ private struct ConvertedSums {
         try count(other.count, in: connection)
     }
 
-    /// Nil where it does not fit.
+    /// Nil on overflow.
     func total(in currency: Currency, _ conversions: [Conversion]) -> Total? {
         guard let expenses = expenses.rounded(conversions), let income = income.rounded(conversions),
             !income.subtractingReportingOverflow(expenses).overflow

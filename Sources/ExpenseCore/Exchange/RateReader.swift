@@ -1,5 +1,5 @@
-/// Reads exchange rates: the XML of the European Central Bank, its CSV with a column a currency, or CSV with the columns
-/// `date`, `base`, `quote` and `rate`. Memory is bounded by one line.
+/// Reads exchange rates: the XML of the European Central Bank, its CSV with one column per currency, or CSV with the
+/// columns `date`, `base`, `quote` and `rate`. Memory use is bounded by one line.
 public struct RateReader {
     private enum Source {
         case xml(ByteInput)
@@ -9,15 +9,15 @@ public struct RateReader {
 
     private var source: Source
     private var waiting: [Rate] = []
-    /// What the rates of the bank are for.
+    /// The base currency of the bank's rates.
     private let euro: Currency
     private let latestDay: CalendarDate
 
-    /// Looks at the beginning of a file.
+    /// Reads the beginning of a file.
     ///
     /// - Parameters:
-    ///   - isXML: whether it begins as XML does.
-    ///   - today: a rate of a later day is an error.
+    ///   - isXML: whether the file begins like XML.
+    ///   - today: a rate for a later day is an error.
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     public init(_ input: ByteInput, isXML: Bool, today: CalendarDate) throws {
         euro = Currency("EUR") ?? .dollar
@@ -40,7 +40,7 @@ public struct RateReader {
         }
     }
 
-    /// The next rate; nil at the end.
+    /// The next rate, or nil at the end.
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     public mutating func next() throws -> Rate? {
@@ -101,13 +101,13 @@ public struct RateReader {
         }
         for (field, currency) in zip(fields, columns).dropFirst() {
             let text = trimmingBlanks(field.text)
-            // The bank leaves out what was not traded on a day.
+            // The bank writes no rate for a currency that was not traded on a day.
             guard let currency, !text.isEmpty, text != "N/A" else { continue }
             waiting.append(try rate(euro, currency, date, text, field.place))
         }
     }
 
-    /// Takes the next element that holds a rate; false at the end.
+    /// Reads the next element that contains a rate. Returns false at the end.
     private mutating func readXML(_ input: inout ByteInput) throws -> Bool {
         while let element = try nextElement(&input) {
             if ["!doctype html", "html"].contains(where: { element.text.lowercased().hasPrefix($0) }) {
@@ -119,7 +119,7 @@ public struct RateReader {
             guard element.text.hasPrefix("Cube ") else { continue }
             if let day = attribute("time", of: element.text) { xmlDay = CalendarDate(iso: day) }
             guard let code = attribute("currency", of: element.text), let text = attribute("rate", of: element.text),
-                // The bank has rates of currencies that are no longer in use.
+                // The bank also publishes currencies that are no longer in use. They are skipped.
                 let currency = Currency(code)
             else { continue }
             guard let date = xmlDay else { throw FormatError(element.place, "a rate has no date") }
@@ -131,7 +131,7 @@ public struct RateReader {
         return false
     }
 
-    /// What stands between the next two angle brackets.
+    /// The text between the next two angle brackets.
     private func nextElement(_ input: inout ByteInput) throws -> (text: String, place: Place)? {
         while let byte = try input.next(), byte != UInt8(ascii: "<") {}
         let place = input.place
@@ -150,7 +150,7 @@ public struct RateReader {
     private var foundRates = false
 }
 
-/// The value of an attribute, in quotation marks of either kind.
+/// The value of an attribute in single or double quotes.
 private func attribute(_ name: String, of element: String) -> String? {
     for part in element.split(whereSeparator: { $0.isWhitespace || $0 == "/" }) where part.hasPrefix(name + "=") {
         let value = part.dropFirst(name.utf8.count + 1)

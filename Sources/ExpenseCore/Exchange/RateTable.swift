@@ -1,30 +1,30 @@
-/// The rates of a file, from which amounts in other currencies are converted into one. What is not asked for is not read.
+/// The exchange rates of a data file, used to convert amounts into one currency. Rates are read when they are needed.
 ///
-/// The days with new rates divide time into spans. Within a span, conversions stay the same.
+/// The days with new rates divide time into spans. Within a span no conversion changes.
 struct RateTable {
     private struct Pair: Hashable {
         let base: Currency
         let quote: Currency
     }
 
-    /// The place among the conversions of the one that leaves an amount as it is.
+    /// The index of the conversion that changes nothing.
     static let identity = 0
 
-    /// All conversions that were asked for.
+    /// All conversions in use.
     private(set) var conversions: [Conversion]
     private let target: Currency
     private let connection: Connection
     /// In the order of their days.
     private var rates: [Pair: [Rate]] = [:]
-    /// Which rates there are.
+    /// The pairs of currencies that have rates.
     private var known: [Pair]?
-    /// The first days of all spans but that before the first rate.
+    /// The first day of each span, except of the one before the first rate.
     private var starts: [CalendarDate] = []
-    /// For each currency the place of its conversion in each span; nil where it has not been asked for.
+    /// For each currency the index of its conversion in each span; nil if not needed yet.
     private var places: [Currency: [Int?]] = [:]
     private var span = 0
 
-    /// - Parameter currencies: from which there is something to convert.
+    /// - Parameter currencies: the currencies of the amounts to convert.
     init(from currencies: [Currency], to target: Currency, of connection: Connection) throws {
         self.target = target
         self.connection = connection
@@ -35,7 +35,7 @@ struct RateTable {
         for currency in currencies { places[currency] = Array(repeating: nil, count: starts.count + 1) }
     }
 
-    /// The spans that a period goes through; nil where there are more than `most`.
+    /// The spans that overlap a period; nil if there are more than `most`.
     func spans(in period: Period, most: Int) -> [Period]? {
         let (first, last) = (period.from ?? .first, period.to ?? .last)
         let inner = starts.filter { $0 > first && $0 <= last }
@@ -44,12 +44,12 @@ struct RateTable {
         return zip([period.from] + inner, ends).map { Period(from: $0, to: $1) }
     }
 
-    /// Whether there is some rate of a day or one before.
+    /// Whether there is any rate of this day or an earlier one.
     func hasBegun(by day: CalendarDate) -> Bool {
         starts.first.map { $0 <= day } ?? false
     }
 
-    /// The place among the conversions of the one that holds for a currency on a day: by the latest rate up to it.
+    /// The index of the conversion for a currency on a day, by the latest rate up to that day.
     ///
     /// - Throws: `MissingRate`.
     mutating func conversion(from currency: Currency, on day: CalendarDate) throws -> Int {
@@ -57,13 +57,13 @@ struct RateTable {
         span = self.span(of: day)
         if let known = places[currency]?[span] { return known }
         let conversion = Conversion(from: currency, to: target, by: try path(from: currency, on: day))
-        // The rates of two spans are often the same, and then come one after the other.
+        // Adjacent spans often have the same rate.
         if conversions[conversions.count - 1] != conversion { conversions.append(conversion) }
         places[currency]?[span] = conversions.count - 1
         return conversions.count - 1
     }
 
-    /// Days mostly come one after the other.
+    /// Consecutive days are looked up without a search.
     private func span(of day: CalendarDate) -> Int {
         for near in [span, span + 1] where near <= starts.count {
             if (near == 0 || starts[near - 1] <= day) && (near == starts.count || day < starts[near]) { return near }
@@ -76,7 +76,7 @@ struct RateTable {
         return low
     }
 
-    /// The days on which a conversion from a currency may be another than before.
+    /// The days on which the conversion from a currency may change.
     private mutating func newDays(of currency: Currency) throws -> [CalendarDate] {
         var steps = [(currency, target)]
         for pivot in try pivots(from: currency) { steps += [(currency, pivot), (pivot, target)] }
@@ -87,7 +87,7 @@ struct RateTable {
 
     private typealias Step = (rate: Rate, isInverse: Bool)
 
-    /// The rates that lead from one currency to the other: one, or two by way of a third.
+    /// The rates that lead from one currency to the other: one, or two through a third currency.
     private mutating func path(from currency: Currency, on day: CalendarDate) throws -> [Step] {
         if let step = try step(currency, target, day) { return [step] }
         var ways: [[Step]] = []
@@ -97,7 +97,7 @@ struct RateTable {
             }
             ways.append([first, second])
         }
-        // Where there are several, the one that is nearest to the day.
+        // If there are several paths, the one with the most recent rates.
         func age(_ way: [Step]) -> CalendarDate { way.map(\.rate.date).min() ?? .first }
         guard let best = ways.max(by: { age($0) < age($1) }) else {
             throw MissingRate(from: currency, to: target, date: day)
@@ -105,7 +105,7 @@ struct RateTable {
         return best
     }
 
-    /// The currencies that may lead from one currency to the other.
+    /// The currencies through which a conversion may go.
     private mutating func pivots(from currency: Currency) throws -> [Currency] {
         let known = try self.known ?? connection.pairsWithRates().map { Pair(base: $0.base, quote: $0.quote) }
         self.known = known
@@ -141,7 +141,7 @@ struct RateTable {
 }
 
 extension Connection {
-    /// The rates of one currency in another, in the order of their days.
+    /// The rates from one currency to another, in the order of their days.
     fileprivate func rates(of base: Currency, in quote: Currency) throws -> [Rate] {
         var rates: [Rate] = []
         try run(
@@ -159,7 +159,7 @@ extension Connection {
         return rates
     }
 
-    /// Which currencies have rates in which others, each pair found by one step in the table.
+    /// The pairs of currencies that have rates. Each pair is found with one index lookup.
     fileprivate func pairsWithRates() throws -> [(base: Currency, quote: Currency)] {
         func first(_ condition: String, _ values: [Value]) throws -> (base: String, quote: String)? {
             var pair: (String, String)?
@@ -181,11 +181,11 @@ extension Connection {
     }
 }
 
-/// No rate leads from one currency to another on a day.
+/// There is no rate from one currency to another on a day.
 public struct MissingRate: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What there is.
+    /// The currency of the amount.
     public let from: Currency
-    /// What was asked for.
+    /// The currency that was asked for.
     public let to: Currency
     /// The day.
     public let date: CalendarDate

@@ -1,7 +1,7 @@
 extension ExpenseStore {
-    /// Stores rates, which replace those of the same day and currencies.
+    /// Stores rates. A rate replaces one of the same day and currencies.
     ///
-    /// - Parameter next: gives one rate after the other, nil at the end; what it throws leaves everything as it was.
+    /// - Parameter next: returns the next rate, or nil at the end. If it throws, nothing is changed.
     /// - Returns: How many rates are new or different.
     public func importRates(from source: String, _ next: () throws -> Rate?) throws -> Int {
         try change({ "import \($0) rates from \(source)" }) { connection in
@@ -23,7 +23,7 @@ extension ExpenseStore {
         }
     }
 
-    /// The rates of some days, the newest first, handed over one by one until `receive` says to stop.
+    /// Calls `receive` with each rate of a period, the newest first, until it returns false.
     ///
     /// - Parameter currency: only rates from or to it.
     public func forEachRate(_ period: Period = .all, of currency: Currency? = nil, _ receive: (Rate) throws -> Bool)

@@ -1,6 +1,6 @@
 extension ExpenseStore {
-    /// Totals as ``totals(_:by:)`` gives them, with all amounts converted into one currency by the rate of each entry's
-    /// day: exactly, and rounded once, to the nearest or the even of two.
+    /// Totals as ``totals(_:by:)``, with all amounts converted into one currency by the rate of each entry's day. The
+    /// sum is exact and is rounded once, half to even.
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
     public func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
@@ -11,9 +11,9 @@ extension ExpenseStore {
         }
     }
 
-    /// The totals of a filter, and those of its groups, all as of one moment.
+    /// The totals of a filter and of its groups, from one snapshot.
     ///
-    /// - Parameter currency: into which all amounts are converted as ``totals(_:by:in:)`` does; nil for none.
+    /// - Parameter currency: the currency to convert into, as ``totals(_:by:in:)``; nil converts nothing.
     /// - Throws: `MissingRate`, or `DatabaseError`.
     public func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency? = nil) throws -> TotalReport {
         try reports([(filter, groupings)], in: currency)[0]
@@ -56,7 +56,7 @@ extension Connection {
 public struct TotalReport: Hashable, Sendable {
     /// A total in each currency.
     public let totals: [Total]
-    /// The totals of the groups in each currency; none where nothing is grouped.
+    /// The totals of the groups in each currency; empty without groupings.
     public let groups: [TotalGroup]
 
     /// Totals and those of their groups.

@@ -1,18 +1,18 @@
-/// The bytes of a text in UTF-8, taken one by one from a source that gives them piece by piece.
+/// The bytes of a UTF-8 text, read from a source in pieces.
 ///
-/// However long the text is, one piece of it is in memory. It knows the place of the byte that comes next.
+/// One piece is in memory at a time. It tracks the line and column of the next byte.
 public struct ByteInput {
     private let read: () throws -> [UInt8]
     private var piece: [UInt8] = []
     private var position = 0
     private var hasBegun = false
     private var hasEnded = false
-    /// Where the next byte stands.
+    /// The position of the next byte.
     public private(set) var place = Place()
-    /// How many bytes have been taken.
+    /// The number of bytes read.
     public private(set) var count = 0
 
-    /// The bytes that `read` gives with each call; none at the end.
+    /// Reads the bytes that each call of `read` returns; none means the end.
     public init(_ read: @escaping () throws -> [UInt8]) {
         self.read = read
     }
@@ -26,14 +26,14 @@ public struct ByteInput {
         }
     }
 
-    /// The next byte, which is not taken; nil at the end.
+    /// The next byte without reading it; nil at the end.
     @inline(__always)
     public mutating func peek() throws -> UInt8? {
         if position < piece.count { return piece[position] }
         return try refill()
     }
 
-    /// Takes the next byte; nil at the end.
+    /// Reads the next byte; nil at the end.
     @inline(__always)
     public mutating func next() throws -> UInt8? {
         guard let byte = try peek() else { return nil }
@@ -43,16 +43,16 @@ public struct ByteInput {
             place.line += 1
             place.column = 1
         } else if byte & 0xC0 != 0x80 {
-            // Further bytes of a character do not count.
+            // Continuation bytes of a character do not count as columns.
             place.column += 1
         }
         return byte
     }
 
-    /// Takes the bytes before one that ends them, and appends them until `bytes` has so many; a line end has to be one
-    /// that ends them.
+    /// Reads bytes up to a terminator and appends them, until `bytes` has that many. A line end must be among the
+    /// terminators.
     ///
-    /// - Returns: Whether all of them are ASCII, and none is a NUL character.
+    /// - Returns: Whether all bytes are ASCII and none is NUL.
     @inline(__always)
     mutating func take(into bytes: inout [UInt8], upTo limit: Int, until isEnd: (UInt8) -> Bool) throws -> Bool {
         var isPlain = true
@@ -90,9 +90,9 @@ public struct ByteInput {
     }
 }
 
-/// The text that `bytes` are, which begin at a place.
+/// Decodes `bytes`, which begin at a position.
 ///
-/// - Throws: `FormatError` at the first byte that is not part of a character, or at a NUL character.
+/// - Throws: `FormatError` at the first invalid byte or NUL character.
 func text(_ bytes: [UInt8], at place: Place) throws(FormatError) -> String {
     if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return text }
     var place = place

@@ -1,44 +1,44 @@
-/// Writes entries in a format, one by one, into a buffer of bytes that its user empties.
+/// Writes entries in a format, one by one, into a buffer that the caller empties.
 ///
-/// Call ``begin()`` before the first entry and ``end()`` after the last. Take ``bytes`` away as often as you like;
-/// memory then stays flat.
+/// Call ``begin()`` before the first entry and ``end()`` after the last one. If the caller removes ``bytes`` regularly,
+/// memory use is constant.
 public protocol EntryWriter {
-    /// What has been written and not been taken away.
+    /// The bytes written and not removed yet.
     var bytes: [UInt8] { get set }
-    /// Writes what stands before the entries.
+    /// Writes the beginning of the file.
     mutating func begin()
     /// Writes an entry.
     ///
-    /// - Throws: `UnwritableEntry`, where the format has no way to say it.
+    /// - Throws: `UnwritableEntry`, if the format cannot represent the entry.
     mutating func write(_ entry: Expense) throws(UnwritableEntry)
-    /// Writes what stands after the entries.
+    /// Writes the end of the file.
     mutating func end()
 }
 
-/// An entry that a format cannot hold.
+/// An entry that a format cannot represent.
 public struct UnwritableEntry: Error, Sendable, Equatable, CustomStringConvertible {
     /// The number of the entry.
     public let id: Int64
-    /// Why not, and what to do.
+    /// The reason, and what to do.
     public let reason: String
 
     /// What is wrong and how to mend it.
     public var description: String { "entry \(id): \(reason)" }
 }
 
-/// A format in which entries go out and come in.
+/// A format for export and import.
 public enum EntryFormat: String, Sendable, CaseIterable {
-    /// Comma-separated values, as spreadsheets have them.
+    /// Comma-separated values for spreadsheets.
     case csv
     /// One array of objects.
     case json
-    /// An object a line.
+    /// One object per line.
     case jsonl
-    /// A journal of hledger.
+    /// An hledger journal.
     case hledger
-    /// A journal of ledger.
+    /// A ledger journal.
     case ledger
-    /// A file of beancount.
+    /// A beancount file.
     case beancount
 
     /// A writer of this format.
@@ -53,7 +53,7 @@ public enum EntryFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// The format that a file's name speaks of; nil where it says nothing.
+    /// The format by the extension of a file name; nil if it is unknown.
     public init?(fileName: String) {
         guard let point = fileName.lastIndex(of: ".") else { return nil }
         switch fileName[fileName.index(after: point)...].lowercased() {

@@ -1,15 +1,15 @@
-/// What is wrong with a file that is read, and where.
+/// An error in an input file, with its position.
 public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
-    /// The character of the line, from 1.
+    /// The column of the line, from 1.
     public let column: Int
     /// What is wrong and how to mend it.
     public let message: String
-    /// Whether what stands there is not UTF-8, as it should be, but perhaps text of another encoding.
+    /// Whether the text is not valid UTF-8 but may be in another encoding.
     public let isNotUTF8: Bool
 
-    /// Something wrong at a place.
+    /// An error at a position.
     public init(_ place: Place, _ message: String) {
         self.init(place, message, isNotUTF8: false)
     }
@@ -29,14 +29,14 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String { "\(line):\(column): \(message)" }
 }
 
-/// A place in a text: line and character, both from 1.
+/// A position in a text: line and column, both from 1.
 public struct Place: Sendable, Equatable {
     /// The line.
     public var line: Int
-    /// The character of the line.
+    /// The column, from 1.
     public var column: Int
 
-    /// The beginning of a text, unless another place is named.
+    /// The beginning of a text, by default.
     public init(line: Int = 1, column: Int = 1) {
         (self.line, self.column) = (line, column)
     }

@@ -1,20 +1,20 @@
-/// A format in which entries come in.
+/// A format for import.
 public enum ImportFormat: String, Sendable, CaseIterable {
-    /// Comma-separated values, of banks, apps and spreadsheets.
+    /// Comma-separated values of banks, apps and spreadsheets.
     case csv
     /// One array of objects.
     case json
-    /// An object a line.
+    /// One object per line.
     case jsonl
-    /// A journal of hledger.
+    /// An hledger journal.
     case hledger
-    /// A journal of ledger.
+    /// A ledger journal.
     case ledger
-    /// A file of beancount.
+    /// A beancount file.
     case beancount
     /// OFX 1 and 2, and QFX.
     case ofx
-    /// The format of Quicken.
+    /// QIF, the format of Quicken.
     case qif
     /// The XML of ISO 20022: camt.052, camt.053, camt.054.
     case camt
@@ -23,7 +23,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     /// The first sheet of a spreadsheet.
     case xlsx
 
-    /// The format in which entries are written, too.
+    /// The same format for export.
     public init(_ format: EntryFormat) {
         self =
             switch format {
@@ -36,7 +36,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
             }
     }
 
-    /// What a file's first bytes, as UTF-8, and else its name say.
+    /// The format by the first bytes of a file, as UTF-8, or else by its name.
     init(of beginning: [UInt8], name: String) {
         let named = EntryFormat(fileName: name).map(ImportFormat.init)
         let start = String(decoding: beginning.prefix(4000), as: UTF8.self)
@@ -64,7 +64,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a line that begins with a day is followed by one that is indented and names an account.
+    /// Whether a line that begins with a date is followed by an indented one that names an account.
     private static func isJournal(_ text: String) -> Bool {
         var wasDay = false
         for line in text.split(whereSeparator: \.isNewline) {
@@ -78,7 +78,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     }
 }
 
-/// Whether a text holds another one.
+/// Whether a text contains another one.
 func holds(_ text: String, _ part: String) -> Bool {
     let (text, part) = (Array(text.utf8), Array(part.utf8))
     guard let first = part.first, text.count >= part.count else { return part.isEmpty }

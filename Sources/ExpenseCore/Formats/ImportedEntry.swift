@@ -1,14 +1,13 @@
-/// An entry as a file has it, and where.
+/// An entry of an input file, with its position.
 public struct ImportedEntry: Sendable, Equatable {
     /// The entry, without a number.
     public let expense: Expense
-    /// Where the file has it.
+    /// Its position in the file.
     public let place: Place
 
-    /// An entry with what the data file asks of one.
+    /// Checks the entry by the rules of the data file.
     ///
-    /// - Throws: `FormatError`, if its amount, a text or a name is not one that could be typed, or if its fields do not
-    ///   go together.
+    /// - Throws: `FormatError`, if its amount, a text or a name is invalid, or if its fields are inconsistent.
     init(_ entry: Expense, at place: Place) throws(FormatError) {
         for amount in [entry.amount, entry.original] {
             guard let amount else { continue }
@@ -25,7 +24,7 @@ public struct ImportedEntry: Sendable, Equatable {
         for name in [entry.category, entry.account, entry.target] {
             guard let name else { continue }
             try Self.checkName(name, at: place)
-            // Three or four letters alone are quickly told from the others.
+            // The length is compared first, which is fast and rules out most names.
             if 3...4 ~= name.utf8.count, ["none", "all"].contains(name.lowercased()) {
                 throw FormatError(
                     place, "'\(name)' cannot be the name of a category or an account, since filters use the word")
@@ -62,22 +61,22 @@ public protocol EntryReader {
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     mutating func next() throws -> ImportedEntry?
-    /// What has been left out so far, a line each, in words.
+    /// What has been skipped so far, one line each.
     var remarks: [String] { get }
-    /// What was guessed of what has been read so far.
+    /// What has been guessed so far.
     var doubts: [Doubt] { get }
 }
 
 extension EntryReader {
-    /// Nothing was left out.
+    /// Nothing was skipped.
     public var remarks: [String] { [] }
     /// Nothing was guessed.
     public var doubts: [Doubt] { [] }
 }
 
-/// `text` without the blanks around it.
+/// `text` without blanks at both ends.
 func trimmingBlanks(_ text: some StringProtocol) -> String {
-    // Nearly every cell of a long file begins and ends with a plain character.
+    // Fast path: most cells begin and end with a plain character.
     let isPlain: (Character) -> Bool = { $0.asciiValue.map { (0x21...0x7E).contains($0) } ?? false }
     if text.first.map(isPlain) ?? true, text.last.map(isPlain) ?? true { return String(text) }
     let trimmed = text.drop(while: \.isWhitespace)
@@ -85,8 +84,7 @@ func trimmingBlanks(_ text: some StringProtocol) -> String {
     return String(trimmed[...last])
 }
 
-/// Tags that stand beside each other with blanks between them. A mark at the beginning of a tag, which combines with the
-/// blank before it, stays with its tag.
+/// Splits a text into tags at blanks. A combining mark after a blank stays with its tag.
 func separatedTags(_ text: String) -> [String] {
     text.unicodeScalars.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
 }

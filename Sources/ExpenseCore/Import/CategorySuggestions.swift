@@ -1,6 +1,6 @@
-/// The categories that entries with such notes had before.
+/// Suggests categories by those of earlier entries with similar notes.
 struct CategorySuggestions {
-    /// How many entries are looked at, the newest.
+    /// How many of the newest entries are searched.
     private static let memory: Int64 = 20_000
     /// Of how many notes what they are known by is looked for alone; for more, all is remembered that is found.
     private static let few = 1000

@@ -1,4 +1,4 @@
-/// Entries one after the other, in a form that takes little room and is quickly read again by the same process.
+/// Entries in a compact binary form, which only the same process reads.
 struct CompactEntries {
     /// All of them.
     var bytes: [UInt8] = []
@@ -37,7 +37,7 @@ struct CompactEntries {
         }
     }
 
-    /// The next one, nil at the end.
+    /// The next entry; nil at the end.
     mutating func next() -> Expense? {
         guard position < bytes.count else { return nil }
         let head = load(Head.self)

@@ -1,19 +1,19 @@
-/// Which entries of a file the data file has already.
+/// Finds the entries of an input file that the data file already has.
 ///
-/// An entry that the data file has stands for one of the file: for one that is as it was when it was imported, or else
-/// for one that is as it is now.
+/// An entry of the data file matches one entry of the input: one that equals its imported values, or else one that
+/// equals its current values.
 struct Duplicates {
-    /// For each entry of the file whether it is there already.
+    /// For each entry of the input, whether it is a duplicate.
     private var isKnown: [Bool] = []
-    /// How many are there already.
+    /// The number of duplicates.
     private(set) var count = 0
 
-    /// No entry is there already.
+    /// No duplicates.
     static let none = Duplicates()
 
     private init() {}
 
-    /// Looks for the entries of `spool` in what `connection` reads, in one state of it.
+    /// Looks up the entries of `spool` in one snapshot of `connection`.
     init(of spool: EntrySpool, in connection: Connection) throws {
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
@@ -31,7 +31,7 @@ struct Duplicates {
         try pair(.current, in: workspace, without: used) { _ in }
     }
 
-    /// Whether the entry at a place in the file, counted from 0, is there already.
+    /// Whether the entry at an index of the input is a duplicate.
     func contains(_ place: Int) -> Bool {
         place < isKnown.count && isKnown[place]
     }

@@ -1,5 +1,5 @@
 extension SavedMapping: ActiveRecord {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
     /// What the table holds of a mapping.
     public struct Columns: ColumnSet {
@@ -10,7 +10,7 @@ extension SavedMapping: ActiveRecord {
         /// How their columns are meant.
         public let hints = Column<CSVHints>("mapping")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
@@ -33,7 +33,7 @@ extension SavedMapping: ActiveRecord {
 
     /// The name of the table.
     public static var table: String { "import_mapping" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "mapping \(name)" }
 
     /// Makes a mapping of a row.
@@ -41,7 +41,7 @@ extension SavedMapping: ActiveRecord {
         self.init(name: try row(\.name), titles: try row(\.titles).list, hints: try row(\.hints))
     }
 
-    /// What its row holds.
+    /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.name, name)
         row.set(\.titles, Titles(titles))

@@ -1,8 +1,8 @@
-/// Where money is: a bank account, a card, cash.
+/// A place where money is kept: a bank account, a card, cash.
 public struct Account: Hashable, Sendable, Identifiable {
-    /// The number that the database gives it; 0 before it is stored.
+    /// The number that the database assigns; 0 before it is stored.
     public var id: Int64
-    /// Unique whatever the case.
+    /// The name, unique regardless of case.
     public let name: String
 
     /// An account.
@@ -12,14 +12,14 @@ public struct Account: Hashable, Sendable, Identifiable {
     }
 }
 
-/// An account that the file does not have.
+/// An account that does not exist.
 public struct UnknownAccount: Error, Sendable {
     /// The name as given.
     public let name: String
-    /// All names there are.
+    /// All existing names.
     public let known: [String]
 
-    /// An account that none of `known` is.
+    /// An account that is not among `known`.
     public init(name: String, known: [String]) {
         self.name = name
         self.known = known

@@ -1,4 +1,4 @@
-/// How much may be spent in a category in each span of time.
+/// The amount that may be spent in a category per week, month or year.
 public struct Budget: Hashable, Sendable {
     /// A span of time that repeats.
     public enum Span: String, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ public struct Budget: Hashable, Sendable {
         /// A year of the calendar.
         case year
 
-        /// The days of the span that a day is in.
+        /// The first and last day of the span that contains a day.
         public func period(of day: CalendarDate) -> Period {
             switch self {
             case .week: .week(of: day) ?? .all
@@ -21,9 +21,9 @@ public struct Budget: Hashable, Sendable {
 
     /// The name of the category.
     public let category: String
-    /// How much, in the one currency that counts.
+    /// The amount. Only entries in its currency count.
     public let amount: Money
-    /// How often.
+    /// The span of time.
     public let per: Span
 
     /// A budget.
@@ -34,18 +34,18 @@ public struct Budget: Hashable, Sendable {
     }
 }
 
-/// A budget and what is left of it.
+/// A budget with what is left of it.
 public struct BudgetState: Hashable, Sendable {
     /// The budget.
     public let budget: Budget
-    /// The days that count.
+    /// The days of the current span.
     public let period: Period
-    /// What the category and those below it cost in those days, less what was refunded.
+    /// The expenses of the category and its subcategories in those days, minus refunds.
     public let spent: Money
 
-    /// What is left; negative where more was spent.
+    /// What is left; negative if more was spent.
     public var left: Money {
-        // A budget has room for many times what can be refunded, so the difference fits.
+        // Both amounts are far from the limits of the type, so the difference does not overflow.
         Money(minorUnits: budget.amount.minorUnits &- spent.minorUnits, currency: spent.currency)
     }
 }

@@ -1,10 +1,10 @@
-/// What an expense is for: a name and a colour, both chosen by the user.
+/// The category of an entry: a name and a colour, both chosen by the user.
 public struct Category: Hashable, Sendable {
-    /// The number that the database gives it; 0 before it is stored.
+    /// The number that the database assigns; 0 before it is stored.
     public var id: Int64
-    /// Unique whatever the case.
+    /// The name, unique regardless of case.
     public let name: String
-    /// What its entries are drawn in.
+    /// The colour of its entries.
     public let color: Color
 
     /// A category.
@@ -14,12 +14,12 @@ public struct Category: Hashable, Sendable {
         self.color = color
     }
 
-    /// Whether it belongs to a category of another name, as `food:out` does to `food`, whatever the case.
+    /// Whether it is a subcategory of another one, as `food:out` is of `food`, regardless of case.
     public func lies(below name: String) -> Bool {
         self.name.lowercased().hasPrefix(name.lowercased() + ":")
     }
 
-    /// The set that a new file begins with.
+    /// The categories of a new file.
     public static let readyMade: [Category] = [
         Category(name: "food", color: Color(0xE67E22)),
         Category(name: "groceries", color: Color(0x27AE60)),
@@ -39,14 +39,14 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
     /// `0xRRGGBB`.
     public let rgb: UInt32
 
-    /// A colour as `0xRRGGBB`; what stands above is ignored.
+    /// A colour as `0xRRGGBB`; higher bits are ignored.
     public init(_ rgb: UInt32) {
         self.rgb = rgb & 0xFF_FFFF
     }
 
-    /// What stands for all categories together.
+    /// The colour for all categories together.
     public static let all = Color(0x34495E)
-    /// What entries without a category are drawn in.
+    /// The colour of entries without a category.
     public static let none = Color(0x95A5A6)
 
     /// Each part, 0 to 255.

@@ -1,6 +1,6 @@
 /// The order in which entries are listed.
 public struct EntryOrder: Hashable, Sendable {
-    /// What decides.
+    /// The property to sort by.
     public enum Key: String, Sendable, CaseIterable {
         /// The newest first.
         case date
@@ -10,7 +10,7 @@ public struct EntryOrder: Hashable, Sendable {
         case category
     }
 
-    /// What decides.
+    /// The property to sort by.
     public let key: Key
     /// Whether the order is reversed.
     public let isReversed: Bool

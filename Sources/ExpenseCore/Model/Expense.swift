@@ -1,41 +1,41 @@
-/// An entry of the tracker: an expense, an income, a refund, or a transfer between accounts.
+/// An entry: an expense, income, a refund, or a transfer between accounts.
 public struct Expense: Hashable, Sendable, Identifiable {
-    /// The number by which people name it, from 1, in the order of entry; 0 before it is stored.
+    /// The number by which people refer to it, from 1, in the order of entry; 0 before it is stored.
     public var id: Int64
     /// The day.
     public var date: CalendarDate
-    /// What it is.
+    /// The kind of the entry.
     public var kind: Kind
-    /// More than zero; the kind says in which direction the money moved.
+    /// More than zero. The kind says in which direction the money moved.
     public var amount: Money
     /// The name of the category, if it has one. A transfer has none.
     public var category: String?
-    /// A remark; may be empty.
+    /// A note; may be empty.
     public var note: String
-    /// Each once, in alphabetical order.
+    /// The tags, without duplicates, in alphabetical order.
     public var tags: [String]
-    /// How many tags an entry can have.
+    /// The maximum number of tags of an entry.
     public static let mostTags = 100
-    /// Who was paid, or who paid.
+    /// The payee of an expense, or the payer of income.
     public var payee: String?
-    /// The account that paid or received; of a transfer, the one that the money leaves.
+    /// The account that paid or received. For a transfer, the account that the money leaves.
     public var account: String?
-    /// Of a transfer, the account that receives the money.
+    /// For a transfer, the account that receives the money.
     public var target: String?
-    /// The number of the first entry of the receipt that it is on, if a receipt has several entries.
+    /// If its receipt has several entries, the number of the first one.
     public var receipt: Int64?
-    /// What was paid in another currency, where the amount is what the bank made of it.
+    /// The original amount in another currency, if the bank converted it.
     public var original: Money?
 
-    /// What an entry is.
+    /// The kind of an entry.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Money that was spent.
+        /// Money spent.
         case expense
-        /// Money that was earned or received.
+        /// Money earned or received.
         case income
-        /// Money back for an expense: a negative expense in its category.
+        /// Money returned for an expense: a negative expense in its category.
         case refund
-        /// Money moved between one's own accounts; neither expense nor income.
+        /// Money moved between own accounts: neither expense nor income.
         case transfer
     }
 
@@ -52,7 +52,7 @@ public struct Expense: Hashable, Sendable, Identifiable {
         (self.receipt, self.original) = (receipt, original)
     }
 
-    /// An entry whose tags are each there once and in order, as those of one that is stored are.
+    /// The entry with its tags sorted and without duplicates, like a stored one.
     init(
         id: Int64 = 0, date: CalendarDate, kind: Kind, amount: Money, category: String?, note: String,
         inOrder tags: [String]
@@ -74,7 +74,7 @@ extension Expense {
         return note.isEmpty ? payee : "\(payee) · \(note)"
     }
 
-    /// What keeps its fields from going together, in words; nil where they do.
+    /// What is inconsistent about its fields, in words; nil if nothing.
     public var contradiction: String? {
         guard kind == .transfer else { return target == nil ? nil : "only a transfer goes to an account" }
         if account == nil, target == nil { return "a transfer needs an account" }
@@ -84,7 +84,7 @@ extension Expense {
         return category == nil ? nil : "a transfer has no category"
     }
 
-    /// The accounts of a transfer: `giro → visa`; one that the tracker does not know is left open.
+    /// The accounts of a transfer: `giro → visa`. A side outside the tracker's accounts is called `elsewhere`.
     public var route: String? {
         kind == .transfer ? "\(account ?? "elsewhere") → \(target ?? "elsewhere")" : nil
     }

@@ -1,33 +1,33 @@
-/// Which entries are selected; all conditions that are given must hold.
+/// A selection of entries. All conditions that are set must hold.
 public struct Filter: Hashable, Sendable {
     /// One of several categories.
     public enum CategoryChoice: Hashable, Sendable {
         /// Entries without a category.
         case none
-        /// Entries of the category with this name, in any case.
+        /// Entries of the category with this name, regardless of case.
         case named(String)
     }
 
-    /// Entries of any of these; all entries where there are none.
+    /// Entries of any of these; all entries if empty.
     public var categories: [CategoryChoice]
     /// Entries of these days.
     public var period: Period
-    /// Entries of one kind; of all where it is nil.
+    /// Entries of one kind; of all kinds if nil.
     public var kind: Expense.Kind?
-    /// Entries in one currency; in all where it is nil.
+    /// Entries in one currency; in all if nil.
     public var currency: Currency?
     /// Entries that have all of these tags.
     public var tags: [String]
-    /// Entries of at least so much, in the currency of the amount.
+    /// Entries of at least this amount, in its currency.
     public var minimum: Money?
-    /// Entries of at most so much, in the currency of the amount.
+    /// Entries of at most this amount, in its currency.
     public var maximum: Money?
-    /// Entries that hold all of these texts, whatever their case and diacritics, in the note, the payee, a tag or the
+    /// Entries that contain all of these texts, ignoring case and diacritics, in the note, the payee, a tag or the
     /// category.
     public var search: [String]
-    /// Entries whose payee holds this text, whatever its case and diacritics.
+    /// Entries whose payee contains this text, ignoring case and diacritics.
     public var payee: String?
-    /// Entries of the account with this name, in any case; transfers from it and to it are among them.
+    /// Entries of the account with this name, regardless of case, with transfers from and to it.
     public var account: String?
     /// Entries of the receipt with this number.
     public var receipt: Int64?

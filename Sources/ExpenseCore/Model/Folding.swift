@@ -1,15 +1,15 @@
-/// `text` without case and diacritics, as it is searched and compared: `Ærø Café` is `aero cafe`.
+/// `text` without case and diacritics, for searching and comparing: `Ærø Café` becomes `aero cafe`.
 public func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     return text.unicodeScalars.reduce(into: "") { $0 += foldedLetter($1) }
 }
 
-/// Lends the bytes of ``folded(_:)``, and says whether that is sure to stay the same: what is not a letter yet may
-/// become one.
+/// Calls `body` with the bytes of ``folded(_:)``, and with whether they are stable: an unassigned character may become
+/// a letter in a later Unicode version.
 func withFolded<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Result)
     -> Result
 {
-    // Safe: no common letter gets longer, so that all fits.
+    // Safe: no common letter becomes longer, so the buffer is large enough.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
         if let count = foldCommonLetters(of: text, into: buffer) {
             return body(UnsafeBufferPointer(rebasing: buffer[..<count]), true)
@@ -21,7 +21,7 @@ func withFolded<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBuffe
     }
 }
 
-/// Returns the number of bytes; nil where other letters than common ones are among them.
+/// Returns the number of bytes; nil if the text has other letters than common ones.
 private func foldCommonLetters(of text: UnsafeBufferPointer<UInt8>, into folded: UnsafeMutableBufferPointer<UInt8>)
     -> Int?
 {
@@ -45,7 +45,7 @@ private func foldCommonLetters(of text: UnsafeBufferPointer<UInt8>, into folded:
     return count
 }
 
-/// An ASCII letter in lower case; any other byte as it is.
+/// An ASCII letter in lower case; any other byte unchanged.
 func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
@@ -53,8 +53,8 @@ func lowercased(_ byte: UInt8) -> UInt8 {
 /// Where letters with diacritics begin.
 private let firstCommon = 0xC0
 
-/// Latin, Greek and Cyrillic letters as they are folded, each in two bytes at most, since to look one up costs a
-/// hundredth of asking for its name.
+/// Folded Latin, Greek and Cyrillic letters, each in at most two bytes. A look-up in this table costs a hundredth of
+/// asking for a Unicode name.
 private let commonLetters: [(bytes: (UInt8, UInt8), count: Int, isCommon: Bool)] = (firstCommon..<0x480).map { value in
     guard let letter = Unicode.Scalar(value), letter.properties.generalCategory != .unassigned,
         case let bytes = Array(foldedLetter(letter).utf8), bytes.count <= 2
@@ -80,7 +80,7 @@ private let ligatures: [Unicode.Scalar: String] = [
     "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ı": "i", "ё": "е", "đ": "d", "ð": "d", "þ": "th",
 ]
 
-/// The base letter of a letter with diacritics, found by its Unicode name.
+/// The base letter of a letter with diacritics, by its Unicode name.
 private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard let name = scalar.properties.name, let end = firstRange(of: " WITH ", in: name) else { return scalar }
     let plain = name[..<end]

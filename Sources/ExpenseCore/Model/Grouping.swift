@@ -1,4 +1,4 @@
-/// What entries can have in common.
+/// A property by which entries are grouped.
 public enum Grouping: String, Sendable, CaseIterable {
     /// The category by name.
     case category
@@ -12,9 +12,9 @@ public enum Grouping: String, Sendable, CaseIterable {
     case quarter
     /// The year, as `2026`.
     case year
-    /// The day of the week by its name, from Monday on.
+    /// The name of the weekday, Monday first.
     case weekday
-    /// Each tag by itself; an entry with two of them counts for both.
+    /// Each tag. An entry with two tags counts in both groups.
     case tag
     /// The currency by its code.
     case currency
@@ -25,7 +25,7 @@ public enum Grouping: String, Sendable, CaseIterable {
     /// The account by its name.
     case account
 
-    /// The column of entries that it groups by.
+    /// The column of entries to group by.
     var column: String {
         switch self {
         case .category: "category"

@@ -1,6 +1,7 @@
-/// What names a row in every file that holds it, on whatever machine: the replica that made it, and its number there.
+/// The identity of a row in every file that contains it, on any machine: the replica that created it, and its number
+/// there.
 public struct Identifier: Hashable, Sendable, CustomStringConvertible {
-    /// What has identifiers.
+    /// The types of rows that have identifiers.
     public enum Subject: String, Sendable, CaseIterable {
         /// Entries.
         case entry
@@ -14,12 +15,12 @@ public struct Identifier: Hashable, Sendable, CustomStringConvertible {
         case change
     }
 
-    /// A random number that belongs to one data file, from its creation or from the last time a backup was restored.
+    /// A random number of a data file, from its creation or from the last time a backup was restored.
     public let replica: Int64
     /// The number that the row has in that file.
     public let number: Int64
 
-    /// Both, the replica in 36 digits: `1y2p0ij32e8e7-42`.
+    /// Both as text, the replica in base 36: `1y2p0ij32e8e7-42`.
     public var description: String {
         "\(String(replica, radix: 36))-\(number)"
     }

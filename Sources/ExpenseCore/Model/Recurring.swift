@@ -1,26 +1,26 @@
-/// An entry that comes again and again: rent, a salary, a subscription.
+/// A recurring entry: rent, a salary, a subscription.
 public struct Recurring: Hashable, Sendable, Identifiable {
-    /// A step of the calendar.
+    /// A unit of the calendar.
     public enum Unit: String, Sendable, CaseIterable {
         /// A day.
         case day
         /// Seven days.
         case week
-        /// A month; where it has no such day, its last.
+        /// A month. In a month without that day, its last day.
         case month
         /// A year.
         case year
     }
 
-    /// The number by which people name it, from 1; 0 before it is stored.
+    /// The number by which people refer to it, from 1; 0 before it is stored.
     public var id: Int64
-    /// What the entries are like; its date is the first one's.
+    /// The template of its entries; its date is the first occurrence.
     public var entry: Expense
-    /// The step between two entries.
+    /// The unit between two occurrences.
     public var unit: Unit
-    /// How many steps lie between two entries: 1 to 1000.
+    /// The number of units between two occurrences: 1 to 1000.
     public var step: Int
-    /// The last day on which there may be one; nil for ever.
+    /// The last day on which it may occur; nil means without end.
     public var last: CalendarDate?
 
     /// A recurring entry.
@@ -29,7 +29,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
         (self.step, self.last) = (step, last)
     }
 
-    /// The day of an occurrence, counted from 0; nil beyond the last one, or beyond the calendar.
+    /// The day of an occurrence, counted from 0; nil after the last one, or beyond the calendar.
     public func date(of occurrence: Int) -> CalendarDate? {
         let (steps, overflow) = occurrence.multipliedReportingOverflow(by: step)
         guard !overflow, steps <= 4_000_000 else { return nil }
@@ -46,7 +46,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
 
     /// The days of the occurrences after one day and up to another.
     public func dates(after start: CalendarDate?, through end: CalendarDate) -> [CalendarDate] {
-        // Where to begin is found by halving, since entries can go back for centuries.
+        // Binary search for the first one, because recurring entries can go back centuries.
         var (low, high) = (0, 4_000_000)
         while let start, low < high {
             let middle = (low + high) / 2

@@ -1,9 +1,9 @@
-/// What long lists are made of, written to bytes of UTF-8: a string for each piece would cost more than all else.
+/// Writes the parts of long lists as bytes of UTF-8. A string for each part would cost more than everything else.
 extension [UInt8] {
     /// Appends a text.
     package mutating func append(_ text: String) {
         var text = text
-        // Safe: the bytes are not used beyond the closure.
+        // Safe: the bytes are used only inside the closure.
         text.withUTF8 { append(contentsOf: $0) }
     }
 
@@ -15,7 +15,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a day as in ISO 8601: `2026-11-21`.
+    /// Appends a date in ISO 8601: `2026-11-21`.
     package mutating func append(_ day: CalendarDate) {
         let (year, month, day) = day.parts
         appendBackwards { text in
@@ -27,8 +27,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends an amount as it stands in JSON and CSV, like ``Money/plain``, or as it does for people, like
-    /// ``Money/display``, for which the currency may be left out where it stands beside it.
+    /// Appends an amount like ``Money/plain``, or like ``Money/display``, where the currency can be left out.
     package mutating func append(_ amount: Money, forPeople: Bool = false, withCurrency: Bool = true) {
         appendBackwards { text in
             if forPeople, withCurrency {
@@ -46,10 +45,10 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a short text that `write` writes from its end to its beginning, as digits come.
+    /// Appends a short text that `write` writes backwards, as the digits of a number are computed.
     @inline(__always)
     private mutating func appendBackwards(_ write: (inout BackwardText) -> Void) {
-        // Safe: what is read has been written, and nothing is used beyond the closure.
+        // Safe: only written bytes are read, and only inside the closure.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: BackwardText.room) { bytes in
             var text = BackwardText(bytes: bytes)
             write(&text)
@@ -58,9 +57,9 @@ extension [UInt8] {
     }
 }
 
-/// A text that is written from its end to its beginning.
+/// A text that is written backwards.
 private struct BackwardText {
-    /// Enough for all digits of the largest number, their separators, a sign and a code.
+    /// Enough for the digits of the largest number, their separators, a sign and a code.
     static let room = 40
 
     let bytes: UnsafeMutableBufferPointer<UInt8>

@@ -1,7 +1,7 @@
 extension ExpenseStore {
-    /// Sets the budget of a category in a currency, in place of the one there was.
+    /// Sets the budget of a category in a currency. It replaces an existing one.
     ///
-    /// - Returns: The budget, with the category spelt as it is.
+    /// - Returns: The budget, with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func set(_ budget: Budget) throws -> Budget {
         try change({ "budget \($0.category) \($0.amount.display) a \($0.per.rawValue)" }) { connection in
@@ -31,7 +31,7 @@ extension ExpenseStore {
         }
     }
 
-    /// All budgets and what is left of each, in alphabetical order, all as of one moment.
+    /// All budgets with what is left of each, in alphabetical order, from one snapshot.
     public func budgets(on day: CalendarDate) throws -> [BudgetState] {
         try read { connection in
             try connection.snapshot {

@@ -1,21 +1,21 @@
-/// A number that no recurring entry has.
+/// There is no recurring entry with this number.
 public struct UnknownRecurring: Error, Sendable, Equatable {
     /// The number as given.
     public let id: Int64
 }
 
-/// More recurring entries are due than are recorded without a question.
+/// More recurring entries are due than are recorded without asking.
 public struct TooManyDue: Error, Sendable, Equatable {
-    /// How many.
+    /// How many are due.
     public let count: Int
-    /// Up to which day.
+    /// The day up to which they are due.
     public let day: CalendarDate
 }
 
 extension ExpenseStore {
-    /// Stores a recurring entry and records what is due of it up to a day, as one change.
+    /// Stores a recurring entry and records its due occurrences up to a day, as one change.
     ///
-    /// - Parameter day: nil to record nothing yet.
+    /// - Parameter day: the last day; nil records nothing yet.
     /// - Returns: The recurring entry with its number, and the entries that were recorded.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(_ recurring: Recurring, recordingThrough day: CalendarDate? = nil) throws
@@ -37,7 +37,7 @@ extension ExpenseStore {
         try Recurring.all(in: self)
     }
 
-    /// Deletes a recurring entry; what it has recorded stays.
+    /// Deletes a recurring entry. The entries that it recorded stay.
     ///
     /// - Throws: `UnknownRecurring`, or `DatabaseError`.
     public func deleteRecurring(_ id: Int64) throws -> Recurring {
@@ -50,15 +50,15 @@ extension ExpenseStore {
         }
     }
 
-    /// Records what is due up to a day and has not been recorded before, each occurrence once, whoever asks. What was
-    /// recorded and has been undone or deleted since is not recorded again.
+    /// Records what is due up to a day, each occurrence once, whichever process asks. Occurrences that were recorded
+    /// and then undone or deleted are not recorded again.
     ///
-    /// - Parameter most: how many are recorded without a question; a clock that is wrong makes thousands.
+    /// - Parameter most: how many are recorded without asking. A wrong clock would cause thousands.
     /// - Returns: The entries that were recorded.
-    /// - Throws: `TooManyDue`, where nothing was recorded, or `DatabaseError`.
+    /// - Throws: `TooManyDue`, if nothing was recorded, or `DatabaseError`.
     public func recordDue(through day: CalendarDate, most: Int = .max) throws -> [Expense] {
         let count = try read { try $0.countDue(through: day) }
-        // Nearly always there is nothing, which needs no lock.
+        // Checked without a lock first: usually nothing is due.
         guard count > 0 else { return [] }
         guard count <= most else { throw TooManyDue(count: count, day: day) }
         return try change({ $0.count == 1 ? "record \($0[0].words)" : "record \($0.count) recurring entries" }) {
@@ -73,7 +73,7 @@ extension Connection {
         try Recurring.query().all(on: self).reduce(0) { try $0 + due($1, through: day).count }
     }
 
-    /// Records what is due of a recurring entry.
+    /// Records the due occurrences of a recurring entry.
     fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
         try due(recurring, through: day).map { date in
             var entry = recurring.entry
@@ -86,7 +86,8 @@ extension Connection {
         }
     }
 
-    /// What is due and has not been recorded. Days are recorded in order, so that the last one tells for all before it.
+    /// The due occurrences that have not been recorded. They are recorded in the order of their days, so the last
+    /// recorded day stands for all before it.
     private func due(_ recurring: Recurring, through day: CalendarDate) throws -> [CalendarDate] {
         var latest: CalendarDate?
         try run("SELECT max(date) FROM made WHERE recurring = ?", [.integer(recurring.id)]) {

@@ -8,11 +8,11 @@ import CSQLite
     import Glibc
 #endif
 
-/// How long a connection waits for a lock that other processes hold: as long as they make progress.
+/// How long a connection waits for a lock held by another process: as long as other processes make progress.
 ///
-/// It gives up when nobody has written for ten seconds, which is a process that was stopped with the lock in its hands;
-/// a queue of many writers, each of which is quick, never ends that way. It asks again after a few milliseconds,
-/// however long it has waited, so that none of many starves.
+/// It gives up when no process has written for ten seconds, for example because the owner of the lock was stopped. A
+/// long queue of quick writers never causes a timeout. The interval between two attempts stays at a few milliseconds
+/// however long the wait lasts, so that no process of many starves.
 struct BusyTimeout {
     private let log: String
     private var lastChange = ContinuousClock.now
@@ -24,7 +24,7 @@ struct BusyTimeout {
         self.limit = limit
     }
 
-    /// Waits a little; false when it has been enough.
+    /// Waits a little. Returns false when the limit is reached.
     mutating func wait(attempt: Int32) -> Bool {
         var status = stat()
         let time = stat(log, &status) == 0 ? status.modificationTime : timespec()

@@ -13,22 +13,23 @@ import CSQLite
 final class Connection: @unchecked Sendable {
     let handle: OpaquePointer
     let file: String
-    /// What the file was when it was opened, where it is read as it stands, without a lock.
+    /// The state of the file when it was opened, if it is read without a lock.
     private let frozen: FileStamp?
     private let identity: OpenFiles.Identity?
     private var busyTimeout: BusyTimeout
     private var statements: [String: Statement] = [:]
 
     enum Access {
-        /// Reads only: neither content nor modification time of the file change, also where nothing can be written.
+        /// Reads only: neither the content nor the modification time of the file changes. Works without write
+        /// permission.
         case reading
-        /// As above, and what the log beside the file holds is not seen.
+        /// As `reading`, but ignores the log beside the file.
         case readingWithoutLog
         case writing
         case creating
     }
 
-    /// - Parameter waits: whether it waits for locks that others have.
+    /// - Parameter waits: whether to wait for locks that other processes hold.
     init(_ file: String, _ access: Access, waits: Bool = true) throws(DatabaseError) {
         let flags =
             switch access {
@@ -54,7 +55,7 @@ final class Connection: @unchecked Sendable {
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
         busyTimeout = BusyTimeout(file)
-        // Safe: the handle, which calls back, is closed before the connection goes.
+        // Safe: the handle that calls back is closed before the connection is released.
         sqlite3_busy_handler(
             handle,
             { connection, attempt in
@@ -65,7 +66,8 @@ final class Connection: @unchecked Sendable {
         if !waits { sqlite3_busy_timeout(handle, 0) }
     }
 
-    /// Whether SQLite took the settings of the process; where something else uses it already, it does without.
+    /// Whether SQLite accepted the settings for this process. It refuses them if other code initialised SQLite earlier;
+    /// then the defaults apply.
     private static let isConfigured = sqlite3_leave_out_memory_statistics() == SQLITE_OK
 
     deinit {
@@ -74,7 +76,7 @@ final class Connection: @unchecked Sendable {
         if let identity { OpenFiles.leave(identity) }
     }
 
-    /// Where nothing may be written, a database beside which there is nothing of those who write is read as it stands.
+    /// Whether the file can be read without a lock: its folder cannot be written and there is no log beside the file.
     private static func isFrozen(_ file: String) -> Bool {
         let path = resolved(file)
         guard access(splitPath(path).folder, W_OK) != 0 else { return false }
@@ -105,13 +107,13 @@ final class Connection: @unchecked Sendable {
         return error.reason == .badFile ? unreadable ?? error : error
     }
 
-    /// Runs statements that take no values and give no rows.
+    /// Runs statements without parameters and ignores their rows.
     func execute(_ sql: String) throws(DatabaseError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code, sql) }
     }
 
-    /// Runs one statement, prepared once, and hands over each row.
+    /// Runs one statement and calls `row` for each of its rows. The statement is prepared once and cached.
     func run(_ sql: String, _ values: [Value] = [], row: (borrowing Row) throws -> Bool = { _ in true }) throws {
         let statement: Statement
         if let known = statements[sql] {
@@ -123,7 +125,7 @@ final class Connection: @unchecked Sendable {
         try statement.run(values, row: row)
     }
 
-    /// The first column of the first row, as a number.
+    /// The first column of the first row, as an integer.
     func integer(_ sql: String, _ values: [Value] = []) throws -> Int64? {
         var result: Int64?
         try run(sql, values) {
@@ -133,10 +135,10 @@ final class Connection: @unchecked Sendable {
         return result
     }
 
-    /// Runs `body` as one transaction that holds the write lock from its beginning, so that it cannot fail half-way
-    /// for another writer; if it throws, nothing has happened.
+    /// Runs `body` in one transaction. It acquires the write lock at the beginning, so it cannot fail half-way because
+    /// of another writer. If `body` throws, nothing is changed.
     ///
-    /// - Parameter isMarked: whether the file gets a new mark even where nothing else changes.
+    /// - Parameter isMarked: whether the file gets a new mark even if nothing else changes.
     func write<Result>(isMarked: Bool = false, _ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
@@ -144,12 +146,12 @@ final class Connection: @unchecked Sendable {
             let before = sqlite3_total_changes(handle)
             let result = try body()
             if isMarked || sqlite3_total_changes(handle) != before { try renewMark() }
-            // Again, since what is committed into a file that nobody can open any more is lost.
+            // Checked again: a commit into a file that has been replaced would be lost.
             try refuseReplacedFile()
             try execute("COMMIT")
             return result
         } catch {
-            // The failure may have ended the transaction already.
+            // SQLite may have rolled back already.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
             guard let failure = error as? DatabaseError, failure.reason == .inputOutput, !cutLogTail() else {
                 throw error
@@ -161,43 +163,43 @@ final class Connection: @unchecked Sendable {
         }
     }
 
-    /// Runs `body`, which writes any number of rows in one transaction, with what it sorts in files, so that memory is
-    /// bounded.
+    /// Runs `body`, which writes any number of rows in one transaction. SQLite sorts in temporary files, so memory use
+    /// is bounded.
     ///
-    /// - Parameter isSound: whether all that is stored refers to what is there, by the way it is made. It is not looked
-    ///   up then; and since no row can fail by itself, nothing is kept for the case that one has to be taken back alone.
+    /// - Parameter isSound: whether all references are valid by construction. Then foreign keys are not checked, and no
+    ///   statement journal is kept, because no single row can fail.
     func writeMany<Result>(isSound: Bool = false, _ body: () throws -> Result) throws -> Result {
         try execute("PRAGMA temp_store = FILE; PRAGMA foreign_keys = \(isSound ? "OFF" : "ON")")
         defer { try? execute("PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON") }
         return try write(body)
     }
 
-    /// Whether the path no longer leads to the file that is open: it was deleted, or another one was moved there.
+    /// Whether the path no longer leads to the open file: the file was deleted, or another one was moved there.
     var isReplaced: Bool {
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         return code == SQLITE_OK && hasMoved != 0
     }
 
-    /// Whether what it reads may no longer be what stands at the path.
+    /// Whether the connection may read something other than the file at the path.
     var isStale: Bool {
         isReplaced || isThawed
     }
 
-    /// Whether somebody has written to the file, or may at any moment, while it is read without a lock.
+    /// Whether a file that is read without a lock has been written since, or may be written now.
     var isThawed: Bool {
         guard let frozen else { return false }
         return FileStamp(file) != frozen || !Self.isFrozen(file)
     }
 
-    /// Set where somebody wrote to a file that is read without a lock: what was read may be of no one state.
+    /// The error if a file that is read without a lock was written meanwhile: the rows may be a mixture of two states.
     var changeMeanwhile: DatabaseError? {
         guard let frozen, FileStamp(file) != frozen else { return nil }
         return DatabaseError(.busy, file: file, "another process changed the file while it was read")
     }
 
-    /// Tells whoever watches that a commit can be seen now: of the memory that shows it no file system tells. Where it
-    /// fails, the watchers find out a little later.
+    /// Tells watchers that the commit is visible. A commit becomes visible in shared memory, which no file system
+    /// reports. If this call fails, watchers find out a little later.
     func announceCommit() {
         guard let path = sqlite3_db_filename(handle, "main") else { return }
         utimensat(AT_FDCWD, String(cString: path) + "-shm", nil, 0)
@@ -209,16 +211,16 @@ final class Connection: @unchecked Sendable {
         throw DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
     }
 
-    /// Runs `body` on one state of the file, whatever others commit meanwhile.
+    /// Runs `body` in a read transaction: it sees one state of the file, whatever others commit meanwhile.
     func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
         guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
         try execute("BEGIN")
-        // A transaction that has only read cannot fail to end.
+        // COMMIT cannot fail in a transaction that only reads.
         defer { try? execute("COMMIT") }
         return try body()
     }
 
-    /// The file as it would be on disk.
+    /// The bytes of the database, as they would be on disk.
     func content() throws(DatabaseError) -> [UInt8] {
         var count: Int64 = 0
         guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else { throw error(SQLITE_NOMEM) }
@@ -235,7 +237,7 @@ final class Connection: @unchecked Sendable {
         sqlite3_last_insert_rowid(handle)
     }
 
-    /// How many rows the last statement changed, triggers not counted.
+    /// How many rows the last statement changed, without those changed by triggers.
     var changedRows: Int32 {
         sqlite3_changes(handle)
     }

@@ -8,9 +8,9 @@ import CSQLite
     import Glibc
 #endif
 
-/// An operation of the database that failed: the file, the statement, the reason, and what to do.
-public struct DatabaseError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure, for a program to decide by.
+/// A failed operation of the database: the file, the statement, the reason, and what to do.
+public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDebugStringConvertible {
+    /// The kind of failure, for programs that react to it.
     public enum Reason: Sendable, Equatable {
         /// The file does not exist, or cannot be opened for reading.
         case cannotRead
@@ -36,21 +36,24 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
     public let reason: Reason
     /// The data file.
     public let file: String
-    /// What went wrong, in words.
+    /// What went wrong.
     public let message: String
-    /// The extended result code of SQLite, or 0 where SQLite was not asked.
+    /// The extended result code of SQLite, or 0 if the error does not come from SQLite.
     public let code: Int32
     /// The statement that failed, if one did.
     public let statement: String?
 
     /// What is wrong and what to do, in one line.
     public var description: String {
-        var text = "\(file): \(message)"
-        if let statement, reason == .refused || reason == .badFile { text += " (in: \(statement))" }
-        return text + advice
+        "\(file): \(message)\(advice)"
     }
 
-    /// Whether a reader may be luckier in a moment, where it cannot write what it needs beside the file.
+    /// The same for developers, with the statement and the result code.
+    public var debugDescription: String {
+        "\(description) (\(statement.map { "in: \($0), " } ?? "")result code \(code))"
+    }
+
+    /// Whether a reader that could not write beside the file may succeed if it tries again.
     var mayPass: Bool {
         reason == .busy || code & 0xFF == SQLITE_CANTOPEN && access(file, R_OK) == 0
     }
@@ -77,7 +80,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible {
         self.statement = statement
     }
 
-    /// What SQLite says of its last call.
+    /// The error of the last call to SQLite.
     init(_ handle: OpaquePointer?, code: Int32, file: String, statement: String? = nil) {
         let message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
         self.init(Self.reason(of: code), file: file, message, code: code, statement: statement)

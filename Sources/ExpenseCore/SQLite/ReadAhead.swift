@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Runs `read` on a thread of its own, and hands what it reads to `receive` on this one, so that reading goes on while
-/// what was read is worked on. Few elements are on their way at a time, so that memory stays flat.
+/// Runs `read` on another thread and passes its elements to `receive` on this one, so that reading and processing
+/// overlap. The number of elements in between is bounded, so memory use stays constant.
 ///
 /// - Parameters:
-///   - read: calls its argument with each element, until that says to stop.
-///   - receive: is called with each element in order, until it says to stop or throws. Nothing is read any longer when
-///     this returns.
-/// - Throws: what `receive` throws, or what `read` does once all that it read before was received.
+///   - read: calls its argument with each element, until that returns false.
+///   - receive: is called with each element in order, until it returns false or throws. When this function returns,
+///     reading has ended.
+/// - Throws: what `receive` throws, or what `read` throws, after all elements read before were received.
 func readAhead<Element: Sendable>(
     _ read: @escaping @Sendable (_ put: (Element) throws -> Bool) throws -> Void,
     _ receive: (Element) throws -> Bool
@@ -16,7 +16,7 @@ func readAhead<Element: Sendable>(
     let batches = Batches<Element>()
     let hasThread = startThread {
         var batch: [Element] = []
-        // The first is handed over at once, and the next ones soon.
+        // Small batches first, so that the first elements arrive without delay.
         var size = 1
         let result = Result {
             try read { element in
@@ -38,19 +38,19 @@ func readAhead<Element: Sendable>(
     }
 }
 
-/// Batches on their way from the one thread that reads to the one that receives.
+/// The bounded queue of batches between the reading thread and the receiving one.
 private final class Batches<Element: Sendable>: Sendable {
     private struct State {
         var batches: [[Element]] = []
-        /// Set when nothing more comes.
+        /// Set when reading has ended.
         var end: Result<Void, any Error>?
         var isClosed = false
     }
 
     private let state = Mutex(State())
-    /// For how many batches there is room.
+    /// Counts the free places in the queue.
     private let room = DispatchSemaphore(value: 0)
-    /// How many can be taken, the end among them.
+    /// Counts the batches in the queue, with the end.
     private let waiting = DispatchSemaphore(value: 0)
     private let hasEnded = DispatchSemaphore(value: 0)
 
@@ -58,9 +58,9 @@ private final class Batches<Element: Sendable>: Sendable {
         for _ in 0..<4 { room.signal() }
     }
 
-    /// Waits until there is room.
+    /// Waits for a free place.
     ///
-    /// - Returns: Whether more is wanted.
+    /// - Returns: Whether the receiver wants more.
     func put(_ batch: [Element]) -> Bool {
         room.wait()
         defer { waiting.signal() }
@@ -70,7 +70,7 @@ private final class Batches<Element: Sendable>: Sendable {
         }
     }
 
-    /// Puts the last batch, without waiting.
+    /// Adds the last batch, without waiting.
     func end(with batch: [Element], _ result: Result<Void, any Error>) {
         state.withLock { state in
             if !batch.isEmpty { state.batches.append(batch) }
@@ -81,7 +81,7 @@ private final class Batches<Element: Sendable>: Sendable {
         hasEnded.signal()
     }
 
-    /// Waits for the next batch; nil at the end.
+    /// Waits for the next batch. Nil at the end.
     func take() throws -> [Element]? {
         waiting.wait()
         let (next, end) = state.withLock { state in
@@ -92,7 +92,7 @@ private final class Batches<Element: Sendable>: Sendable {
         return next
     }
 
-    /// Asks for nothing more, and waits until nothing is read any longer.
+    /// Cancels reading, and waits until it has ended.
     func close() {
         state.withLock { $0.isClosed = true }
         room.signal()

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A text that SQLite lends.
+/// The bytes of a text that SQLite owns.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension Connection {
@@ -16,9 +16,9 @@ extension Connection {
     }
 }
 
-/// The text of a parameter of a function, which SQLite keeps until the function returns.
+/// The text of a function's parameter. SQLite owns it until the function returns.
 func bytes(_ value: OpaquePointer?) -> Bytes {
-    // Safe: the length is asked for after the text, as SQLite wants it, and the bytes are used before it goes on.
+    // Safe: the length is read after the text, as SQLite requires, and the bytes are used before the next call.
     let text = sqlite3_value_text(value)
     return Bytes(start: text, count: text == nil ? 0 : Int(sqlite3_value_bytes(value)))
 }

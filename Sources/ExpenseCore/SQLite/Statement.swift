@@ -8,7 +8,7 @@ import CSQLite
     import Glibc
 #endif
 
-/// A value that goes into a statement or comes out of it.
+/// A value of a parameter or a column.
 public enum StoredValue: Hashable, Sendable {
     /// A whole number.
     case integer(Int64)
@@ -52,8 +52,8 @@ final class Statement {
         return Statement(handle, connection, sql)
     }
 
-    /// Runs the statement with values in the order of its parameters, and hands over each row; stops early where
-    /// `row` says so.
+    /// Binds the values to the parameters in order, runs the statement, and calls `row` for each row until it returns
+    /// false.
     func run(_ values: [Value], row: (borrowing Row) throws -> Bool = { _ in true }) throws {
         defer {
             sqlite3_reset(handle)
@@ -63,8 +63,8 @@ final class Statement {
         try step(row)
     }
 
-    /// Runs the statement once more, with the values that it has; those stay, for it to run again and again with few
-    /// changes.
+    /// Runs the statement again with the values that are bound. They stay bound, so that a next run can change only
+    /// some.
     func runAgain(row: (borrowing Row) throws -> Bool = { _ in true }) throws {
         defer { sqlite3_reset(handle) }
         try step(row)
@@ -82,7 +82,7 @@ final class Statement {
         }
     }
 
-    /// Gives a parameter a value; parameters count from 1.
+    /// Binds a value to a parameter. Parameters count from 1.
     func bind(_ value: Value, at index: Int32) throws(DatabaseError) {
         let code =
             switch value {
@@ -95,17 +95,17 @@ final class Statement {
 
     private func bind(_ text: String, at index: Int32) -> Int32 {
         var text = text
-        // Safe: the bytes are copied at once.
+        // Safe: SQLite copies the bytes at once.
         return text.withUTF8 { utf8 in
             utf8.withMemoryRebound(to: CChar.self) { bytes in
-                // What begins nowhere would be no text at all.
+                // A nil pointer would bind NULL instead of an empty text.
                 guard let start = bytes.baseAddress else { return sqlite3_bind_text(handle, index, "", 0, copied) }
                 return sqlite3_bind_text(handle, index, start, Int32(bytes.count), copied)
             }
         }
     }
 
-    /// Gives a parameter a text that stays where it is until the statement has run.
+    /// Binds a text without copying it. It must stay valid until the statement has run.
     func bind(borrowed text: Slice<UnsafeBufferPointer<UInt8>>, at index: Int32) throws(DatabaseError) {
         let code = UnsafeBufferPointer(rebasing: text).withMemoryRebound(to: CChar.self) {
             sqlite3_bind_text(handle, index, $0.baseAddress, Int32($0.count), nil)
@@ -113,22 +113,22 @@ final class Statement {
         guard code == SQLITE_OK else { throw connection.error(code, sql) }
     }
 
-    /// Gives a parameter bytes.
+    /// Binds bytes.
     func bind(_ bytes: [UInt8], at index: Int32) throws(DatabaseError) {
         let code = sqlite3_bind_blob(handle, index, bytes, Int32(bytes.count), copied)
         guard code == SQLITE_OK else { throw connection.error(code, sql) }
     }
 }
 
-/// Makes SQLite copy a value at once.
-// Safe: -1 is SQLITE_TRANSIENT, which SQLite knows and never calls.
+/// Tells SQLite to copy a value at once.
+// Safe: -1 is SQLITE_TRANSIENT, a constant that SQLite never calls.
 nonisolated(unsafe) private let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
-/// The current row of a statement that runs; columns count from 0.
+/// The current row of a running statement. Columns count from 0.
 struct Row: ~Copyable {
     fileprivate let handle: OpaquePointer
 
-    /// The same row, to be used no longer than this one.
+    /// The same row. It must not be used longer than this one.
     func copy() -> Row { Row(handle: handle) }
 
     func integer(_ column: Int32) -> Int64 {
@@ -149,25 +149,25 @@ struct Row: ~Copyable {
                 start: sqlite3_column_blob(handle, column), count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// Lends the bytes of a text or a blob.
+    /// Calls `body` with the bytes of a text or a blob.
     func withBytes<Result>(_ column: Int32, _ body: (Bytes) throws -> Result) rethrows -> Result {
-        // Safe: the length is asked for after the bytes, which stay as they are until the next row.
+        // Safe: the length is read after the bytes, which stay valid until the next row.
         let bytes = sqlite3_column_blob(handle, column)
         let count = Int(sqlite3_column_bytes(handle, column))
         return try body(Bytes(start: bytes?.assumingMemoryBound(to: UInt8.self), count: bytes == nil ? 0 : count))
     }
 
-    /// Whether a column holds the text that ends with a zero byte, at less cost than to make a string of it.
+    /// Whether a column holds a text that ends with a zero byte. Cheaper than creating a string.
     func text(_ column: Int32, is text: [CChar]) -> Bool {
         guard let found = sqlite3_column_text(handle, column) else { return false }
-        // Safe: both texts end with a zero byte, and the row stays as it is meanwhile.
+        // Safe: both texts end with a zero byte, and the row does not change meanwhile.
         return strcmp(UnsafeRawPointer(found).assumingMemoryBound(to: CChar.self), text) == 0
     }
 
-    /// What `read` makes of the bytes of a text, which it may not keep; nil where there is none.
+    /// The result of `read` for the bytes of a text, which it must not keep; nil if the column has no text.
     func text<Result>(_ column: Int32, _ read: (Bytes) -> Result?) -> Result? {
         guard let bytes = sqlite3_column_text(handle, column) else { return nil }
-        // Safe: the bytes stay until the row goes on.
+        // Safe: the bytes stay valid until the next row.
         return read(Bytes(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
@@ -178,7 +178,7 @@ struct Row: ~Copyable {
     }
 }
 
-/// A name as SQL has it, whatever it contains.
+/// The name quoted for SQL.
 func quoted(_ name: String) -> String {
     "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
 }

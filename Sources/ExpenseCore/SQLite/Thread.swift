@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Runs `body` on a new thread; false, and the reason in `errno`, where the system has none left.
+/// Runs `body` on a new thread. Returns false and sets `errno` if the system cannot create one.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     final class Work: Sendable {
         let body: @Sendable () -> Void

@@ -1,50 +1,50 @@
-/// What is in an account, in one currency.
+/// The balance of an account in one currency.
 public struct AccountBalance: Hashable, Sendable {
     /// The account.
     public let account: Account
-    /// Income, refunds and transfers to it, less expenses and transfers from it.
+    /// Income, refunds and incoming transfers, minus expenses and outgoing transfers.
     public let balance: Money
-    /// How many entries move it.
+    /// How many entries affect it.
     public let count: Int64
 
-    /// What is in an account.
+    /// The balance of an account.
     public init(account: Account, balance: Money, count: Int64) {
         (self.account, self.balance, self.count) = (account, balance, count)
     }
 }
 
-/// A balance that the bank agreed with.
+/// A balance that matched the bank's.
 public struct Agreement: Hashable, Sendable {
-    /// The day at the end of which the balance was so.
+    /// The day at the end of which the balance matched.
     public let date: CalendarDate
     /// The balance.
     public let balance: Money
 }
 
-/// Whether the bank agrees with the balance of an account.
+/// The comparison of an account's balance with the bank's.
 public struct AccountCheck: Hashable, Sendable {
-    /// What the entries come to.
+    /// The balance by the entries.
     public let balance: Money
-    /// What the bank says.
+    /// The balance by the bank.
     public let stated: Money
-    /// The agreement before, if there was one.
+    /// The last agreement before, if there is one.
     public let former: Agreement?
-    /// The entries that were not there at that agreement, the oldest first.
+    /// The entries added since that agreement, the oldest first.
     public let new: [Expense]
 
-    /// Whether both say the same.
+    /// Whether the two balances are equal.
     public var agrees: Bool { balance == stated }
 }
 
 extension ExpenseStore {
-    /// What is in each account in each currency that it has entries of, by name.
+    /// The balances of each account in each currency that it has entries in, by name.
     ///
-    /// - Parameter day: the last day that counts; all days where it is nil.
+    /// - Parameter day: the last day that counts; nil counts all days.
     public func balances(through day: CalendarDate? = nil) throws -> [AccountBalance] {
         try read { connection in try connection.snapshot { try connection.balances(through: day) } }
     }
 
-    /// Compares the balance of an account at the end of a day with what the bank says. Where both agree, that is kept for
+    /// Compares the balance of an account at the end of a day with the bank's. If both are equal, that is stored for
     /// the next check.
     ///
     /// - Throws: `UnknownAccount`, or `DatabaseError`.
@@ -68,7 +68,7 @@ extension ExpenseStore {
 extension Connection {
     fileprivate func balances(through day: CalendarDate?) throws -> [AccountBalance] {
         let accounts = Dictionary(uniqueKeysWithValues: try accounts().map { ($0.id, $0) })
-        // The triggers keep what counts for an account under its number after this mark.
+        // The triggers keep the totals of an account under its number, after this prefix.
         let ofAccounts = "tag > '@' AND tag < 'A' AND category = -1"
         let rows: (sql: String, values: [Value])
         if let day {

@@ -4,11 +4,11 @@ extension ExpenseStore {
         try read { try $0.accounts() }
     }
 
-    /// Stores an account; a name that there is already, in any case, is refused.
+    /// Stores an account. A name that exists already, in upper or lower case, is refused.
     ///
     /// - Parameters:
-    ///   - opening: what is in it, negative for a debt: recorded as a transfer from elsewhere, or to it.
-    ///   - day: of that transfer.
+    ///   - opening: its balance, negative for a debt. It is recorded as a transfer from or to outside.
+    ///   - day: the day of that transfer.
     public func add(_ account: Account, opening: Money? = nil, on day: CalendarDate = .first) throws -> Account {
         try change({ "add account \($0.name)" }) { connection in
             let stored = try connection.insert(account)
@@ -24,9 +24,9 @@ extension ExpenseStore {
         }
     }
 
-    /// Gives an account another name; its entries keep it.
+    /// Renames an account. Its entries keep it.
     ///
-    /// - Throws: `UnknownAccount`, or `DatabaseError` if there is another one of that name.
+    /// - Throws: `UnknownAccount`, or `DatabaseError` if another account has that name.
     public func renameAccount(_ name: String, to newName: String) throws -> Account {
         try change({ "rename account \(name) to \($0.name)" }) { connection in
             let account = try connection.account(named: name)
@@ -47,7 +47,7 @@ extension Connection {
         return accounts
     }
 
-    /// The account of a name in any case.
+    /// The account with a name, in upper or lower case.
     func account(named name: String) throws -> Account {
         let known = try accounts()
         guard let account = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -63,9 +63,9 @@ extension Connection {
 }
 
 extension ExpenseStore {
-    /// Deletes an account that no entry has.
+    /// Deletes an account that has no entries.
     ///
-    /// - Throws: `UnknownAccount`, or `DatabaseError` if an entry has it.
+    /// - Throws: `UnknownAccount`, or `DatabaseError` if it has entries.
     public func deleteAccount(_ name: String) throws {
         try change({ _ in "delete account \(name)" }) { connection in
             let account = try connection.account(named: name)
@@ -76,7 +76,7 @@ extension ExpenseStore {
         }
     }
 
-    /// The account that new entries have where nothing else is said; nil for none.
+    /// The account of new entries that name none; nil if there is no default.
     public func defaultAccount() throws -> Account? {
         try read { connection in
             guard let number = try connection.setting("account") else { return nil }
@@ -84,7 +84,7 @@ extension ExpenseStore {
         }
     }
 
-    /// Sets the account that new entries have where nothing else is said, or none.
+    /// Sets the default account of new entries, or none.
     ///
     /// - Throws: `UnknownAccount`, or `DatabaseError`.
     public func setDefaultAccount(_ name: String?) throws -> Account? {

@@ -7,16 +7,16 @@
 #endif
 
 extension ExpenseStore {
-    /// Writes a consistent copy of the data file, whatever others write meanwhile, readable by its owner alone.
+    /// Writes a consistent copy of the data file, readable by its owner only, even while other processes write.
     ///
-    /// - Throws: `DatabaseError`, if there is a file already or the copy cannot be written; no copy is left then.
+    /// - Throws: `DatabaseError`, if a file exists already or the copy cannot be written. Then no copy is left.
     public func backUp(to path: String) throws {
         try read { try $0.copy(to: path) }
     }
 }
 
 extension Connection {
-    /// Writes what this connection reads to a new file, readable by its owner alone.
+    /// Writes what this connection reads to a new file, readable by its owner only.
     func copy(to path: String) throws {
         func refusal() -> DatabaseError {
             DatabaseError(.exists, file: path, "the file already exists; choose another name")
@@ -32,13 +32,13 @@ extension Connection {
 }
 
 extension AtomicFile {
-    /// Says in the head of a database, at bytes 18 and 19, that changes to it are written to a log.
+    /// Sets the header of a database (bytes 18 and 19) to write-ahead-log mode.
     fileprivate func markAsLogged() throws(DatabaseError) {
         guard pwrite(descriptor, [2, 2] as [UInt8], 2, 18) == 2 else { throw failure(.inputOutput) }
     }
 }
 
-/// A path that nothing stands at: the one given, or one with a number.
+/// A path that is not in use: the given one, or that with a number.
 func unusedPath(_ path: String) -> String {
     var candidate = path
     var number = 2

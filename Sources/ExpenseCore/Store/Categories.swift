@@ -1,7 +1,7 @@
 extension ExpenseStore {
-    /// Gives a category another name; its entries keep it, and categories below it are renamed along with it.
+    /// Renames a category. Its entries keep it, and its subcategories are renamed too.
     ///
-    /// - Throws: `UnknownCategory`, or `DatabaseError` if there is another one of that name.
+    /// - Throws: `UnknownCategory`, or `DatabaseError` if another category has that name.
     public func renameCategory(_ name: String, to newName: String) throws -> Category {
         try change({ "rename category \(name) to \($0.name)" }) { connection in
             let category = try connection.category(named: name)
@@ -15,7 +15,7 @@ extension ExpenseStore {
         }
     }
 
-    /// Gives a category another colour.
+    /// Changes the colour of a category.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func colorCategory(_ name: String, _ color: Color) throws -> Category {
@@ -27,9 +27,9 @@ extension ExpenseStore {
         }
     }
 
-    /// Moves everything that a category has to another one, and deletes it.
+    /// Moves all entries of a category to another one and deletes it.
     ///
-    /// A budget goes along, unless the other one has its own in that currency.
+    /// A budget moves too, unless the other category has one in that currency.
     /// - Returns: How many entries were moved.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func mergeCategory(_ name: String, into target: String) throws -> Int64 {
@@ -40,7 +40,7 @@ extension ExpenseStore {
         }
     }
 
-    /// Deletes a category; its entries are left without one.
+    /// Deletes a category. Its entries stay, without a category.
     ///
     /// - Returns: How many entries were left without a category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
@@ -50,7 +50,7 @@ extension ExpenseStore {
         }
     }
 
-    /// The tags that entries have, in alphabetical order, each with the number of its entries.
+    /// The tags in use, in alphabetical order, each with the number of its entries.
     public func tags() throws -> [(name: String, count: Int64)] {
         try read { connection in
             var tags: [(name: String, count: Int64)] = []
@@ -68,7 +68,7 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    /// The category of a name in any case.
+    /// The category with a name, in upper or lower case.
     func category(named name: String) throws -> Category {
         let known = try categories()
         guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -77,7 +77,7 @@ extension Connection {
         return category
     }
 
-    /// Takes a category from all that has it, and deletes it.
+    /// Removes a category from everything that has it, and deletes it.
     fileprivate func dissolve(_ category: Category, into target: Value) throws -> Int64 {
         let id = Value.integer(category.id)
         let count = try integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0

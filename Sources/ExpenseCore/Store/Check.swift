@@ -7,13 +7,13 @@
 #endif
 
 extension ExpenseStore {
-    /// What is wrong with the data file, a line each; nothing where all is well.
+    /// The faults of the data file, one per line; empty if there are none.
     ///
-    /// Checks the file's structure, references, the totals against a recount of all entries, what searches rely on, and
-    /// who may read the file. It reads all of the file and changes nothing.
+    /// Checks the file's structure and references, compares the totals with a recount of all entries, and checks the
+    /// search index and the permissions. It reads the whole file and changes nothing.
     public func check() throws -> [String] {
         try read { connection in
-            // Also where no file can be written.
+            // Must also work where no temporary file can be written.
             try connection.execute("PRAGMA temp_store = MEMORY")
             return try connection.snapshot {
                 try connection.structuralFaults() + connection.foreignParts() + connection.wrongTotals()
@@ -22,21 +22,21 @@ extension ExpenseStore {
         } + exposures()
     }
 
-    /// The data file and its folder, where others than their owner may use them.
+    /// The data file and its folder, if other users can access them.
     private func exposures() -> [String] {
         [(file, "600"), (splitPath(file).folder, "700")].compactMap { path, mode in
             var status = stat()
             guard stat(path, &status) == 0, status.st_mode & 0o077 != 0 else { return nil }
             let isShared =
                 status.st_mode & S_IFMT == S_IFDIR && (status.st_mode & S_ISVTX != 0 || status.st_uid != geteuid())
-            // A folder such as /tmp is there for everybody, and has to stay so.
+            // A folder like /tmp is shared by design, so its permissions must stay.
             if isShared { return "others can use \(path); keep the data file in a folder of your own" }
             return "others can use \(path); fix it with: chmod \(mode) \(quotedForShell(path))"
         }
     }
 }
 
-/// A path as a shell takes it, whatever it contains.
+/// The path quoted for a shell.
 func quotedForShell(_ path: String) -> String {
     "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }
@@ -56,8 +56,8 @@ extension Connection {
         return faults
     }
 
-    /// Totals that differ from what their entries come to. In a file of an older version nothing is read from those it
-    /// keeps.
+    /// Totals that differ from the sum of their entries. A file of an older version is not checked: its kept totals are
+    /// not used.
     fileprivate func wrongTotals() throws -> [String] {
         guard try integer("PRAGMA user_version") == Schema.version else { return [] }
         try execute(Schema.totalTable("temp.recount") + Schema.recountedTotals(into: "temp.recount"))

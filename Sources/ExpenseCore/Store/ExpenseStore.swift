@@ -9,19 +9,19 @@ import Synchronization
     import Glibc
 #endif
 
-/// The data file: typed reading and writing, and live queries that follow the changes of every process.
+/// The data file: typed reading and writing, and live queries that follow changes of every process.
 ///
-/// It may be used from any thread. Writes are transactions that are on disk when the call returns. Reading never
-/// writes and never waits for a writer.
+/// A store may be used from any thread. Each write is a transaction that is on disk when the call returns. Reading
+/// never writes and never waits for a writer.
 public final class ExpenseStore: Sendable {
     /// What a store is opened for.
     public enum Mode: Sendable {
-        /// Reading alone: the file is never changed, and may be on read-only media.
+        /// Only reading: the file is never changed, and may be on a read-only medium.
         case reading
-        /// Reading and writing; the file and its folder are created on first use.
+        /// Reading and writing. The file and its folder are created on first use.
         case writing
-        /// The same for a command, which does one thing after the other: it reads with the connection that writes, since
-        /// opening a second one costs as much as recording an entry.
+        /// The same for a command, which does one thing at a time: it reads with the writing connection, because
+        /// opening a second one costs as much as storing an entry.
         case command
     }
 
@@ -29,14 +29,14 @@ public final class ExpenseStore: Sendable {
     public let file: String
     private let mode: Mode
     private let writer: Mutex<Connection?>
-    /// Connections that no thread is reading with at this moment.
+    /// Reading connections that no thread uses at present.
     private let idleReaders = Mutex<[Connection]>([])
     private let signal: CommitSignal
 
     /// Opens a data file.
     ///
-    /// - Throws: `DatabaseError`, if the file is missing (for reading), cannot be created (for writing), is not ours,
-    ///   is damaged, or was made by a newer version. Nothing is changed then.
+    /// - Throws: `DatabaseError`, if the file is missing (for reading), cannot be created (for writing), belongs to
+    ///   another program, is damaged, or was written by a newer version. Then nothing is changed.
     public init(_ dataFile: DataFile, _ mode: Mode) throws {
         file = dataFile.path
         self.mode = mode
@@ -64,23 +64,23 @@ public final class ExpenseStore: Sendable {
 
     private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
         let connection = try Connection(file, access)
-        // What a statement with triggers would have to take back is kept in memory, since it costs ten writes a row in
-        // a file; and a change of many rows is not written before its end while it fits into 32 MB.
+        // Statement journals are kept in memory, because in a file they cost ten writes per row. The page cache of 32
+        // MB keeps changes of many rows from being written before the commit.
         try connection.execute(
             """
             PRAGMA synchronous = FULL; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -32768
             """)
         try connection.registerSearch()
-        // Readers that may not write to the folder can read without waiting only where log and index are there.
+        // A reader without write permission in the folder can read without waiting only if log and index exist.
         try connection.keepLog(upTo: 4 << 20)
         try Schema.migrate(connection)
         return connection
     }
 
-    /// Runs `body` on a connection that reads.
+    /// Runs `body` on a reading connection.
     ///
-    /// - Parameter repeatable: whether `body` may run again. It has to, where the file is read without a lock because
-    ///   nothing can be written beside it, and somebody else wrote to it meanwhile.
+    /// - Parameter repeatable: whether `body` may run again. It must run again if the file is read without a lock
+    ///   (because nothing can be written beside it) and another process wrote to it meanwhile.
     func read<Result: Sendable>(repeatable: Bool = true, _ body: (Connection) throws -> Result) throws -> Result {
         if mode == .command, let connection = writer.withLockIfAvailable({ $0.take() }) ?? nil {
             defer { if !connection.isStale { writer.withLock { $0 = connection } } }
@@ -105,19 +105,20 @@ public final class ExpenseStore: Sendable {
             do {
                 return try openReader()
             } catch let error as DatabaseError where attempts < 10 && error.mayPass {
-                // Whoever writes is making the log, or taking it away.
+                // The writer is creating or deleting the log. Try again.
                 attempts += 1
                 usleep(5000)
             }
         }
     }
 
-    /// A connection that reads, for one thread at a time.
+    /// A new reading connection, for one thread at a time.
     func openReader() throws -> Connection {
         let connection = try Connection(file, .reading)
         try Schema.check(connection)
         connection.cutLogTailOfOthers()
-        // Entries in the order of their days lie all over the file: room enough that few pages are read twice.
+        // Entries in the order of their days are scattered over the file. This cache keeps most pages from being read
+        // twice.
         try connection.execute("PRAGMA cache_size = -8192")
         try connection.registerSearch()
         try Schema.supplyMissingTables(connection)
@@ -127,13 +128,13 @@ public final class ExpenseStore: Sendable {
     /// Emits on subscription, and after each commit by any process.
     var commits: Observable<Void> { signal.commits }
 
-    /// Runs `body` as one transaction.
+    /// Runs `body` in one transaction.
     func write<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         try withWriter { writer in try writer.write { try body(writer) } }
     }
 
-    /// Runs `body`, which commits, with the one connection that writes. Once it has found that another file stands at
-    /// the path, the next call writes to that one.
+    /// Runs `body`, which commits, on the writing connection. If another file is found at the path, the next call
+    /// writes to that one.
     func withWriter<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         guard mode != .reading else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
         let result = try writer.withLock { writer in
@@ -152,16 +153,16 @@ public final class ExpenseStore: Sendable {
         return result
     }
 
-    /// Runs `body` as one transaction, and as one change that can be undone.
+    /// Runs `body` in one transaction, as one change that can be undone.
     ///
-    /// - Parameter words: what a person would call the change, for the history: `add 3 tags`.
+    /// - Parameter words: the description of the change for the history: `add 3 tags`.
     func change<Result: Sendable>(_ words: (Result) -> String, _ body: (Connection) throws -> Result) throws -> Result {
         try write { connection in try connection.change(words) { try body(connection) } }
     }
 
-    /// Stores an entry; it is on disk when this returns.
+    /// Stores an entry. It is on disk when this returns.
     ///
-    /// - Returns: The entry with its number, and its category spelt as the category is.
+    /// - Returns: The entry with its number, and with the stored spelling of its category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(_ expense: Expense) throws -> Expense {
         try change({ "add \($0.words)" }) { connection in
@@ -172,12 +173,12 @@ public final class ExpenseStore: Sendable {
         }
     }
 
-    /// Hands over the entries of a filter one by one, on this thread, until `receive` says to stop; memory stays flat.
+    /// Calls `receive` with each entry of a filter on this thread, until it returns false. Memory use is constant.
     public func forEachEntry(
         _ filter: Filter = Filter(), _ order: EntryOrder = .newest, limit: Int? = nil,
         _ receive: (Expense) throws -> Bool
     ) throws {
-        // Few are read before a thread has begun.
+        // For few entries, starting a thread takes longer than reading.
         if let limit, limit <= 1000 {
             return try read(repeatable: false) { try $0.entries(filter, order, limit: limit, receive) }
         }
@@ -202,7 +203,7 @@ public final class ExpenseStore: Sendable {
         try read { try $0.totals(filter, by: groupings) }
     }
 
-    /// The first entries of a filter and totals, all as of one moment: the totals belong to the entries.
+    /// The first entries of a filter, and totals, from one snapshot: the totals belong to the entries.
     public func snapshot(_ filter: Filter, limit: Int, totalsOf periods: [Period]) throws -> Snapshot {
         try read { connection in
             try connection.snapshot {
@@ -226,25 +227,25 @@ public final class ExpenseStore: Sendable {
         try read { try $0.categories() }
     }
 
-    /// Stores a category; a name that there is already, in any case, is refused.
+    /// Stores a category. A name that exists already, in upper or lower case, is refused.
     public func add(_ category: Category) throws -> Category {
         try change({ "add category \($0.name)" }) { try $0.insert(category) }
     }
 
-    /// The currency of the first entry, which later ones have where nothing says otherwise; nil before.
+    /// The currency of the first entry, which is the default of later ones; nil if there is no entry.
     public func defaultCurrency() throws -> Currency? {
         try read { try $0.defaultCurrency() }
     }
 
-    /// What a query answers: now, and again after each commit, by any process, that changes the answer.
+    /// The result of a query: now, and again after each commit, by any process, that changes the result.
     ///
     ///     commits   ------x--x-----x---
-    ///     live      a--------b-----c---     (a burst of commits is one answer)
+    /// live      a--------b-----c---     (a burst of commits emits one result)
     ///
-    /// The first answer is emitted while subscribing; later ones on the thread that committed, or on the one that watches
-    /// the file for other processes. Equal answers are not repeated, and the newest state is always answered. An
-    /// error of the database ends the stream. All live queries of a store share one thread, which sleeps while nothing
-    /// happens. Where another file takes the place of this one, they go on with that.
+    /// The first result is emitted while subscribing. Later results are emitted on the thread that committed, or on the
+    /// thread that watches the file for commits of other processes. Equal results are not repeated, and the newest
+    /// state is always emitted. A database error ends the stream. All live queries of a store share one thread, which
+    /// sleeps between commits. If the file is replaced by another one, the queries continue with that one.
     public func live<Answer: Equatable & Sendable>(
         _ query: @escaping @Sendable (ExpenseStore) throws -> Answer
     ) -> Observable<Answer> {
@@ -253,16 +254,16 @@ public final class ExpenseStore: Sendable {
             .distinctUntilChanged()
     }
 
-    /// What happens to the data file itself; seen while a live query is subscribed to.
+    /// Changes of the data file itself. Detected while a live query is subscribed.
     public var fileChanges: Observable<FileChange> {
         signal.fileChanges.asObservable()
     }
 }
 
-/// Entries and totals as of one moment.
+/// Entries and totals from one snapshot.
 public struct Snapshot: Hashable, Sendable {
     /// Newest first.
     public let entries: [Expense]
-    /// For each period asked for, a total in each currency that has entries.
+    /// For each period, the totals in each currency that has entries.
     public let totals: [[Total]]
 }

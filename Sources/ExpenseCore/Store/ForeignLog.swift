@@ -7,21 +7,21 @@
 #endif
 
 extension DataFile {
-    /// Refuses a log beside the file that is of another one, such as what a stopped program left before the file was
-    /// put back from a copy. SQLite would write it into the file.
+    /// Refuses a log beside the file that belongs to another file: for example, one left by a program that was stopped,
+    /// before the file was replaced by a copy. SQLite would write it into the file.
     ///
-    /// Looks only where nobody uses the file and there is a log with changes even so, which a program that was stopped
-    /// has left.
+    /// Checks only if no process uses the file and there is still a log with changes, which a stopped program left.
     func refuseForeignLog() throws {
         let path = resolved(path)
         var status = stat()
-        // Before the first change a log has at most its head.
+        // Before the first change a log has at most a header.
         guard stat(path + "-wal", &status) == 0, status.st_size > 32, !OpenFiles.isInUse(path) else { return }
         let mark = try? Connection(path, .readingWithoutLog).mark()
         guard let log = LeftoverLog(beside: path, mark: mark) else { return }
         if mark != nil, log.hasMarks {
             guard log.hasMarkOfFile else { throw refusal("is of another file, or of another state of this one") }
-            // A file that was put here has none of the log's pages; where moving them was interrupted, some are in it.
+            // A file that was copied here contains no page of the log. After an interrupted checkpoint some pages are
+            // in the file.
             if log.isOlderThanFile, !log.isPartlyInFile {
                 throw refusal(
                     "is older than the file, as where a copy was put in its place. "
@@ -49,7 +49,7 @@ extension DataFile {
 }
 
 extension Connection {
-    /// Whether pages of one state make up the file, as far as can be seen at little cost.
+    /// Whether the pages of the file belong to one state, as far as that can be checked at little cost.
     fileprivate func isWhole() throws -> Bool {
         try snapshot {
             try Schema.check(self)
@@ -60,7 +60,7 @@ extension Connection {
             }
             guard isSound else { return false }
             var pairs: [(table: String, index: String)] = []
-            // An index of some of the rows cannot be counted beside all of them.
+            // A partial index has fewer rows than the table, so it cannot be compared.
             try run(
                 """
                 SELECT tbl_name, name FROM main.sqlite_schema

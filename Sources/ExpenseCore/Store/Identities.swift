@@ -1,5 +1,5 @@
 extension ExpenseStore {
-    /// What names a row in every file that holds it; nil for a number that no row has had.
+    /// The identifier of a row, which is the same in every file that contains it; nil if no row ever had the number.
     public func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {
         try read { connection in
             guard try number < (connection.integer("SELECT \(subject.next)") ?? 1) else { return nil }
@@ -19,15 +19,15 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    /// Lets the next rows count as those of a file of their own, since another copy of this one may give the same
-    /// numbers to others.
+    /// Marks the next rows as made in this copy of the file, because another copy may give the same numbers to other
+    /// rows.
     func beginReplica() throws(DatabaseError) {
         try execute(Schema.newReplica(from: \.next))
     }
 }
 
 extension Identifier.Subject {
-    /// The number of the next row, as SQL. No number is ever given twice.
+    /// The number of the next row, as SQL. Numbers are never reused.
     fileprivate var next: String {
         switch self {
         case .change: "(SELECT 1 + ifnull(max(id), 0) FROM change)"

@@ -1,8 +1,8 @@
 extension ExpenseStore {
-    /// How many entries are looked at for payees, the newest.
+    /// How many of the newest entries are searched for payees.
     private static let memory: Int64 = 20_000
 
-    /// The payees of the newest entries, those of the latest first, with the number of those entries.
+    /// The payees of the newest entries, the most recent first, each with the number of those entries.
     public func recentPayees() throws -> [(name: String, count: Int64)] {
         try read { connection in
             var payees: [(name: String, count: Int64)] = []

@@ -9,22 +9,22 @@ import CSQLite
 #endif
 
 extension ExpenseStore {
-    /// Puts a backup, also one of an older version, in the place of all there is, as one change that whoever has the
-    /// file open sees as a whole. The history becomes that of the backup.
+    /// Replaces all data with a backup, which may be of an older version, as one change. A process that has the file
+    /// open sees all of it or nothing. The history becomes that of the backup.
     ///
-    /// What was there is copied to a new file beside the data file first.
+    /// The replaced data is copied to a new file beside the data file first.
     /// - Returns: The path of that copy.
-    /// - Throws: `DatabaseError`, if the backup cannot be read, is not ours, is damaged, or is the data file itself;
-    ///   nothing is changed then.
+    /// - Throws: `DatabaseError`, if the backup cannot be read, belongs to another program, is damaged, or is the data
+    ///   file itself. Then nothing is changed.
     public func restore(from path: String) throws -> String {
         let pageSize = try read { try $0.integer("PRAGMA page_size") } ?? 4096
         let source = try openBackup(path, pageSize: pageSize)
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
-            // A mark of what is replaced, so that the log can be told to belong to the file.
+            // Without a mark in the replaced content, the log could not be recognised as the file's.
             try writer.write(isMarked: true) {}
             try writer.replaceContent(with: source) { try backUp(to: kept) }
-            // The file that the backup was made of goes on as well, and gives the next numbers to other rows.
+            // The file from which the backup was made may also grow, and assign the same numbers to other rows.
             try writer.write { try writer.beginReplica() }
         }
         return kept
@@ -43,7 +43,7 @@ extension ExpenseStore {
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
         if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
         guard try source.integer("PRAGMA user_version") != Schema.version else { return source }
-        // An older backup is brought to today's version in a temporary database, which leaves it as it is.
+        // An older backup is migrated in a temporary database, so the backup itself does not change.
         let copy = try Connection("", .creating)
         try copy.execute("PRAGMA page_size = \(pageSize)")
         try copy.replaceContent(with: source) {}
@@ -51,7 +51,7 @@ extension ExpenseStore {
         return copy
     }
 
-    /// The same content in pages of another size, in a file that is gone when it is closed.
+    /// The same content with another page size, in a temporary file that is deleted when it is closed.
     private func copy(of source: Connection, pageSize: Int64) throws -> Connection {
         let draft = try AtomicFile(file, isNamed: true)
         guard let name = draft.draft else { return source }
@@ -62,13 +62,14 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    /// Copies all of `source` over what is here, as one transaction. `whenLocked` runs while nobody else can write.
+    /// Replaces the content with that of `source`, in one transaction. `whenLocked` runs while no other process can
+    /// write.
     fileprivate func replaceContent(with source: Connection, whenLocked: () throws -> Void) throws {
         guard let copying = sqlite3_backup_init(handle, "main", source.handle, "main") else {
             throw error(sqlite3_extended_errcode(handle))
         }
         do {
-            // To copy no page yet takes the lock.
+            // Copying zero pages acquires the lock.
             try check(sqlite3_backup_step(copying, 0), is: SQLITE_OK)
             try whenLocked()
             try check(sqlite3_backup_step(copying, -1), is: SQLITE_DONE)

@@ -1,5 +1,5 @@
 extension Connection {
-    /// What the file keeps under a name, if anything.
+    /// The value of a setting, if it is set.
     func setting(_ name: String) throws -> String? {
         var value: String?
         try run("SELECT value FROM setting WHERE name = ?", [.text(name)]) { row in

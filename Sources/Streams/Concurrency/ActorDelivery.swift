@@ -4,12 +4,12 @@ extension ObservableType {
     ///     source     --1--2--3--|      (any threads)
     ///     the actor  ---1--2--3--|
     ///
-    /// The closures are isolated to the actor: the compiler lets them touch its state without `await`. Events keep
-    /// their order and never overlap; one task a subscription takes them to the actor, and those that wait there are
-    /// counted by `buffering`. The end, also an error, follows the elements.
+    /// The closures are isolated to the actor, so they can use its state without `await`. Events keep their order and
+    /// never overlap. Each subscription has one task that takes them to the actor; `buffering` bounds the number of
+    /// waiting elements. The end, also an error, follows the elements.
     ///
-    /// Disposing of what is returned on the actor stops the delivery there and then; elsewhere, at most the event that
-    /// is being delivered is still finished. Without `onError` an error is reported with the place of this call. The
+    /// If the returned handle is disposed of on the actor, no further event arrives. Elsewhere, at most the event that
+    /// is being delivered is finished. Without `onError` an error is reported with the place of this call. The
     /// subscription keeps the actor alive.
     ///
     ///     actor Counter {
@@ -56,7 +56,7 @@ extension ObservableType {
 }
 
 extension Inbox {
-    /// Hands events over until the end, or until nobody wants more, and lets other work of the actor through.
+    /// Delivers events until the end or until disposal, and lets other work of the actor run in between.
     @inlinable
     func deliver<Isolation: Actor>(
         to actor: isolated Isolation, within delivery: Subscription,

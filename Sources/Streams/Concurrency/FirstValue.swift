@@ -27,7 +27,7 @@ extension ObservableType {
         get async throws { try await takeLast(1).onlyValue }
     }
 
-    /// The element of a stream that sends one or none.
+    /// The element of a stream that emits at most one.
     var onlyValue: Element? {
         get async throws {
             var iterator = AsyncValues(stream: asObservable(), policy: .unbounded, origin: nil).makeAsyncIterator()

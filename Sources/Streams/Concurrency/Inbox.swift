@@ -7,7 +7,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     @usableFromInline
     enum Phase {
         case open
-        /// The task is cancelled, which it has not been told.
+        /// The task has been cancelled, and the next call of `next()` will throw.
         case cancelled
         case ended
     }
@@ -17,7 +17,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     @exclusivity(unchecked) @usableFromInline var phase = Phase.open
     @usableFromInline let upstream: Subscription
 
-    /// Subscribes to the stream, within `upstream`; the name is what the tree of subscriptions calls it.
+    /// Subscribes to the stream within `upstream`. `name` is shown in the tree of subscriptions.
     @inlinable
     init(
         of stream: Observable<Element>, _ policy: BufferPolicy, upstream: Subscription,
@@ -35,8 +35,8 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
 
     @inlinable deinit {}
 
-    /// The next event; nil after the end of the stream. A task that is cancelled gets a `CancellationError`, and the
-    /// subscription is disposed of: while it waits at once, else when it asks.
+    /// The next event; nil after the end of the stream. A cancelled task gets a `CancellationError`, and the
+    /// subscription is disposed of: at once if the task is waiting, otherwise at its next call.
     @inlinable
     func next(isolation: isolated (any Actor)? = #isolation) async -> Event<Element>? {
         if !Task.isCancelled, let event = poll() { return event }
@@ -47,7 +47,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
         }
     }
 
-    /// An event that waits, for nothing but the price of the gate.
+    /// Takes a queued event without suspending.
     @inlinable
     func poll() -> Event<Element>? {
         guard enter() else { return nil }
@@ -63,7 +63,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
         return event
     }
 
-    /// Disposes of the subscription and drops what waits.
+    /// Disposes of the subscription and drops queued events.
     @inlinable
     func cancel() {
         upstream.dispose()
@@ -94,7 +94,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
         serve()
     }
 
-    /// Gives the task that waits what there is for it.
+    /// Resumes the waiting task with the next event.
     @inlinable
     func serve() {
         guard let taker else { return }

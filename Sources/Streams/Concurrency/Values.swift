@@ -4,18 +4,17 @@ extension ObservableType {
     ///     source    --1--2--3--|
     ///     the loop  --1--2--3--|      (in its task)
     ///
-    /// Each loop subscribes anew when it begins, on its own task's thread. The subscription is disposed of when the
-    /// loop is left in any way: by its end, `break`, `return` or an error; and when the task is cancelled: at once
-    /// while the loop waits, else when it asks for the next element. A cancelled loop ends with a
-    /// `CancellationError`, so that it cannot be taken for one that saw the whole stream. An error of the stream is
-    /// thrown after the elements that came before it.
+    /// Each loop subscribes when it begins, on the thread of its task. The subscription is disposed of when the loop is
+    /// left in any way (at its end, by `break`, `return` or an error), and when the task is cancelled: at once if the
+    /// loop is waiting, otherwise when it asks for the next element. A cancelled loop throws a `CancellationError`, so
+    /// that it cannot be mistaken for a complete one. An error of the stream is thrown after the elements before it.
     ///
-    /// A stream pushes, and its sender cannot be made to wait: it may be a finger on a screen, or hold what others
-    /// wait for. So elements wait where the loop is slower, and `buffering` says how many may, and what happens to one
-    /// more. A source that sends all its elements when subscribed to, sends them before the loop takes the first;
-    /// where that is endless, put `take` before.
+    /// A stream pushes, and its sender cannot be made to wait. So elements are queued if the loop is slower, and
+    /// `buffering` says how many, and what happens beyond that. A source that emits all its elements on subscription
+    /// does so before the loop takes the first one; if it never ends, put `take` before.
     ///
-    /// An element that finds the loop waiting costs a task's resumption; one that is waiting costs no suspension.
+    /// If the loop is waiting, an element resumes its task. If elements are queued, `next()` returns without
+    /// suspending.
     ///
     ///     for try await number in Observable.of(1, 2, 3).values(buffering: .dropOldest(limit: 2)) {
     ///         print(number)  // prints 2, 3
@@ -33,7 +32,7 @@ extension ObservableType {
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferPolicy
-    /// Where the loop stands, if that is known.
+    /// The place of the loop, if known.
     @usableFromInline let origin: Origin?
 
     @inlinable
@@ -59,8 +58,8 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
             self.lifetime = lifetime
         }
 
-        /// The next element, nil at the end; throws the error of the stream, or `CancellationError` in a task that is
-        /// cancelled.
+        /// The next element; nil at the end. Throws the error of the stream, or `CancellationError` in a cancelled
+        /// task.
         @inlinable
         public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> Element? {
             switch await lifetime.inbox.next() {
@@ -91,6 +90,6 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// An iterator serves one task.
+/// An iterator is used by one task.
 @available(*, unavailable)
 extension AsyncValues.Iterator: Sendable {}

@@ -1,6 +1,6 @@
-/// Work in the order of its time, and of its scheduling where times are equal.
+/// Work in the order of its time; at equal times, in the order of scheduling.
 struct Agenda {
-    /// The next one last.
+    /// Sorted so that the next work is last.
     private var items: [Item] = []
 
     private struct Item {
@@ -20,7 +20,7 @@ struct Agenda {
         items.insert(Item(due: due, work: work), at: low)
     }
 
-    /// When the next work is due, if there is any.
+    /// The time of the next work, if there is any.
     var nextDue: Instant? { items.last?.due }
 
     mutating func popFirst(dueBy limit: Instant) -> (due: Instant, work: ScheduledWork)? {

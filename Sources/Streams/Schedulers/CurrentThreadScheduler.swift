@@ -1,12 +1,12 @@
-/// Runs work on the thread that schedules it, one piece after the other.
+/// Runs work on the thread that schedules it, one after the other.
 ///
-/// Work scheduled from outside runs at once, before the call returns, and so does all that it schedules in turn: by
-/// time, then in the order of scheduling. The thread waits for what is delayed. Hence recursion becomes iteration.
+/// The first `schedule` runs its work before it returns, and after it all work that was scheduled meanwhile: by time,
+/// then in the order of scheduling. The thread sleeps until delayed work is due. So recursion becomes iteration.
 public struct CurrentThreadScheduler: Scheduler {
     /// The one there is.
     public static let instance = CurrentThreadScheduler()
 
-    private static let running = ThreadLocal<Trampoline>()
+    private static let running = ThreadLocal<PendingWork>()
 
     private init() {}
 
@@ -24,14 +24,14 @@ public struct CurrentThreadScheduler: Scheduler {
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledWork(work)
         let due = now.advanced(by: max(delay, .zero))
-        if let trampoline = Self.running.object {
-            trampoline.agenda.insert(scheduled, at: due)
+        if let pending = Self.running.object {
+            pending.agenda.insert(scheduled, at: due)
             return scheduled
         }
-        let trampoline = Trampoline()
-        trampoline.agenda.insert(scheduled, at: due)
-        Self.running.object = trampoline
-        while let next = trampoline.popFirst() {
+        let pending = PendingWork()
+        pending.agenda.insert(scheduled, at: due)
+        Self.running.object = pending
+        while let next = pending.popFirst() {
             if next.work.isPending { ImmediateScheduler.wait(until: next.due) }
             next.work.run()
         }
@@ -39,8 +39,8 @@ public struct CurrentThreadScheduler: Scheduler {
         return scheduled
     }
 
-    /// What one thread has still to run.
-    private final class Trampoline {
+    /// The scheduled work that a thread has not run yet.
+    private final class PendingWork {
         var agenda = Agenda()
 
         func popFirst() -> (due: Instant, work: ScheduledWork)? {

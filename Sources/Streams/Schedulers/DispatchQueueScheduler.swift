@@ -2,9 +2,9 @@ import Dispatch
 
 /// Runs work on a dispatch queue.
 ///
-/// On a serial queue, work of equal delay runs in the order of scheduling. On a concurrent one it may overlap; the
-/// operators of this library keep their order on either. A delay is at least what is asked for; how much more depends
-/// on the system's load.
+/// On a serial queue, work with equal delays runs in the order of scheduling. On a concurrent queue it may overlap; the
+/// operators of this library keep their order on either. A delay is at least the requested one; how much longer it is
+/// depends on the load of the system.
 public struct DispatchQueueScheduler: Scheduler {
     private let queue: DispatchQueue
 
@@ -13,7 +13,7 @@ public struct DispatchQueueScheduler: Scheduler {
         self.queue = queue
     }
 
-    /// Runs work on a serial queue of its own.
+    /// Runs work on a new serial queue.
     public init(label: String, qos: DispatchQoS = .unspecified) {
         queue = DispatchQueue(label: label, qos: qos)
     }

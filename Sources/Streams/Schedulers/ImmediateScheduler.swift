@@ -6,10 +6,9 @@
     import Glibc
 #endif
 
-/// Runs work at once, on the thread that schedules it; delayed work keeps that thread waiting.
+/// Runs work at once, on the thread that schedules it. Delayed work blocks that thread until it is due.
 ///
-/// Work that schedules further work runs that inside itself, one call deeper; ``CurrentThreadScheduler`` runs one
-/// after the other.
+/// Work that schedules further work runs it recursively; ``CurrentThreadScheduler`` runs one after the other.
 public struct ImmediateScheduler: Scheduler {
     /// The one there is.
     public static let instance = ImmediateScheduler()
@@ -26,7 +25,7 @@ public struct ImmediateScheduler: Scheduler {
         return Disposables.create()
     }
 
-    /// Waits, then runs the work, before it returns.
+    /// Waits for the delay, then runs the work, before it returns.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         Self.wait(until: now.advanced(by: delay))

@@ -1,12 +1,12 @@
 /// Runs work on the main queue, where user interfaces live.
 ///
-/// On the main queue already, work runs at once, so that a screen is right before the call returns; from elsewhere it
-/// is queued. ``asynchronous`` always queues. A program without a user interface runs the main queue with
+/// When called on the main queue, work runs at once, so that a screen is up to date before the call returns; otherwise
+/// it is queued. ``asynchronous`` always queues. A program without a user interface runs the main queue with
 /// `dispatchMain()`, or as the main actor of an asynchronous `main`.
 public struct MainScheduler: Scheduler {
-    /// Runs work at once where that is possible.
+    /// Runs work at once when called on the main queue.
     public static let instance = MainScheduler(runsAtOnce: true)
-    /// Runs work after what the main queue is doing.
+    /// Always runs work after the current work of the main queue.
     public static let asynchronous = MainScheduler(runsAtOnce: false)
 
     private let runsAtOnce: Bool

@@ -1,8 +1,8 @@
-/// Says when and where work runs: a clock, and an order.
+/// Decides when and where work runs, and provides a clock.
 ///
-/// Time is a `Duration` between two points of the scheduler's own clock, which never goes back. What a method returns
-/// cancels the work, if it has not begun, and releases it; dropping it cancels nothing. All of it may be used from
-/// any thread.
+/// Time is a `Duration` between two points of the scheduler's own clock, which never goes back. The returned handle
+/// cancels the work if it has not begun, and releases it; releasing the handle cancels nothing. All methods may be
+/// called from any thread.
 public protocol Scheduler: Sendable {
     /// The time on the scheduler's clock.
     var now: Instant { get }
@@ -11,13 +11,13 @@ public protocol Scheduler: Sendable {
     @discardableResult
     func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable
 
-    /// Runs the work once `delay` has passed; as soon as possible if it is not positive.
+    /// Runs the work after `delay`; as soon as possible if it is not positive.
     @discardableResult
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable
 }
 
 extension Scheduler {
-    /// Runs the work again and again, first after `delay`, then each time another `interval` has passed.
+    /// Runs the work repeatedly: first after `delay`, then after each further `interval`.
     ///
     /// The times are multiples of the interval after the first, however long the work takes: they do not drift. Runs
     /// never overlap. Of the times that pass during a run, or while the scheduler is held up, one is made up for at once
@@ -45,12 +45,12 @@ extension Scheduler {
     }
 }
 
-/// A point on the clock of a scheduler. Only points of one scheduler can be compared.
+/// A point in time on the clock of a scheduler. Only points of one scheduler can be compared.
 public struct Instant: InstantProtocol {
-    /// How far the clock had gone.
+    /// The time since the start of the clock.
     public let offset: Duration
 
-    /// The point where the clock has gone so far.
+    /// The point at this time since the start of the clock.
     public init(offset: Duration = .zero) {
         self.offset = offset
     }
@@ -60,12 +60,12 @@ public struct Instant: InstantProtocol {
         Instant(offset: offset + duration)
     }
 
-    /// How long it is from here to there.
+    /// The duration from this point to another.
     public func duration(to other: Instant) -> Duration {
         other.offset - offset
     }
 
-    /// Which of two points comes first.
+    /// Whether the first point is earlier.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.offset < right.offset
     }
@@ -82,14 +82,14 @@ public struct Instant: InstantProtocol {
 
     private static let start = ContinuousClock().now
 
-    /// The time on the clock of the schedulers that run in real time, which goes on while the system sleeps.
+    /// The time on the clock that all schedulers of real time share. It continues while the system sleeps.
     static var realTime: Instant {
         Instant(offset: start.duration(to: ContinuousClock().now))
     }
 }
 
-/// Work that waits for its time: it runs once, or is let go of before.
-// Safe: `Guarded` excludes.
+/// Work that waits for its time: it runs once, or is cancelled before.
+// Safe: `Guarded` serialises access.
 final class ScheduledWork: Disposable {
     private let work: Guarded<(@Sendable () -> Void)?>
 

@@ -1,9 +1,9 @@
-// Safe: all that varies is behind the lock of `Guarded`.
+// Safe: all variables are behind the lock of `Guarded`.
 
-/// Runs work in a time of its own, which passes only when it is told to: it jumps from one piece of work to the next.
+/// Runs work in virtual time, which passes only when it is advanced: it jumps from one piece of work to the next.
 ///
-/// Work runs in the order of its time, then of its scheduling, on the thread that advances the time; what it schedules
-/// runs in the same call if its time has come. Work scheduled for the past runs at the present time. Any thread may
+/// Work runs in the order of its time, then of its scheduling, on the thread that advances the time. Work that it
+/// schedules runs in the same call if it is due. Work scheduled for the past runs at the present time. Any thread may
 /// schedule; one at a time may advance.
 ///
 ///     let time = VirtualTimeScheduler()
@@ -17,7 +17,7 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         var agenda = Agenda()
     }
 
-    /// A scheduler whose clock stands at `start`.
+    /// A scheduler whose clock begins at `start`.
     public init(start: Instant = Instant()) {
         state = Guarded(State(now: start))
     }
@@ -33,13 +33,13 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         schedule(after: .zero, work)
     }
 
-    /// Runs the work when the clock has gone on by `delay`.
+    /// Runs the work `delay` after the present time.
     @discardableResult
     public final func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(at: now.advanced(by: delay), work)
     }
 
-    /// Runs the work when the clock stands there.
+    /// Runs the work at a point in time.
     @discardableResult
     public final func schedule(at instant: Instant, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(at: instant, isFirst: false, work)
@@ -51,19 +51,19 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         return scheduled
     }
 
-    /// Runs what is due in the next `duration`, and leaves the clock there.
+    /// Runs what is due in the next `duration`, and sets the clock to its end.
     public final func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Runs what is due until then, and leaves the clock there; a clock that has gone further stays where it is.
+    /// Runs what is due until a point in time, and sets the clock to it. The clock never goes back.
     public final func advance(to instant: Instant) {
         run(until: instant)
         state.withLock { $0.now = max($0.now, instant) }
     }
 
-    /// Runs everything, however late, and leaves the clock at the last of it. Periodic work has no end: dispose of
-    /// it, or advance instead.
+    /// Runs everything, and leaves the clock at the time of the last work. Periodic work has no end: dispose of it, or
+    /// advance instead.
     public final func run() {
         run(until: Instant(offset: .seconds(Int64.max)))
     }

@@ -1,12 +1,12 @@
 extension Observable {
-    /// A stream made from any API that calls back: `subscribe` starts it for an observer and returns what stops it.
+    /// A stream made from any callback API: `subscribe` starts it for an observer and returns a handle that stops it.
     ///
     ///     create    --1--2--3--|
     ///
-    /// `subscribe` runs once for each subscription, on the subscribing thread; what it returns is disposed of exactly
-    /// once: when the stream ends or the subscription is disposed of, also if that happens before it returns. The
-    /// observer may be called from any thread, also after the end: its calls pass a gate, so the stream keeps the
-    /// grammar whatever the source does. A source that sends many elements at once looks at `observer.isDisposed`.
+    /// `subscribe` runs once per subscription, on the subscribing thread. The handle is disposed of exactly once: when
+    /// the stream ends or when the subscription is disposed of, also if that happens before it returns. The observer
+    /// may be called from any thread, also after the end: its calls pass a gate, so the stream keeps the grammar
+    /// whatever the source does. A source that emits many elements at once should check `observer.isDisposed`.
     ///
     ///     let numbers = Observable<Int>.create { observer in
     ///         observer.onNext(1)

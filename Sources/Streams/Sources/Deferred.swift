@@ -1,5 +1,5 @@
 extension Observable {
-    /// Makes a stream anew for each subscription.
+    /// Creates a stream for each subscription.
     ///
     ///     deferred { just(now()) }   t|
     ///
@@ -15,12 +15,12 @@ extension Observable {
         }
     }
 
-    /// Holds a resource as long as a stream made from it runs.
+    /// Keeps a resource as long as a stream made from it is subscribed to.
     ///
     ///     using(open) { lines }   --1--2--|      (then the resource is disposed of)
     ///
-    /// The resource is made for each subscription and disposed of exactly once, after the stream has been released.
-    /// If making either throws, the stream fails with that error.
+    /// The resource is created for each subscription and disposed of exactly once, after the stream has been released.
+    /// If creating the resource or the stream throws, the stream fails with that error.
     ///
     ///     Observable<Int>.using({ DisposeBag() }) { _ in .of(1, 2) }
     ///         .subscribe(onNext: { print($0) })
@@ -37,11 +37,11 @@ extension Observable {
         }
     }
 
-    /// Sends one element again and again until nobody wants more.
+    /// Emits one element again and again until disposal.
     ///
     ///     repeatElement(1)  1111111...
     ///
-    /// Sends on the subscribing thread, in constant stack; it ends only by disposal.
+    /// Emits on the subscribing thread, in constant stack.
     ///
     ///     Observable.repeatElement(1)
     ///         .take(3)

@@ -3,8 +3,8 @@ extension Observable {
     ///
     ///     from([1, 2, 3])  123|
     ///
-    /// Sends on the subscribing thread, within the call of subscribe, and stops as soon as the subscription is
-    /// disposed of. Each subscription iterates anew.
+    /// Emits on the subscribing thread, before `subscribe` returns, and stops as soon as the subscription is disposed
+    /// of. Each subscription iterates again.
     ///
     ///     Observable.from([1, 2, 3]).map { $0 * 2 }.subscribe(onNext: { print($0) })
     @inlinable
@@ -31,12 +31,12 @@ extension Observable {
 }
 
 extension Observable where Element: FixedWidthInteger {
-    /// A stream of `count` whole numbers in ascending order.
+    /// A stream of `count` integers in ascending order.
     ///
     ///     range(start: 5, count: 3)  567|
     ///
-    /// Sends on the subscribing thread and stops as soon as the subscription is disposed of. `count` is at least 0;
-    /// the last number must fit the type.
+    /// Emits on the subscribing thread and stops as soon as the subscription is disposed of. `count` is at least 0; the
+    /// last number must fit the type.
     ///
     ///     Observable.range(start: 1, count: 10).subscribe(onNext: { print($0) })
     @inlinable

@@ -1,9 +1,9 @@
 extension Observable {
-    /// Sends a first element and those that follow from it, as long as a condition holds.
+    /// Emits a first element and each next one computed from it, as long as a condition holds.
     ///
     ///     generate(initial: 1, while: { $0 < 9 }, next: { $0 * 2 })  1248|
     ///
-    /// Sends on the subscribing thread and stops as soon as the subscription is disposed of. If a function throws, the
+    /// Emits on the subscribing thread and stops as soon as the subscription is disposed of. If a function throws, the
     /// stream fails with that error.
     ///
     ///     Observable.generate(initial: 1, while: { $0 < 1000 }, next: { $0 * 2 })

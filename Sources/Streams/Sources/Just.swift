@@ -3,7 +3,7 @@ extension Observable {
     ///
     ///     just(1)   1|
     ///
-    /// Sends on the subscribing thread, within the call of subscribe.
+    /// Emits on the subscribing thread, before `subscribe` returns.
     ///
     ///     Observable.just(1).subscribe(onNext: { print($0) })
     @inlinable
@@ -24,7 +24,7 @@ extension Observable {
         Observable { $0.onCompleted() }
     }
 
-    /// A stream that never sends anything and never ends.
+    /// A stream that emits nothing and never ends.
     ///
     ///     never()   -----
     ///

@@ -1,5 +1,5 @@
 extension Observable where Element: FixedWidthInteger {
-    /// Sends 0, 1, 2 and so on, the first after one interval, then one each interval.
+    /// Emits 0, 1, 2 and so on: the first after one interval, then one per interval.
     ///
     ///     interval(3 ticks)  ---0--1--2--3-- ...
     ///
@@ -13,7 +13,7 @@ extension Observable where Element: FixedWidthInteger {
         timer(interval, every: interval, scheduler: scheduler)
     }
 
-    /// Sends 0 after a while, then completes.
+    /// Emits 0 after a delay, then completes.
     ///
     ///     timer(3 ticks)  ---0|
     ///
@@ -32,7 +32,7 @@ extension Observable where Element: FixedWidthInteger {
         }
     }
 
-    /// Sends 0 after a while, then 1, 2 and so on, one each interval.
+    /// Emits 0 after a delay, then 1, 2 and so on, one per interval.
     ///
     ///     timer(1 tick, every: 3 ticks)  -0--1--2--3-- ...
     ///

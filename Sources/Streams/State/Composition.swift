@@ -1,6 +1,6 @@
-/// One function after the other: `compose(f, g)(x)` is `g(f(x))`.
+/// Composes functions: `compose(f, g)(x)` is `g(f(x))`.
 ///
-/// The functions stand in the order in which they run.
+/// The functions run in the order in which they are written.
 ///
 ///     let words = compose({ (text: String) in text.split(separator: " ") }, { $0.count })
 ///     print(words("one two"))  // prints 2

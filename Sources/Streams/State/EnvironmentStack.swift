@@ -1,8 +1,8 @@
-/// The world that a program runs in, such as its clock, its files and its services, which a test replaces for a while.
+/// A stack of environments (clock, files, services), so that a test can replace some of them for a while.
 ///
-/// The program asks for `current` each time it needs a service. A test pushes a world in which some are replaced, and
-/// pops it when it is done. All of it may be used from any thread; what is pushed holds for all of them, so tests that
-/// run side by side have a stack each.
+/// The program asks for `current` each time it needs a service. A test pushes an environment in which some are
+/// replaced, and pops it at the end. All methods may be called from any thread. A pushed environment is current for all
+/// threads, so tests that run in parallel need a stack each.
 ///
 ///     struct World: Sendable { var today: @Sendable () -> String }
 ///     let worlds = EnvironmentStack(World(today: { "2026-11-21" }))
@@ -12,12 +12,12 @@
 public final class EnvironmentStack<Environment: Sendable>: Sendable {
     private let worlds: Guarded<[Environment]>
 
-    /// A stack with the world that is there when nothing has been pushed.
+    /// A stack with the environment that is current while nothing is pushed.
     public init(_ environment: Environment) {
         worlds = Guarded([environment])
     }
 
-    /// The world that was pushed last.
+    /// The environment that was pushed last.
     public var current: Environment {
         worlds.withLock { $0[$0.count - 1] }
     }
@@ -27,21 +27,20 @@ public final class EnvironmentStack<Environment: Sendable>: Sendable {
         worlds.withLock { $0.append(environment) }
     }
 
-    /// Makes a changed copy of the current world the current one.
+    /// Pushes a changed copy of the current environment.
     public func push(_ change: (inout Environment) throws -> Void) rethrows {
         var environment = current
         try change(&environment)
         push(environment)
     }
 
-    /// Goes back to the world before the last push. The first one stays: to pop that is a mistake of the program, and
-    /// stops it.
+    /// Removes the environment that was pushed last. Traps if none is left but the first.
     public func pop() {
         let last = worlds.withLock { $0.count > 1 ? $0.popLast() : nil }
         precondition(last != nil, "pop() without a push(_:) before it")
     }
 
-    /// Runs `body` in a changed world, and goes back to the present one in any case.
+    /// Runs `body` in a changed environment, and removes that afterwards in any case.
     ///
     ///     let worlds = EnvironmentStack(1)
     ///     print(worlds.with({ $0 = 2 }) { worlds.current })  // prints 2

@@ -1,5 +1,5 @@
-/// Stands between ``Store/dispatch(_:)`` and the reducer: sees every action, and may pass it on, hold it back, change
-/// it or dispatch others. Whatever a program does to the world happens here, so that reducers stay pure.
+/// Runs between ``Store/dispatch(_:)`` and the reducer: receives every action, and may pass it on, drop it, change it
+/// or dispatch others. All side effects belong here, so that reducers stay pure.
 ///
 ///     enum Change { case deposit(Int) }
 ///     let refusingNegative = Middleware<Int, Change> { getState, dispatch, next in
@@ -9,7 +9,7 @@
 /// Middleware runs inside the store's order, one action at a time, so what it remembers needs no lock.
 @frozen
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
-    /// Makes the handler of a store's actions, once for each store:
+    /// Makes the handler of a store's actions. Called once per store:
     /// - `getState` gives the state, the new one after `next` has returned;
     /// - `dispatch` sends an action through all middleware, after the current one; from any thread, at any time. It
     ///   does nothing once the store is gone, and does not keep it alive;
@@ -30,10 +30,10 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Middleware {
-    /// Does what actions ask for, and dispatches what comes of it.
+    /// Runs the effects of actions, and dispatches the actions that they emit.
     ///
-    /// `effects` gets the stream of all actions, each after the reducer has handled it, and gives a stream of actions.
-    /// That cannot fail: an error becomes an action. How requests that overlap are dealt with is said by the operator:
+    /// `effects` receives the stream of all actions, each after the reducer has handled it, and returns a stream of
+    /// actions. That stream cannot fail: turn an error into an action. The operator decides about overlapping requests:
     /// `flatMap` runs all, `flatMapLatest` the latest, `concatMap` one after the other. It runs as long as the store
     /// lives.
     ///
@@ -59,9 +59,9 @@ extension Middleware {
         }
     }
 
-    /// Writes every action, and the state after it, as text: to standard error unless told otherwise.
+    /// Logs every action, and the state after it, as text: to standard error by default.
     ///
-    /// Both are written as a debugger shows them, so control characters in their texts do nothing to a terminal.
+    /// Both are written like in a debugger: control characters are escaped and do nothing to a terminal.
     public static func logging(
         _ write: @escaping @Sendable (String) -> Void = { writeToStandardError($0) }
     ) -> Middleware {

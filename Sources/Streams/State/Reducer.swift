@@ -1,7 +1,7 @@
-/// What an action does to a state: a pure function, which a test calls without a store and without I/O.
+/// How an action changes a state: a pure function that a test calls without a store and without I/O.
 ///
-/// It can be written, and used, in three forms: as a function that changes the state in place, as one that returns the
-/// new state, and curried. Reducing in place copies nothing that is not shared.
+/// It can be written and used in three forms: as a function that changes the state in place, as one that returns the
+/// new state, and curried. Reducing in place copies only what is shared.
 ///
 ///     let counting = Reducer<Int, Bool> { count, isUp in count += isUp ? 1 : -1 }
 ///     print(counting.returning(1, true))  // prints 2
@@ -52,7 +52,7 @@ public struct Reducer<State, Action>: Sendable {
 }
 
 extension Reducer {
-    /// Reducers of one state and one kind of action as one, which lets each change the state in turn.
+    /// Combines reducers of one state and one kind of action: each changes the state in turn.
     ///
     ///     let add = Reducer<Int, Int> { sum, number in sum += number }
     ///     let clamp = Reducer<Int, Int> { sum, _ in sum = min(sum, 10) }
@@ -63,8 +63,7 @@ extension Reducer {
         }
     }
 
-    /// The reducer of a part as one of the whole: of a state that contains this one, and of actions of which some are
-    /// this one's.
+    /// Lifts the reducer of a part to one of the whole state and all actions.
     ///
     ///     struct Session { var count = 0, name = "" }
     ///     enum Change { case count(Int), name(String) }
@@ -75,8 +74,8 @@ extension Reducer {
     ///     print(whole.returning(Session(), .count(3)).count)  // prints 3
     ///
     /// - Parameters:
-    ///   - state: where the part stands in the whole.
-    ///   - action: the action of the part; nil for one that does not concern it.
+    ///   - state: the key path of the part.
+    ///   - action: the part's action in an action; nil if the action does not concern the part.
     public func pullback<Whole, WholeAction>(
         state: WritableKeyPath<Whole, State> & Sendable, action: @escaping @Sendable (WholeAction) -> Action?
     ) -> Reducer<Whole, WholeAction> {

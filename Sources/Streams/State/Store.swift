@@ -1,19 +1,19 @@
 /// Sends an action on its way.
 public typealias ActionHandler<Action> = @Sendable (Action) -> Void
 
-/// A state that changes by actions alone: a pure ``Reducer`` says how, ``Middleware`` does what touches the world.
+/// A state that only actions change: a pure ``Reducer`` says how, and ``Middleware`` runs the side effects.
 ///
 ///     actions   ----a-----b------
 ///     store     0---1-----2------      (subscribed from the start)
 ///
-/// Its state is a stream, as that of a ``Variable``: subscribing delivers the current state at once, then the state
-/// after every action, and all that holds of variables holds here (`combineLatest` without glitches, `value` equal to
-/// what was delivered last). What a subscription returns is the token that ends it.
+/// Its state is a stream like that of a ``Variable``: subscribing delivers the current state at once, then the state
+/// after every action. Everything that holds for variables holds here (`combineLatest` without glitches, `value` equal
+/// to the last delivered one). The handle of a subscription ends it.
 ///
 /// Actions may come from any thread. They are handled one at a time, in one order, and each passes all middleware and
-/// the reducer before the next begins: an action that is dispatched while another is being handled, by a middleware or
-/// an observer, follows it, and does not recurse. Without contention an action costs a call per middleware, a copy of
-/// what the reducer changes, and what a write to a `Variable` costs.
+/// the reducer before the next one begins. An action that is dispatched while another one is being handled, by a
+/// middleware or an observer, is queued. Without contention an action costs one call per middleware, a copy of what the
+/// reducer changes, and a write to a `Variable`.
 ///
 ///     let store = Store(0, reducer: Reducer<Int, Int>(returning: +))
 ///     let token = store.map { "total \($0)" }.subscribe(onNext: { print($0) })  // prints total 0, total 5
@@ -24,12 +24,12 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     @usableFromInline let variable: Variable<State>
     @usableFromInline let dispatcher: Dispatcher<Action>
 
-    /// A store with its first state.
+    /// A store with its initial state.
     ///
     /// - Parameters:
-    ///   - state: the state before any action.
-    ///   - reducer: what an action does to the state.
-    ///   - middleware: what sees each action before the reducer does, the first one first.
+    ///   - state: the initial state.
+    ///   - reducer: how an action changes the state.
+    ///   - middleware: receives each action before the reducer, the first one first.
     ///   - fileID: the file that a report of a cycle names.
     ///   - line: the line that a report of a cycle names.
     @inlinable
@@ -51,23 +51,23 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
         }
     }
 
-    /// The current state, from any thread.
+    /// The current state. May be read from any thread.
     @inlinable
     public var state: State {
         variable.value
     }
 
-    /// Handles the action, or leaves it to the thread that is handling another one.
+    /// Handles the action, or queues it if a thread is handling another one.
     ///
-    /// On return the state is the new one, unless the call came while another action was being handled. `dispatch` is
-    /// a function to hand on, as in `taps.bind(to: store.dispatch)`.
+    /// On return the state is the new one, unless the action was queued. `dispatch` can be passed as a function, as in
+    /// `taps.bind(to: store.dispatch)`.
     @inlinable
     public func dispatch(_ action: Action) {
         dispatcher.send(action)
     }
 
     /// The stream of the current state and the state after every action. It does not keep the store alive, and
-    /// completes with it.
+    /// completes when the store is released.
     @inlinable
     public func asObservable() -> Observable<State> {
         variable.asObservable()
@@ -80,7 +80,7 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
 final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var handle: ActionHandler<Action> = { _ in }
 
-    /// Middleware may dispatch while the chain is being made: that waits in the gate.
+    /// Middleware may dispatch while it is being created. Such an action waits in the gate.
     @inlinable
     init(_ chain: (@escaping ActionHandler<Action>) -> ActionHandler<Action>) {
         super.init()

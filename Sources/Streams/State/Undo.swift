@@ -1,13 +1,13 @@
-/// A way through the states that a store has had.
+/// A step through the earlier states of a store.
 public enum HistoryStep: Sendable {
-    /// To the state before the last action.
+    /// Back to the state before the last action.
     case back
-    /// To the state that was left by going back.
+    /// Forward to the state that an undo left.
     case forward
 }
 
 extension Middleware where State: Equatable {
-    /// Remembers the states of the store, and goes back and forth among them.
+    /// Remembers the states of the store for undo and redo.
     ///
     ///     enum Change { case add(Int), undo, restore(Int) }
     ///     let adding = Reducer<Int, Change> { sum, change in
@@ -21,14 +21,13 @@ extension Middleware where State: Equatable {
     ///     for change in [Change.add(1), .add(2), .undo] { store.dispatch(change) }
     ///     print(store.state)  // prints 1
     ///
-    /// An action that is a step is replaced by the one that restores a state; where there is none to go to, by nothing.
-    /// Any other action that changes the state forgets those that were left by going back. What effects have done is
-    /// not undone.
+    /// An action that is a step is replaced by one that restores a state, or dropped if there is no such state. Any
+    /// other action that changes the state discards the states for redo. Side effects are not undone.
     ///
     /// - Parameters:
-    ///   - limit: how many states are remembered, at least 1; beyond that the oldest is forgotten.
+    ///   - limit: the maximum number of remembered states, at least 1. The oldest are discarded.
     ///   - restore: the action by which the reducer replaces the state.
-    ///   - step: which step an action is; nil if it is none.
+    ///   - step: the step that an action stands for; nil if none.
     public static func undo(
         limit: Int = 100, restore: @escaping @Sendable (State) -> Action,
         _ step: @escaping @Sendable (Action) -> HistoryStep?
@@ -49,8 +48,8 @@ extension Middleware where State: Equatable {
     }
 }
 
-/// The states before the present one, and those that were left by going back, the nearest last.
-// Safe: used inside the order of one store's actions only.
+/// The states before and after the present one, the nearest last.
+// Safe: used only while the store handles an action, one at a time.
 private final class History<State: Sendable>: @unchecked Sendable {
     private let limit: Int
     private var past = Queue<State>()

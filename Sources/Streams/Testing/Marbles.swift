@@ -1,12 +1,13 @@
 extension RecordedEvents {
-    /// Events as marbles: each character is a tick.
+    /// Events written as marbles: each character is one tick.
     ///
     /// - `-` is a tick in which nothing happens, `|` the completion, `#` the failure with `error`;
-    /// - `(ab|)` are events of one tick, that of the opening parenthesis; the group is as long as it is written;
-    /// - `^` marks time `start`, where a hot stream is subscribed to: what stands before comes earlier;
-    /// - blanks have no meaning; any other character is an element, which `values` translates.
+    /// - `(ab|)` are events of one tick, that of the opening parenthesis; the group takes as many ticks as it has
+    ///   characters;
+    /// - `^` marks time `start`, at which a hot stream is subscribed to: what is written before it comes earlier;
+    /// - blanks are ignored; any other character is an element, which `values` translates.
     ///
-    /// A character without a value is a mistake of the test, and stops it.
+    /// Traps if a character has no value.
     public init(
         marbles: String, values: [Character: Element], error: any Error = MarbleError(), start: Int = 0
     ) {
@@ -51,14 +52,14 @@ extension RecordedEvents: ExpressibleByStringLiteral where Element == String {
     }
 }
 
-/// The error that `#` stands for in marbles.
+/// The error that `#` stands for.
 public struct MarbleError: Error, Sendable, Equatable {
     /// The one there is.
     public init() {}
 }
 
 enum MarbleDrawing {
-    /// Draws several streams one under the other, with events of one time in one column.
+    /// Draws several streams one below the other, with simultaneous events in one column.
     static func draw<Element>(_ streams: [(name: String, events: RecordedEvents<Element>)]) -> String {
         let rows = streams.map { stream in
             (name: stream.name, cells: Dictionary(grouping: stream.events, by: \.time).mapValues(cell))

@@ -1,11 +1,11 @@
-/// Something that happened at a time, in ticks of a ``TestScheduler``.
+/// An event with its time, in ticks of a ``TestScheduler``.
 public struct Recorded<Value: Sendable>: Sendable {
-    /// When, in ticks.
+    /// The time, in ticks.
     public let time: Int
-    /// What.
+    /// The event.
     public let value: Value
 
-    /// Something at a time, in ticks.
+    /// An event at a time, in ticks.
     public init(time: Int, value: Value) {
         self.time = time
         self.value = value
@@ -29,26 +29,26 @@ public struct Recorded<Value: Sendable>: Sendable {
 
 extension Recorded: Equatable where Value: Equatable {}
 
-/// From when to when something was subscribed to, in ticks of a ``TestScheduler``.
+/// The period of a subscription, in ticks of a ``TestScheduler``.
 public struct RecordedSubscription: Sendable, Equatable, CustomStringConvertible {
     /// When the subscription began.
     public let subscribed: Int
-    /// When it ended, in whatever way; nil as long as it has not.
+    /// When it ended, in any way; nil if it has not.
     public var disposed: Int?
 
-    /// A subscription from then until then.
+    /// A subscription with its beginning and end.
     public init(_ subscribed: Int, _ disposed: Int? = nil) {
         self.subscribed = subscribed
         self.disposed = disposed
     }
 
-    /// `200...250`, or `200...` for one that goes on.
+    /// `200...250`, or `200...` for one that has not ended.
     public var description: String {
         "\(subscribed)..." + (disposed.map { "\($0)" } ?? "")
     }
 }
 
-/// The events of a stream with their times: written as a table or as marbles, compared as a whole, shown as marbles.
+/// The events of a stream with their times. Written as a table or as marbles, compared as a whole, shown as marbles.
 ///
 ///     let table: RecordedEvents<String> = [.next(2, "a"), .completed(5)]
 ///     let marbles: RecordedEvents = "--a--|"
@@ -56,7 +56,7 @@ public struct RecordedSubscription: Sendable, Equatable, CustomStringConvertible
 public struct RecordedEvents<Element: Sendable>: Sendable, RandomAccessCollection, ExpressibleByArrayLiteral {
     private let events: [Recorded<Event<Element>>]
 
-    /// The events of a sequence, in the order of their times.
+    /// Events in the order of their times.
     public init(_ events: some Sequence<Recorded<Event<Element>>>) {
         self.events = Array(events)
     }
@@ -76,14 +76,14 @@ public struct RecordedEvents<Element: Sendable>: Sendable, RandomAccessCollectio
         events[position]
     }
 
-    /// The elements alone.
+    /// Only the elements.
     public var elements: [Element] {
         events.compactMap(\.value.element)
     }
 }
 
 extension RecordedEvents: Equatable where Element: Equatable {
-    /// What differs from the events that were expected, drawn one under the other; nil if nothing does.
+    /// The differences from the expected events, drawn one below the other; nil if there are none.
     ///
     ///     let events: RecordedEvents = "--a-b-|"
     ///     print(events.difference(from: "--a-c-|") ?? "equal")
@@ -93,7 +93,7 @@ extension RecordedEvents: Equatable where Element: Equatable {
 }
 
 extension RecordedEvents: CustomStringConvertible {
-    /// The events as marbles, under their times.
+    /// The events as marbles, below their times.
     public var description: String {
         isEmpty ? "no events" : "\n" + MarbleDrawing.draw([("events", self)])
     }

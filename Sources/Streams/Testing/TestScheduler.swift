@@ -1,21 +1,21 @@
 // Safe: constant.
 
-/// Virtual time for tests, in whole ticks, with streams that send by a table and observers that note when what came.
+/// Virtual time for tests, in whole ticks, with streams that emit by a table and observers that record events.
 ///
-/// Nothing waits: time jumps from event to event. Ticks are numbers; operators take a `Duration`, of which one tick is
-/// `tick`, a millisecond unless told otherwise.
+/// Nothing waits: time jumps from event to event. Ticks are integers; operators take a `Duration`, where one tick is
+/// `tick`, a millisecond by default.
 ///
 ///     let scheduler = TestScheduler()
 ///     let typed = scheduler.createHotObservable("a-b-----c-|")
 ///     let found = scheduler.start { typed.debounce(.milliseconds(3), scheduler: scheduler) }
 ///     print(found.events)
 public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
-    /// How long a tick is.
+    /// The length of a tick.
     public let tick: Duration
 
-    /// When `start` makes, subscribes to and disposes of a stream, as the suites of Rx have it.
+    /// When `start` creates, subscribes to and disposes of a stream, as in the test suites of Rx.
     public enum Defaults {
-        /// When the stream is made.
+        /// When the stream is created.
         public static let created = 100
         /// When it is subscribed to.
         public static let subscribed = 200
@@ -23,7 +23,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         public static let disposed = 1000
     }
 
-    /// A scheduler whose clock stands at tick 0.
+    /// A scheduler whose clock begins at tick 0.
     public init(tick: Duration = .milliseconds(1)) {
         precondition(tick > .zero, "a tick is longer than nothing")
         self.tick = tick
@@ -41,7 +41,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         schedule(at: Instant(offset: tick * time), work)
     }
 
-    /// Runs what is due up to a tick, and leaves the clock there.
+    /// Runs what is due up to a tick, and sets the clock to it.
     public func advance(toTick time: Int) {
         advance(to: Instant(offset: tick * time))
     }
@@ -64,12 +64,12 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         return observer
     }
 
-    /// An observer that notes the events of what it subscribes to.
+    /// An observer that records the events of a stream.
     public func createObserver<Element>(_ type: Element.Type = Element.self) -> TestObserver<Element> {
         TestObserver(self)
     }
 
-    /// A stream that sends at the ticks of the table, whether anybody is subscribed or not.
+    /// A stream that emits at the ticks of the table, whether anybody is subscribed or not.
     public func createHotObservable<Element>(_ events: RecordedEvents<Element>) -> TestObservable<Element> {
         let subject = PublishSubject<Element>()
         for event in events {
@@ -78,7 +78,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         return TestObservable(self, subject.asObservable())
     }
 
-    /// A stream that sends, to each subscriber, so many ticks after the subscription as the table says.
+    /// A stream that emits, for each subscriber, at the ticks of the table after the subscription.
     public func createColdObservable<Element>(_ events: RecordedEvents<Element>) -> TestObservable<Element> {
         let stream = Observable<Element>.create { [self] observer in
             let timers = DisposeBag()
@@ -90,18 +90,18 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         return TestObservable(self, stream)
     }
 
-    /// A hot stream of the characters of marbles; tick 200, where `start` subscribes, is the first, or that of `^`.
+    /// A hot stream written as marbles. The first character, or `^`, is tick 200, at which `start` subscribes.
     public func createHotObservable(_ marbles: String) -> TestObservable<String> {
         createHotObservable(RecordedEvents(marbles: marbles, start: Defaults.subscribed) { String($0) })
     }
 
-    /// A cold stream of the characters of marbles, beginning with the subscription.
+    /// A cold stream written as marbles, beginning with the subscription.
     public func createColdObservable(_ marbles: String) -> TestObservable<String> {
         createColdObservable(RecordedEvents(marbles: marbles) { String($0) })
     }
 }
 
-/// A stream that a ``TestScheduler`` drives, which notes when it was subscribed to.
+/// A stream driven by a ``TestScheduler`` that records when it was subscribed to.
 public final class TestObservable<Element: Sendable>: ObservableType {
     private let stream: Observable<Element>
     private let recorded = Guarded<[RecordedSubscription]>([])
@@ -116,7 +116,7 @@ public final class TestObservable<Element: Sendable>: ObservableType {
         }
     }
 
-    /// From when to when it was subscribed to, by each subscriber.
+    /// The period of each subscription.
     public var subscriptions: [RecordedSubscription] {
         recorded.withLock { $0 }
     }
@@ -127,7 +127,7 @@ public final class TestObservable<Element: Sendable>: ObservableType {
     }
 }
 
-/// Notes the events of streams with their times.
+/// Records the events of streams with their times.
 public final class TestObserver<Element: Sendable>: Disposable {
     private let scheduler: TestScheduler
     private let recorded = Guarded<[Recorded<Event<Element>>]>([])
@@ -137,17 +137,17 @@ public final class TestObserver<Element: Sendable>: Disposable {
         self.scheduler = scheduler
     }
 
-    /// What has been received so far.
+    /// The events received so far.
     public var events: RecordedEvents<Element> {
         RecordedEvents(recorded.withLock { $0 })
     }
 
-    /// Subscribes at the present time.
+    /// Subscribes now.
     public func subscribe(to stream: some ObservableType<Element>) {
         subscriptions.insert(stream.subscribe { self.on($0) })
     }
 
-    /// Notes an event at the present time.
+    /// Records an event now.
     public func on(_ event: Event<Element>) {
         recorded.withLock { $0.append(Recorded(time: scheduler.clock, value: event)) }
     }

@@ -6,7 +6,7 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(.empty())
     }
 
-    /// A completable made from any API that calls back: the first report counts, later ones do nothing.
+    /// A completable made from any callback API. Only the first report counts.
     ///
     /// Otherwise as ``Observable/create(_:)``.
     ///
@@ -21,7 +21,7 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(Single.create(subscribe).asObservable().ignoreElements())
     }
 
-    /// A completable that ends when one asynchronous function does, see ``Observable/task(priority:_:)``.
+    /// A completable that completes when an asynchronous function returns, see ``Observable/task(priority:_:)``.
     ///
     ///     try await Completable.task { try await Task.sleep(for: .zero) }.value
     public static func task(
@@ -30,13 +30,13 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(Observable.task(priority: priority, work).ignoreElements())
     }
 
-    /// Waits for the completion. Each call subscribes anew; cancelling the task disposes of the subscription and
-    /// throws `CancellationError`.
+    /// Waits for the completion. Each call subscribes; cancelling the task disposes of the subscription and throws
+    /// `CancellationError`.
     public var value: Void {
         get async throws { _ = try await stream.onlyValue }
     }
 
-    /// Goes on with another trait once this one has completed, and keeps its promise.
+    /// Continues with another trait after this one has completed. The result is of that trait's type.
     ///
     ///     source          ---|
     ///     andThen(next)   ------x|      next: ---x|
@@ -48,7 +48,7 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         PrimitiveSequence<NextKind, Next>(andThen(next.stream))
     }
 
-    /// Goes on with a stream once this one has completed.
+    /// Continues with a stream after this one has completed.
     public func andThen<Next: Sendable>(_ next: Observable<Next>) -> Observable<Next> {
         // There is no element to map.
         .concat(stream.map { (_: Never) -> Next in }, next)

@@ -14,7 +14,7 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(.deferred { try make().stream })
     }
 
-    /// Sends what `transform` makes of the element, see ``ObservableType/map(_:)``.
+    /// Emits the result of `transform` for the element, see ``ObservableType/map(_:)``.
     ///
     ///     print(try await Single.just(2).map { $0 * 2 }.value)  // prints 4
     @inlinable
@@ -24,7 +24,7 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence<Kind, Result>(stream.map(transform))
     }
 
-    /// Goes on with another trait of the same kind, made from the error, when this one fails; see
+    /// If this one fails, continues with another trait of the same kind made from the error; see
     /// ``ObservableType/catchError(_:)``.
     ///
     ///     let number = Single<Int>.error(CancellationError()).catchError { _ in .just(0) }
@@ -44,7 +44,7 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(stream.retry(attempts: attempts, backoff: backoff, scheduler: scheduler))
     }
 
-    /// Subscribes again when the stream made from the errors says so; see ``ObservableType/retryWhen(_:)``.
+    /// Subscribes again each time a stream made from the errors emits; see ``ObservableType/retryWhen(_:)``.
     public func retryWhen<Trigger: ObservableType>(
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
     ) -> PrimitiveSequence {

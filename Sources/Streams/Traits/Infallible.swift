@@ -6,46 +6,45 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         Infallible(.from(elements))
     }
 
-    /// An infallible that never sends anything and never ends.
+    /// An infallible that emits nothing and never ends.
     public static func never() -> Infallible<Element> {
         Infallible(.never())
     }
 
-    /// Sends what `transform` makes of each element. With a transform that throws, ``ObservableType/map(_:)`` is meant,
-    /// whose stream can fail.
+    /// Emits the result of `transform` for each element. If the transform throws, use ``ObservableType/map(_:)``, whose
+    /// stream can fail.
     @inlinable
     public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
         Infallible<Result>(stream.map(transform))
     }
 
-    /// Sends the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
+    /// Emits the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
     @inlinable
     public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
         Infallible(stream.filter(predicate))
     }
 
-    /// Sends what all infallibles that are made from the elements send, see
-    /// ``ObservableType/flatMap(maxConcurrent:_:)``.
+    /// Emits the elements of all infallibles made from the elements, see ``ObservableType/flatMap(maxConcurrent:_:)``.
     public func flatMap<Next: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Infallible<Next>
     ) -> Infallible<Next> {
         Infallible<Next>(stream.flatMap(transform))
     }
 
-    /// Sends what the latest of the infallibles that are made from the elements sends, see
-    /// ``ObservableType/flatMapLatest(_:)``.
+    /// Emits the elements of the latest infallible made from an element, see ``ObservableType/flatMapLatest(_:)``.
     public func flatMapLatest<Next: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Infallible<Next>
     ) -> Infallible<Next> {
         Infallible<Next>(stream.flatMapLatest(transform))
     }
 
-    /// Delivers on a scheduler, in order; elements wait without a bound. See ``ObservableType/observe(on:buffering:)``.
+    /// Delivers on a scheduler, in order. Elements wait without a bound. See ``ObservableType/observe(on:buffering:)``.
     public func observe(on scheduler: any Scheduler) -> Infallible<Element> {
         Infallible(stream.observe(on: scheduler))
     }
 
-    /// The elements as an asynchronous sequence that does not throw: `for await`. A loop whose task is cancelled ends.
+    /// The elements as an asynchronous sequence that does not throw: `for await`. If the task is cancelled, the loop
+    /// ends.
     ///
     /// Otherwise as ``ObservableType/values(buffering:fileID:line:)``; elements wait without a bound.
     ///
@@ -75,7 +74,7 @@ public struct AsyncInfallibleValues<Element: Sendable>: AsyncSequence, Sendable 
     public struct Iterator: AsyncIteratorProtocol {
         var base: AsyncValues<Element>.Iterator
 
-        /// The next element, nil at the end and in a task that is cancelled.
+        /// The next element; nil at the end and in a cancelled task.
         public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Never) -> Element? {
             try? await base.next(isolation: isolation)
         }
@@ -83,7 +82,7 @@ public struct AsyncInfallibleValues<Element: Sendable>: AsyncSequence, Sendable 
 }
 
 extension ObservableType {
-    /// The stream with an element in the place of an error, after which it completes.
+    /// The stream with an element instead of an error; then it completes.
     ///
     ///     source                            --1--#
     ///     asInfallible(onErrorJustReturn:)  --1--0|
@@ -91,7 +90,7 @@ extension ObservableType {
         Infallible(catchErrorJustReturn(element))
     }
 
-    /// The stream that goes on with another one, which cannot fail, in the place of an error.
+    /// The stream that continues with another one, which cannot fail, instead of an error.
     ///
     ///     source                      --1--#
     ///     asInfallible { _ in b }     --1--x--y|      b: x--y|

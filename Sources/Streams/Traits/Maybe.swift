@@ -13,8 +13,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(.empty())
     }
 
-    /// A maybe of what one asynchronous function returns, empty where that is nil; see
-    /// ``Observable/task(priority:_:)``.
+    /// A maybe of the result of an asynchronous function; empty if that is nil. See ``Observable/task(priority:_:)``.
     ///
     ///     print(try await Maybe.task { Int("7") }.value ?? 0)  // prints 7
     public static func task(
@@ -23,8 +22,8 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(Observable.task(priority: priority, work).compactMap { $0 })
     }
 
-    /// Waits for the element, or for the completion without one. Each call subscribes anew; cancelling the task
-    /// disposes of the subscription and throws `CancellationError`.
+    /// Waits for the element, or for the completion without one. Each call subscribes; cancelling the task disposes of
+    /// the subscription and throws `CancellationError`.
     public var value: Element? {
         get async throws { try await stream.onlyValue }
     }
@@ -51,7 +50,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
             at: Destination(onSuccess.isolation, onEmpty.isolation, onFailure?.isolation, caller: isolation))
     }
 
-    /// Goes on with another maybe, made from the element if there is one.
+    /// Continues with another maybe made from the element, if there is one.
     ///
     ///     let double = Maybe.just(2).flatMap { number in Maybe.just(number * 2) }
     ///     print(try await double.value ?? 0)  // prints 4
@@ -66,7 +65,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(stream.filter(predicate))
     }
 
-    /// The element, or `element` where there is none.
+    /// The element, or `element` if there is none.
     ///
     ///     print(try await Maybe<Int>.empty().ifEmpty(default: 0).value)  // prints 0
     public func ifEmpty(default element: Element) -> Single<Element> {
@@ -80,19 +79,19 @@ extension PrimitiveSequence where Kind == SingleTrait {
         Maybe(stream.filter(predicate))
     }
 
-    /// The single as a maybe, which is not empty.
+    /// The single as a maybe that is never empty.
     public func asMaybe() -> Maybe<Element> {
         Maybe(stream)
     }
 }
 
 extension ObservableType {
-    /// The stream as one that sends at most one element.
+    /// The stream as one that emits at most one element.
     ///
     ///     source     --1---|
     ///     asMaybe()  ------1|
     ///
-    /// Sends the element when the source completes. Where there is a second, fails at once with
+    /// Emits the element when the source completes. If there is a second one, fails at once with
     /// ``StreamError/moreThanOneElement`` and disposes of the source.
     ///
     ///     print(try await Observable.of(1).asMaybe().value ?? 0)  // prints 1

@@ -1,5 +1,4 @@
-/// A stream that says in its type which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an
-/// ``Infallible``.
+/// A stream whose type says which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an ``Infallible``.
 ///
 /// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it and gives
 /// an `Observable`, but for those that keep the promise, which give the same trait again. What does not keep the
@@ -8,7 +7,7 @@
 public struct PrimitiveSequence<Kind: TraitKind, Element: Sendable>: ObservableType {
     @usableFromInline let stream: Observable<Element>
 
-    /// Around a stream that keeps the promise.
+    /// Wraps a stream that keeps the promise.
     @inlinable
     init(_ stream: Observable<Element>) {
         self.stream = stream

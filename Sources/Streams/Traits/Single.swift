@@ -6,9 +6,9 @@ extension PrimitiveSequence where Kind == SingleTrait {
         Single(.just(element))
     }
 
-    /// A single made from any API that calls back: the first report counts, later ones do nothing.
+    /// A single made from any callback API. Only the first report counts.
     ///
-    /// `subscribe` runs once for each subscription; what it returns is disposed of exactly once, see
+    /// `subscribe` runs once per subscription. The handle that it returns is disposed of exactly once, see
     /// ``Observable/create(_:)``. The report may come from any thread.
     ///
     ///     let answer = Single<Int>.create { report in
@@ -32,7 +32,7 @@ extension PrimitiveSequence where Kind == SingleTrait {
             })
     }
 
-    /// A single of what one asynchronous function returns, see ``Observable/task(priority:_:)``.
+    /// A single of the result of an asynchronous function, see ``Observable/task(priority:_:)``.
     ///
     ///     print(try await Single.task { 6 * 7 }.value)  // prints 42
     public static func task(
@@ -41,7 +41,7 @@ extension PrimitiveSequence where Kind == SingleTrait {
         Single(.task(priority: priority, work))
     }
 
-    /// Waits for the element. Each call subscribes anew; cancelling the task disposes of the subscription and throws
+    /// Waits for the element. Each call subscribes; cancelling the task disposes of the subscription and throws
     /// `CancellationError`.
     public var value: Element {
         get async throws {
@@ -64,7 +64,7 @@ extension PrimitiveSequence where Kind == SingleTrait {
         stream.subscribe(onNext: onSuccess, onError: onFailure, fileID: fileID, line: line, isolation: isolation)
     }
 
-    /// Goes on with another trait, made from the element: the single of a second request, say.
+    /// Continues with another trait made from the element, for example a second request.
     ///
     ///     source                 -----1|
     ///     flatMap { single }     --------x|
@@ -79,7 +79,7 @@ extension PrimitiveSequence where Kind == SingleTrait {
         PrimitiveSequence<NextKind, Next>(stream.flatMap(transform))
     }
 
-    /// The elements of all singles together, once each has sent its own; fails at once when one fails.
+    /// The elements of all singles as a tuple, when each has emitted; fails at once if one fails.
     ///
     ///     a          ---1|
     ///     b          ------x|
@@ -95,13 +95,13 @@ extension PrimitiveSequence where Kind == SingleTrait {
 }
 
 extension ObservableType {
-    /// The stream as one that sends exactly one element.
+    /// The stream as one that emits exactly one element.
     ///
     ///     source      --1---|
     ///     asSingle()  ------1|
     ///
-    /// Sends the element when the source completes. Where there is none, fails with ``StreamError/noElement``; where
-    /// there is a second, fails at once with ``StreamError/moreThanOneElement`` and disposes of the source.
+    /// Emits the element when the source completes. If there is none, fails with ``StreamError/noElement``; if there is
+    /// a second one, fails at once with ``StreamError/moreThanOneElement`` and disposes of the source.
     ///
     ///     print(try await Observable.of(1).asSingle().value)  // prints 1
     public func asSingle() -> Single<Element> {

@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// Another program that runs beside this one, with pipes in place of its standard output and error.
+/// A child process with pipes as its standard output and error.
 struct ChildProgram {
-    /// What it writes to its standard output, to be read here.
+    /// Its standard output, to be read here.
     let output: Int32
-    /// What it writes to its standard error, to be read here.
+    /// Its standard error, to be read here.
     let errors: Int32
     private let process: pid_t
 
-    /// Starts a program, found by its name; nil where there is none of that name.
+    /// Starts a program, found in PATH; nil if there is none of that name.
     ///
     /// - Parameter words: its name, and its arguments.
     init?(_ words: [String]) throws {
@@ -43,9 +43,9 @@ struct ChildProgram {
         (process, self.output, self.errors) = (child, output.reading, errors.reading)
     }
 
-    /// How it ended, once nothing more is read from it: as the shell counts, a signal is above 128.
+    /// The exit status after its output has been read. As in a shell, 128 plus the number of a signal.
     ///
-    /// - Parameter end: when it is killed, if it has not ended by itself; the answer is nil then.
+    /// - Parameter end: when to kill it if it has not ended. Then the result is nil.
     func end(until end: ContinuousClock.Instant) -> Int32? {
         close(output)
         close(errors)
@@ -63,7 +63,7 @@ struct ChildProgram {
     }
 }
 
-/// A pipe that no other program inherits.
+/// A pipe that no other process inherits.
 private func openPipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {

@@ -6,28 +6,28 @@
     import Darwin
 #endif
 
-/// What stands at an address of the web, brought whole or not at all, within a time and a size. The network is left to
-/// curl, so that this program need not carry it.
+/// Downloads a file completely or not at all, within limits of time and size. It starts curl, so that this program
+/// needs no network code.
 struct Download {
     let address: String
-    /// For all attempts together.
+    /// The limit for all attempts together.
     let seconds: Int
     /// In bytes.
     let limit: Int
-    /// What remains true where it fails, and what else can be done.
+    /// What is still true if the download fails, and what else to do.
     let consolation: String
 
-    /// Why there is no file.
+    /// Why the download failed.
     private struct Fault: Error {
         let reason: String
-        /// Whether it may be gone at the next attempt.
+        /// Whether the next attempt may succeed.
         let canPass: Bool
 
         static let tooMuch = Fault(reason: "the file is too large", canPass: false)
         static let tooLong = Fault(reason: "the download took too long", canPass: true)
     }
 
-    /// Brings the file, at the third attempt at the latest.
+    /// Downloads the file, in at most three attempts.
     func file() throws -> InputFile {
         let end = ContinuousClock.now + .seconds(seconds)
         var pauses = [1, 2]
@@ -46,7 +46,7 @@ struct Download {
 
     private func attempt(within seconds: Int) throws -> InputFile {
         let protocols = address.hasPrefix("https:") ? "=https" : "=http,https"
-        // What stands in the user's own settings is not followed, so that it is the same for everybody.
+        // The user's own settings of curl are ignored, so that the result is the same for everyone.
         let curl = try ChildProgram([
             "curl", "--disable", "--globoff", "--silent", "--fail", "--location", "--max-redirs", "5", "--proto",
             protocols,
@@ -57,7 +57,7 @@ struct Download {
         guard let curl else {
             throw CommandFailure(.failed, "curl could not be started; install curl. \(consolation)")
         }
-        // A moment more than curl is given, in case that it does not keep to it.
+        // A moment longer than curl's own limit, in case curl does not keep to it.
         let end = ContinuousClock.now + .seconds(seconds + 5)
         let brought = Result {
             let file = try InputFile(copying: curl.output, named: address, limit: limit, until: end)
@@ -77,8 +77,8 @@ struct Download {
 
     /// - Parameters:
     ///   - code: how curl ended.
-    ///   - status: what the server answered.
-    ///   - explained: what curl says of it.
+    ///   - status: the status code of the server.
+    ///   - explained: curl's own error message.
     private func fault(_ code: Int32, status: String, explained: String?) -> Fault {
         let explanation = explained.map { " (\($0))" } ?? ""
         switch code {

@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-/// More comes through a pipe than is wanted.
+/// A pipe sends more than the limit.
 struct TooMuch: Error {}
 
-/// What comes through a pipe takes longer than is wanted.
+/// A pipe takes longer than the limit.
 struct TooLong: Error {}
 
-/// A file, or standard input, that is read from its beginning as often as need be.
+/// A file, or standard input, that can be read from its beginning any number of times.
 final class InputFile {
-    /// As it was named, or `standard input`.
+    /// The name as given, or `standard input`.
     let name: String
     /// In bytes.
     let size: Int
@@ -43,13 +43,13 @@ final class InputFile {
         }
     }
 
-    /// What is kept at most of what comes through a pipe, so that an endless one does not fill the disk.
+    /// The maximum number of bytes kept from a pipe, so that an endless one does not fill the disk.
     private static let most = 2_000_000_000
 
-    /// Keeps what comes through a pipe, which comes once, where it can be read again.
+    /// Copies a pipe, which can be read once, into a file.
     ///
     /// - Parameters:
-    ///   - limit: in bytes; where there is more, ``TooMuch`` is thrown.
+    ///   - limit: in bytes. Beyond it ``TooMuch`` is thrown.
     ///   - end: when ``TooLong`` is thrown, if there is more to come.
     init(copying pipe: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant) throws {
         self.name = name
@@ -60,7 +60,7 @@ final class InputFile {
         close(descriptor)
     }
 
-    /// Gives the file piece by piece from its beginning, nothing at the end.
+    /// Returns the next piece of the file; empty at the end.
     ///
     /// - Parameter progress: receives the number of bytes read so far.
     func pieces(progress: @escaping (Int) throws -> Void = { _ in }) -> () throws -> [UInt8] {
@@ -73,7 +73,7 @@ final class InputFile {
         }
     }
 
-    /// The first bytes, `count` of them or all.
+    /// The first `count` bytes, or all if there are fewer.
     func beginning(_ count: Int) throws -> [UInt8] {
         try read(at: 0, count: count)
     }
@@ -110,7 +110,7 @@ final class InputFile {
         CommandFailure(.cannotRead, "\(escapingControls(in: name)): \(systemMessage(errno)); check the path")
     }
 
-    /// Copies a stream into a file that has no name and goes when it is closed.
+    /// Copies a stream into a file without a name, which is deleted when it is closed.
     private static func copy(
         _ stream: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant? = nil
     ) throws -> (Int32, Int) {

@@ -8,7 +8,8 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// Makes a new file, readable by its owner alone, of what `body` writes: it appears when it is complete, or never.
+/// Creates a file, readable by its owner only, with what `body` writes. The file appears when it is complete, or not at
+/// all.
 func writeNewFile(_ path: String, _ body: (Output) throws -> Void) throws {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw existing(path) }

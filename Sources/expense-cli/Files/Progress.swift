@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A line on the terminal that says how far something long has come. Without a terminal there is none.
+/// A line on the terminal with the progress of a long task. Without a terminal there is none.
 final class Progress {
     private let title: String
     private let total: Int
@@ -14,13 +14,13 @@ final class Progress {
     private var shown: Int?
     private let start = ContinuousClock.now
 
-    /// - Parameter total: what the end counts.
+    /// - Parameter total: the count at the end.
     init(_ title: String, total: Int) {
         self.title = title
         self.total = total
     }
 
-    /// Says that it has come to `count`. What takes less than a moment never shows.
+    /// Shows that `count` has been reached. A short task shows nothing.
     func show(_ count: Int) {
         guard isShown, total > 0 else { return }
         let percent = min(100, count * 100 / total)
@@ -29,7 +29,7 @@ final class Progress {
         write("\r\(title) \(percent) %\u{1B}[K")
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func end() {
         if shown != nil { write("\r\u{1B}[K") }
         shown = nil
@@ -37,7 +37,7 @@ final class Progress {
 
     private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        // Whether it can be seen changes nothing.
+        // A failure to show it has no consequence.
         _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
     }
 }

@@ -74,7 +74,7 @@ struct ArgumentFaultTests {
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
     }
 
-    @Test func `an amount whose currency stands beside it is in that currency`() throws {
+    @Test func `an amount beside a currency is in that currency`() throws {
         #expect(try home.run("add 12 EUR lunch").output.contains("  12.00 EUR  lunch\n"))
         #expect(try home.run("add 12,50 €").output.contains("  12.50 EUR\n"))
         #expect(try home.run("add 12 all in").output.contains("  12.00 EUR  all in\n"))

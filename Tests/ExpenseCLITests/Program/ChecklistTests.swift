@@ -85,8 +85,7 @@ struct ChecklistTests {
         ("rates", "date,base,quote,rate"),
     ]
 
-    @Test func `4 every command that prints rows writes them as JSON and as CSV, no cell of which is a formula`() throws
-    {
+    @Test func `4 every command that prints rows writes them as JSON and as CSV, and no cell is a formula`() throws {
         for (command, titles) in Self.rows {
             #expect(try home.run(command + " --csv --file new.db").code == 66, "\(command)")
             #expect(try home.run(command + " --csv").output.hasPrefix(titles + "\n"), "\(command)")
@@ -135,7 +134,7 @@ struct ChecklistTests {
         #expect(outcome.code == 64 && outcome.errors.contains("cannot be used together"))
     }
 
-    @Test func `6 nothing is asked when standard input is no terminal`() throws {
+    @Test func `6 nothing is asked when standard input is not a terminal`() throws {
         for command in ["add 1 -c food", "list", "total", "category add pets", "watch --help", "", "delete 1", "check"]
         {
             let outcome = try home.run(command)
@@ -240,7 +239,7 @@ struct ChecklistTests {
         #expect(try home.run("total").output.contains("USD          12.50"))
     }
 
-    @Test func `11 the currency comes from the locale, or is said once, and is kept`() throws {
+    @Test func `11 the currency comes from the locale, or is given once, and is stored`() throws {
         try home.run("add 5", ["LANG": "de_DE.UTF-8"])
         #expect(try home.run("add 1,234", ["LANG": "en_US.UTF-8"]).output.contains("1,234.00 EUR"))
         #expect(try home.run("add 5 --file other.db --currency CHF", ["LANG": "C"]).output.contains("5.00 CHF"))

@@ -67,7 +67,7 @@ struct CommandTests {
         #expect(try home.run("list") == .init(output: table))
     }
 
-    @Test func `totals are grouped, and each currency stands for itself`() throws {
+    @Test func `totals are grouped, each currency separately`() throws {
         try home.run("add 12.50 -c food -d 2026-10-21")
         try home.run("add '€7,50' -c food -d 2026-11-21")
         try home.run("add 100 --income -d 2026-11-21")
@@ -169,7 +169,7 @@ struct CommandTests {
         #expect(try home.run("total --by month --csv") == .init(output: totals))
     }
 
-    @Test func `entries are deleted all or none, and without a terminal only when told to`() throws {
+    @Test func `entries are deleted all or none, and without a terminal only with --yes`() throws {
         for note in ["one", "two", "three"] { try home.run("add 1 \(note) -d 2026-11-20") }
         let refused = try home.run("delete 1")
         #expect(refused.code == 64 && refused.errors.contains("add --yes"))
@@ -250,7 +250,7 @@ struct CommandTests {
         #expect(try home.run("add 5 --currency JPY").output.contains("5 JPY"))
     }
 
-    @Test func `changes are undone, redone and told in words, and what cannot be is exit 1`() throws {
+    @Test func `changes are undone, redone and described, and the exit status is 1 if that is impossible`() throws {
         let nothing = "expense-cli: error: nothing to undo; 'history' lists the changes\n"
         #expect(try home.run("undo") == .init(output: "", errors: nothing, code: 1))
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
@@ -273,7 +273,7 @@ struct CommandTests {
         #expect(try home.run("history --keep 1 --json").output.contains("keep 1 changes"))
     }
 
-    @Test func `restore goes back to a backup, and never without being asked to`() throws {
+    @Test func `restore replaces the data with a backup, and without a terminal only with --yes`() throws {
         try home.run("add 1")
         try home.run("backup copy.db")
         try home.run("add 2")

@@ -13,7 +13,7 @@ struct ImportTests {
         try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: home.path + "/" + name))
     }
 
-    @Test func `a bank's file is understood and explained, shown first, and taken in once`() throws {
+    @Test func `a bank's file is understood and explained, previewed, and imported once`() throws {
         try file(
             "bank.csv",
             "Konto;1;;\nBuchungstag;Empfänger;Betrag (EUR)\n21.03.2026;Bäcker;-3,50\n22.03.2026;Firma;1.000,00\n",
@@ -141,7 +141,7 @@ struct ImportTests {
         )
     }
 
-    @Test func `what follows the entries is left out and told, but no entry among it`() throws {
+    @Test func `lines after the entries are skipped and reported, but entries among them are not`() throws {
         let entries = "Date,Text,Amount\n2026-01-02,a,-5\n2026-01-03,fee,0.00\n"
         let outcome = try home.run("import - -n", input: entries + "\nTotal,,-5\nprinted by a bank\n")
         #expect(

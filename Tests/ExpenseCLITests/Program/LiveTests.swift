@@ -9,7 +9,7 @@ struct LiveTests {
         home = try Home()
     }
 
-    @Test func `watch tells of what another process adds`() throws {
+    @Test func `watch shows what another process adds`() throws {
         try home.run("add 1 -c food")
         let watch = try home.start(["watch", "-c", "food"])
         #expect(watch.nextLine() == "total  expenses 1.00 USD  income 0.00 USD  balance -1.00 USD  entries 1")
@@ -22,7 +22,7 @@ struct LiveTests {
         #expect(watch.exitCode() == 130)
     }
 
-    @Test func `watch reports that another file took the place of the data file, and follows it`() throws {
+    @Test func `watch reports that another file replaced the data file, and follows it`() throws {
         try home.run("add 1")
         try home.run("add 2 --file other.db")
         let watch = try home.start(["watch"])
@@ -34,7 +34,7 @@ struct LiveTests {
         #expect(errors() == "expense-cli: another data file is in place; the totals are of that one from now on\n")
     }
 
-    @Test func `the prompt reports that another file took the place of the data file, and goes on with it`() throws {
+    @Test func `the prompt reports that another file replaced the data file, and continues with it`() throws {
         try home.run("add 1")
         try home.run("add 2 --file other.db")
         let prompt = try home.start(["prompt"])
@@ -53,7 +53,7 @@ struct LiveTests {
             errors().contains("expense-cli: another data file is in place; the totals are of that one from now on\n"))
     }
 
-    @Test func `watch tells scripts in JSON, its filter included`() throws {
+    @Test func `watch writes JSON for scripts, with its filter`() throws {
         try home.run("add 1 -c food")
         let watch = try home.start(["watch", "--json", "-c", "food", "--from", "2026-01-01"])
         let filter =
@@ -99,7 +99,7 @@ struct LiveTests {
         #expect(outcome.errors.contains("this is the prompt; 'quit' leaves it") && outcome.code == 64)
     }
 
-    @Test func `the prompt tells of what another process adds, at once`() throws {
+    @Test func `the prompt shows at once what another process adds`() throws {
         let prompt = try home.start(["prompt"])
         prompt.type("category food\n")
         #expect(prompt.nextLine() == "total food · \(thisMonth) 0.00 USD · all 0.00 USD")

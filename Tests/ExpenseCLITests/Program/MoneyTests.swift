@@ -72,7 +72,7 @@ struct MoneyTests {
         #expect(try run("list -n 1").contains("giro → card"))
     }
 
-    @Test func `accounts check tells whether the bank agrees, and what is new since it last did`() throws {
+    @Test func `accounts check says whether the bank agrees, and what is new since it last did`() throws {
         try run("accounts add giro --balance 100 -d 2026-01-01")
         try run("add 30 --account giro -d 2026-01-05")
         #expect(

@@ -62,7 +62,7 @@ struct PlanTests {
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
     }
 
-    @Test func `a converted total that cannot be told is an error that says so`() throws {
+    @Test func `a total that cannot be converted is an error that says so`() throws {
         try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,99999999999999999\n")
         try home.run("add '9000000000 EUR' -d 2026-01-03")
         let outcome = try home.run("total --in USD --by month")

@@ -33,7 +33,7 @@ struct ProcessFaultTests {
         #expect(try home.run("list", variables).output == list)
     }
 
-    @Test func `standard input that is closed or at its end is no fault`() throws {
+    @Test func `closed or empty standard input is not a fault`() throws {
         #expect(try home.shell("$E add 1 <&- >/dev/null && $E prompt <&- ; $E prompt </dev/null").errors.isEmpty)
         #expect(try home.shell("$E import - <&-").code == 65)
         #expect(try home.run("import - --format json").output == "imported 0 entries\n")

@@ -195,7 +195,7 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
-    @Test func `what only a table can do is refused where there is none`() throws {
+    @Test func `options of the table are refused without a table`() throws {
         #expect(try home.run("watch --by day").errors.contains("--by, --chart and --limit need a terminal"))
         #expect(try home.run("list --live").errors.contains("--live needs a terminal"))
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))

@@ -49,7 +49,7 @@ struct RateFetchTests {
         ("entities", "/entities:1:23: the XML has a document type declaration; this is not a file of rates"),
         ("packed", "this is not valid UTF-8"),
     ])
-    func `what is no file of rates is refused`(path: String, reason: String) throws {
+    func `a file that has no rates is refused`(path: String, reason: String) throws {
         let outcome = try fetch("\(server.http)/\(path)")
         #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(outcome)")
         try expectOldRates()
@@ -69,7 +69,7 @@ struct RateFetchTests {
     }
 
     @Test(arguments: ["busy", "resetonce"])
-    func `what passes is no error`(path: String) throws {
+    func `a passing failure is not an error`(path: String) throws {
         #expect(try fetch("\(server.http)/\(path)") == .init(output: "imported 1 new rate\n"))
     }
 

@@ -87,7 +87,7 @@ struct OutputTests {
         #expect(!pipe.fileHandleForReading.availableData.isEmpty)
     }
 
-    @Test func `a closed pipe and a full device are told apart`() throws {
+    @Test func `a closed pipe and a full device are distinguished`() throws {
         signal(SIGPIPE, SIG_IGN)
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()

@@ -46,7 +46,7 @@ struct ConvertedSumTests {
         }
     }
 
-    @Test func `a sum at a half itself goes to the even number`() throws {
+    @Test func `a sum of exactly one half is rounded to even`() throws {
         let rates = try ["1.5", "0.1", "2.25"].map { try conversion($0) }
         #expect(sum([(1, 0)], rates) == 2)
         #expect(sum([(3, 0)], rates) == 4)
@@ -58,7 +58,7 @@ struct ConvertedSumTests {
         #expect(sum([], rates) == 0)
     }
 
-    @Test func `a hair beside a half is told from the half`() throws {
+    @Test func `a sum close to a half is not rounded like a half`() throws {
         let rates = try ["0.50000000000000001", "0.49999999999999999"].map { try conversion($0) }
         #expect(sum([(1, 0)], rates) == 1)
         #expect(sum([(5, 1)], rates) == 2)

@@ -17,7 +17,7 @@ struct WrittenTextTests {
     }
 
     @Test(arguments: ["", "-", "1e9", "NaN", "12.345", "1.2.3", "--5", "٣", "1,23.4", "99999999999999999999", "5-5"])
-    func `what is no amount is refused`(text: String) {
+    func `an invalid amount is refused`(text: String) {
         #expect(throws: MoneyError.self) { try Money(written: text, decimalMark: ".", currency: .dollar) }
     }
 
@@ -36,7 +36,7 @@ struct WrittenTextTests {
         #expect(read("21.11.2026 x", .dmy) == nil)
     }
 
-    @Test func `encodings are told by their bytes`() {
+    @Test func `encodings are recognised by their bytes`() {
         func encoding(_ bytes: [UInt8]) -> TextEncoding { EncodingGuess(of: bytes).encoding }
         #expect(encoding(Array("naïve".utf8)) == .utf8)
         #expect(encoding([0x6E, 0x61, 0xEF, 0x76, 0x65, 0x20, 0xFC]) == .windows1252)

@@ -27,7 +27,7 @@ struct EntryStreamTests {
         }
     }
 
-    @Test func `an import tells how far it has come, and is undone as one`() throws {
+    @Test func `an import reports its progress, and is undone as one change`() throws {
         let values = Values(store.importing(ImportOptions(source: "test")) { Counter(rest: 2500) })
         #expect(values.all.map(\.entries) == [1000, 2000, 2500])
         #expect(values.all.map { $0.report?.added } == [nil, nil, 2500])
@@ -65,7 +65,7 @@ struct EntryStreamTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `entries are streamed until nobody wants more`() throws {
+    @Test func `entries are streamed until the reader stops`() throws {
         for amount in ["1", "2", "3"] { _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars(amount))) }
         #expect(Values(store.stream().map(\.id)).all == [3, 2, 1])
         #expect(Values(store.stream().map(\.id).take(2)).all == [3, 2])

@@ -36,7 +36,7 @@ struct ImportTests {
         return try store.importEntries(&reader, options)
     }
 
-    @Test func `files that overlap are taken in once, and twins in one file are two`() throws {
+    @Test func `overlapping files are imported once, and equal entries in one file are two`() throws {
         let first = [try entry("tea"), try entry("tea"), try entry("cake", day: 2)]
         #expect(try take(first).added == 3)
         let second = try take([
@@ -53,7 +53,7 @@ struct ImportTests {
         #expect(throws: UnknownCategory.self) { try take([try entry("tea")]) { $0.category = "fod" } }
     }
 
-    @Test func `categories that the file names are made, and the currency of an empty file is kept`() throws {
+    @Test func `missing categories are created, and an empty data file gets the currency`() throws {
         let report = try take([try entry("x", category: "Pets"), try entry("y", category: "PETS")])
         #expect(report.newCategories == ["Pets"])
         #expect(try store.entries().map(\.category) == ["Pets", "Pets"])
@@ -130,7 +130,7 @@ struct ImportTests {
         #expect(try store.entries().count == 1)
     }
 
-    @Test func `what was changed after its import is recognised as it was, and as it is`() throws {
+    @Test func `an entry edited after its import is recognised by both versions`() throws {
         let file = [try entry("REWE 1 SAGT DANKE"), try entry("REWE 2 SAGT DANKE"), try entry("other", 700)]
         try take(file)
         _ = try store.update(1) { $0.note = "lunch" }
@@ -242,7 +242,7 @@ struct ImportTests {
     }
 
     @Test(arguments: [2, 30])
-    func `whoever writes beside an import finds its triggers in force`(count: Int) throws {
+    func `another process that writes after an import finds the triggers active`(count: Int) throws {
         let other = try ExpenseStore(folder.file(), .writing)
         _ = try other.add(try entry("first"))
         let notes = (1...count).map { "tea \($0)" }

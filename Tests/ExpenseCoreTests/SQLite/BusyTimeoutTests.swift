@@ -10,7 +10,7 @@ struct BusyTimeoutTests {
         folder = try TemporaryFolder()
     }
 
-    @Test func `it ends when nobody writes any longer`() {
+    @Test func `it ends when no process writes any more`() {
         var patience = BusyTimeout(folder.file().path, limit: .milliseconds(50))
         var attempts: Int32 = 0
         while patience.wait(attempt: attempts) { attempts += 1 }

@@ -71,7 +71,7 @@ struct AppStateTests {
         totals.wait(for: [try dollars("1")])
     }
 
-    @Test func `all expenses are only what went out`() throws {
+    @Test func `all expenses contain expenses only`() throws {
         let expenses = Values(state.allExpenses.map { $0.map(\.id) })
         try add("1", "food")
         try add("5", "salary", kind: .income)
@@ -115,7 +115,7 @@ struct AppStateTests {
         waitForEntries(1, all: 1)
     }
 
-    @Test func `what was committed while nobody watched does not silence what follows`() throws {
+    @Test func `a commit without subscribers does not hide later ones`() throws {
         let other = try ExpenseStore(folder.file("other.db"), .writing)
         let counts = other.live { try $0.entries().count }
         try add("1", "food", to: other)
@@ -127,7 +127,7 @@ struct AppStateTests {
         first.wait(for: 3)
     }
 
-    @Test func `a state that is released lets go of everything`() throws {
+    @Test func `a released state releases everything`() throws {
         weak var released: ExpenseStore?
         do {
             let store = try ExpenseStore(folder.file("other.db"), .writing)

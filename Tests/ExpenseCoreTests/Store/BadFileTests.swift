@@ -29,7 +29,7 @@ struct BadFileTests {
         #expect(reason(folder.file("circle"), .writing) == .cannotRead)
     }
 
-    @Test func `what is no database, somebody else's, or newer is refused and left as it is`() throws {
+    @Test func `a file that is foreign, damaged or newer is refused and not changed`() throws {
         let text = folder.file("text")
         try Data("this is not a database, but it is long enough to be read as one".utf8)
             .write(to: URL(fileURLWithPath: text.path))
@@ -173,7 +173,7 @@ struct BadFileTests {
         #expect(try ExpenseStore(file, .writing).entries().count == 1)
     }
 
-    @Test func `a draft that a process which is no more has left is deleted, a file of the user's never`() throws {
+    @Test func `a draft left by an ended process is deleted, a user's file never`() throws {
         let source = try ExpenseStore(folder.file(), .writing)
         let leftover = folder.path + "/.copy.db.expense-cli-draft-1abc"
         let held = folder.path + "/.copy.db.expense-cli-draft-2abc"

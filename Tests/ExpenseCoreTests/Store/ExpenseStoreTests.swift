@@ -72,7 +72,7 @@ struct ExpenseStoreTests {
         #expect(try store.entries().isEmpty)
     }
 
-    @Test func `the file refuses rows that cannot be, whoever writes them`() throws {
+    @Test func `the file refuses impossible rows, whichever program writes them`() throws {
         let connection = try Connection(folder.file().path, .writing)
         for values in [
             "'2026-02-30', 'expense', 1, 'USD'", "'2026-11-21', 'gift', 1, 'USD'", "'2026-11-21', 'expense', 0, 'USD'",

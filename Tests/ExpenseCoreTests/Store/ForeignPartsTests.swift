@@ -61,7 +61,7 @@ struct ForeignPartsTests {
     }
 
     @Test(arguments: ["NULL", "'[]'"])
-    func `a range in the history that nobody can have made keeps no undo busy`(former: String) throws {
+    func `an impossible range in the history does not keep undo busy`(former: String) throws {
         try store.write {
             try $0.execute(
                 """

@@ -20,7 +20,7 @@ struct RestoreTests {
         try store.entries().map(\.amount.plain)
     }
 
-    @Test func `a backup comes back with its history, and what was there is kept`() throws {
+    @Test func `a backup is restored with its history, and the replaced data is kept`() throws {
         try add("1")
         let backup = folder.file("backup.db").path
         try store.backUp(to: backup)
@@ -38,7 +38,7 @@ struct RestoreTests {
         #expect(try store.read { try $0.structuralFaults() } == [])
     }
 
-    @Test func `a backup of version 1 is brought to today's version and stays as it is`() throws {
+    @Test func `a backup of version 1 is migrated when restored, and does not change`() throws {
         let fixture = try #require(
             Bundle.module.url(forResource: "version-1", withExtension: "db", subdirectory: "Fixtures"))
         let backup = URL(fileURLWithPath: folder.file("old.db").path)
@@ -49,7 +49,7 @@ struct RestoreTests {
         #expect(try Data(contentsOf: backup) == Data(contentsOf: fixture))
     }
 
-    @Test func `what is no sound backup is refused, and nothing is changed`() throws {
+    @Test func `a damaged or foreign backup is refused, and nothing is changed`() throws {
         try add("1")
         let text = folder.file("text")
         try Data("not a database at all".utf8).write(to: URL(fileURLWithPath: text.path))

@@ -103,7 +103,7 @@ struct ActorDeliveryTests {
         #expect(handle.isDisposed)
     }
 
-    @Test func `A4 what waits for the actor is bounded where that is asked for`() async {
+    @Test func `A4 the queue of an actor has the requested bound`() async {
         let ledger = Ledger()
         Observable.range(start: 0, count: 1000).subscribe(
             on: ledger, buffering: .dropOldest(limit: 3), onNext: { $0.note($1) }, onCompleted: { $0.ended.send() })

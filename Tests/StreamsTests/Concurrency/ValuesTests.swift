@@ -40,7 +40,7 @@ struct ValuesTests {
         #expect(disposals.value == 1)
     }
 
-    @Test func `A1 a loop that nobody begins subscribes to nothing, and each begins anew`() async throws {
+    @Test func `A1 values subscribe only when a loop begins, and each loop subscribes again`() async throws {
         let subscriptions = Counter()
         let values = Observable.of(1).do(onSubscribe: { subscriptions.add(1) }).values()
         #expect(subscriptions.value == 0)

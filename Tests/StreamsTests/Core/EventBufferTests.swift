@@ -3,7 +3,7 @@ import Testing
 @testable import Streams
 
 struct EventBufferTests {
-    @Test func `R6 nothing more waits once a bound has been passed that fails, so that memory stays bounded`() {
+    @Test func `R6 after an overflow that fails no element is queued, so memory stays bounded`() {
         var buffer = EventBuffer<Int>(.fail(limit: 1))
         #expect(buffer.put(.next(1)) == nil)
         #expect(buffer.put(.next(2)) == .next(2))

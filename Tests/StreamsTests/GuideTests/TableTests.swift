@@ -25,7 +25,7 @@ extension GuideTests {
         }
 
         @Test(arguments: ["Operators", "Sources", "Concurrency"])
-        func `every public operator stands in our column`(folder: String) throws {
+        func `our column has every public operator`(folder: String) throws {
             let declared = try Declarations(in: Project.sources.appendingPathComponent(folder))
             let named = Set(try Column(["Streams"], of: operators).names.map(\.name))
             #expect(declared.operators.keys.filter { !named.contains($0) }.sorted() == [], "add them to Operators.md")

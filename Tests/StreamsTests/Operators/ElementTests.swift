@@ -32,7 +32,7 @@ struct ElementTests {
             events(Observable.of(1, 2).scan(into: []) { $0.append($1) }) == [.next([1]), .next([1, 2]), .completed])
     }
 
-    @Test func `O9 each subscription scans anew`() {
+    @Test func `O9 each subscription scans from the seed`() {
         let sums = Observable.of(1, 2).scan(0, +)
         #expect(events(sums) == events(sums))
     }

@@ -8,7 +8,7 @@ struct GroupByTests {
         #expect(events.entries == [.next("1:1"), .next("0:2"), .next("1:3"), .next("0:4"), .completed])
     }
 
-    @Test func `O15 an end reaches the groups before whoever receives them`() {
+    @Test func `O15 an end reaches the groups before the stream of groups`() {
         let log = Recorder<String>()
         let source = PublishSubject<Int>()
         let handles = DisposeBag()

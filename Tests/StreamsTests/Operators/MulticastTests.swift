@@ -54,7 +54,7 @@ struct MulticastTests {
         connection.dispose()
     }
 
-    @Test func `O16 after the end a new subscriber receives it, and connecting starts anew`() {
+    @Test func `O16 after the end a new subscriber receives the end, and connecting starts the source again`() {
         let source = Source()
         let replayed = source.stream.replay(1)
         _ = replayed.connect()

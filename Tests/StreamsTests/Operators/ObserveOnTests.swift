@@ -15,7 +15,7 @@ struct ObserveOnTests {
         #expect(events.entries == [.next(1), .next(2), .completed])
     }
 
-    @Test func `G6 observe delivers what came before an error, then the error`() {
+    @Test func `G6 observe delivers the elements before an error, then the error`() {
         let scheduler = TestScheduler()
         let subject = PublishSubject<Int>()
         let (events, _) = Recorder.events(of: subject.observe(on: scheduler))

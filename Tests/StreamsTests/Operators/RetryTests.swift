@@ -19,7 +19,7 @@ struct RetryTests {
         #expect(events.entries == [.next(1), .next(2), .next(3), .error(Failure(number: 3))])
     }
 
-    @Test func `O12 each error goes to the notifier, whose elements subscribe again`() {
+    @Test func `O12 each error is sent to the notifier, whose elements subscribe again`() {
         let again = PublishSubject<Int>()
         let errors = Recorder<String>()
         let (events, handle) = Recorder.events(
@@ -45,7 +45,7 @@ struct RetryTests {
         #expect(failed.entries == [.next(3), .error(Failure(number: 99))])
     }
 
-    @Test func `O13 catchError goes on with another stream`() {
+    @Test func `O13 catchError continues with another stream`() {
         let (events, _) = Recorder.events(of: failing.catchError { _ in .of(7, 8) })
         #expect(events.entries == [.next(1), .next(7), .next(8), .completed])
         let (last, _) = Recorder.events(of: failing.catchErrorJustReturn(0))

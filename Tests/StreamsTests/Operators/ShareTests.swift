@@ -29,7 +29,7 @@ struct ShareTests {
         #expect(two.entries == [.next(1), .next(2)])
     }
 
-    @Test func `O16 after the end a new subscriber starts the source anew`() {
+    @Test func `O16 after the end a new subscriber starts the source again`() {
         let shared = Observable.of(1, 2).share(replay: 1)
         let (one, _) = Recorder.events(of: shared)
         let (two, _) = Recorder.events(of: shared)
@@ -37,7 +37,7 @@ struct ShareTests {
         #expect(two.entries == one.entries)
     }
 
-    @Test func `O16 who subscribes again while the others still hear of the end starts the source anew`() {
+    @Test func `O16 subscribing while the others receive the end starts the source again`() {
         let shared = source.share()
         let again = Observable.concat(shared, shared).subscribe()
         let other = shared.subscribe()

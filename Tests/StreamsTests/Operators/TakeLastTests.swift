@@ -60,7 +60,7 @@ struct TakeLastTests {
         #expect(events(Observable<Int>.error(Failure()).ifEmpty(default: 0)) == [.error(Failure())])
     }
 
-    @Test func `O13 onErrorResumeNext goes on after an error only`() {
+    @Test func `O13 onErrorResumeNext continues after an error only`() {
         #expect(events(failing.onErrorResumeNext(.just(9))) == [.next(1), .next(2), .next(9), .completed])
         #expect(events(numbers.onErrorResumeNext(.just(9))) == events(numbers))
     }

@@ -66,7 +66,7 @@ struct TimeTests {
         #expect(source.subscriptions == [RecordedSubscription(204, 207)])
     }
 
-    @Test func `O13 timeout fails, or goes on with another stream, where nothing comes in time`() {
+    @Test func `O13 timeout fails, or continues with another stream, if nothing arrives in time`() {
         let source = scheduler.createHotObservable("-a-b------c-|")
         let events = scheduler.start { [scheduler] in source.timeout(4.ticks, scheduler: scheduler) }.events
         #expect(events == [.next(201, "a"), .next(203, "b"), .error(207, StreamError.timeout(after: 4.ticks))])

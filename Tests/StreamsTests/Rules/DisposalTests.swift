@@ -85,7 +85,7 @@ struct DisposalTests {
         handle.dispose()
     }
 
-    @Test func `D5 a bag disposes of its content when it goes, and of late arrivals at once`() {
+    @Test func `D5 a bag disposes of its content when it is released, and of later additions at once`() {
         let disposals = Counter()
         var bag: DisposeBag? = DisposeBag()
         if let bag { Disposables.create { disposals.add(1) }.disposed(by: bag) }

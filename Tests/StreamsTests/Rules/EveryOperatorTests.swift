@@ -191,7 +191,7 @@ extension AnyOperator {
 struct EveryOperatorTests {
     enum Ending: CaseIterable { case completion, error, disposal }
 
-    @Test func `every operator that the library declares stands in the table`() throws {
+    @Test func `the table has every operator that the library declares`() throws {
         let declared = Set(try Declarations(in: Project.sources.appendingPathComponent("Operators")).operators.keys)
         let known = Set(AnyOperator.all.map(\.function))
         #expect(declared.subtracting(known).sorted() == [])

@@ -133,7 +133,7 @@ struct RaceTests {
         #expect(complaint == nil)
     }
 
-    @Test func `S1 work that is scheduled or cancelled while the time goes on runs once or never`() {
+    @Test func `S1 work that is scheduled or cancelled while time advances runs once or never`() {
         let complaint = race(rounds: Self.rounds) { number, live in
             let time = VirtualTimeScheduler()
             let runs = Counter()

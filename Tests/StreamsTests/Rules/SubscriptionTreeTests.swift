@@ -15,7 +15,7 @@ struct SubscriptionTreeTests {
         }
     }
 
-    @Test func `what is subscribed to what stands in the tree, with names, places and counts`() {
+    @Test func `the tree shows what is subscribed to what, with names, places and counts`() {
         SubscriptionTree.isRecording = true
         let numbers = PublishSubject<Int>()
         let category = Variable("food")
@@ -67,7 +67,7 @@ struct SubscriptionTreeTests {
         handle.dispose()
     }
 
-    @Test func `nothing stands in the tree while recording is off`() {
+    @Test func `the tree is empty while recording is off`() {
         let handle = PublishSubject<Int>().named("unseen").subscribe()
         #expect(lines(from: "unseen").isEmpty)
         handle.dispose()

@@ -66,7 +66,7 @@ struct VariableTests {
         #expect(reports.entries.filter { $0.contains("VariableTests.swift") && $0.contains("binding") }.count == 4)
     }
 
-    @Test func `V5 a diamond of any depth emits once a write, and never a mixture`() {
+    @Test func `V5 a diamond of any depth emits once per write, and never a mixture`() {
         let source = Variable(1)
         let left = source.map { $0 * 10 }
         let right = source.map { $0 * 100 }.filter { _ in true }.distinctUntilChanged()
@@ -108,7 +108,7 @@ struct VariableTests {
         handle.dispose()
     }
 
-    @Test func `V5 a value restored before the commit notifies nobody`() {
+    @Test func `V5 a value restored before the commit does not notify observers`() {
         let variable = Variable(1)
         let (events, handle) = Recorder.events(of: variable)
         transaction {

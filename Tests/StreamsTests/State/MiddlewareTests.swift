@@ -103,7 +103,7 @@ struct MiddlewareTests {
         #expect(states(after: [.add(1), .add(0), .undo], Self.undoing) == [1, 1, 0])
     }
 
-    @Test func `S8 undo remembers as many states as it is told`() {
+    @Test func `S8 undo remembers as many states as its limit`() {
         let changes = [Change](repeating: .add(1), count: 5) + [Change](repeating: .undo, count: 5)
         #expect(states(after: changes, Self.undoing) == [1, 2, 3, 4, 5, 4, 3, 2, 2, 2])
     }

@@ -15,7 +15,7 @@ struct StoreTests {
         #expect(recorder.entries == [.next(1), .next(3)])
     }
 
-    @Test func `S8 the stream of a store that goes completes`() {
+    @Test func `S8 the stream of a store completes when the store is released`() {
         var store: Store<Int, Int>? = Store(1, reducer: Self.adding)
         let (recorder, _) = Recorder.events(of: store?.asObservable() ?? .never())
         store = nil

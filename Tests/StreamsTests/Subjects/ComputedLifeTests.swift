@@ -63,7 +63,7 @@ extension ComputedTests {
         #expect(second.entries == [.next(8), .next(10)])
     }
 
-    @Test func `C6 nothing runs when nobody observes any more`() {
+    @Test func `C6 nothing runs without observers`() {
         let number = Variable(1)
         let runs = Counter()
         let doubled = Computed {

@@ -15,7 +15,7 @@ struct ComputedTests {
         #expect(total.value == 36)
     }
 
-    @Test func `C1 dependencies are found anew at each run`() {
+    @Test func `C1 dependencies are recorded again at each run`() {
         let isOn = Variable(false), left = Variable(1), right = Variable(2)
         let runs = Counter()
         let chosen = Computed {
@@ -56,7 +56,7 @@ struct ComputedTests {
         #expect(outer.value == 13)
     }
 
-    @Test func `C2 the closure runs when somebody reads, and once for one change`() {
+    @Test func `C2 the closure runs on reading, once per change`() {
         let number = Variable(1)
         let runs = Counter()
         let doubled = Computed {
@@ -134,7 +134,7 @@ struct ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C3 observers are told once per write, after everything it depends on`() {
+    @Test func `C3 observers are notified once per write, after everything it depends on`() {
         let number = Variable(1)
         let left = Computed { number.value + 1 }, right = Computed { number.value * 2 }
         let both = Computed { "\(left.value) \(right.value)" }
@@ -152,7 +152,7 @@ struct ComputedTests {
         for handle in handles { handle.dispose() }
     }
 
-    @Test func `C3 observers are told once per transaction`() {
+    @Test func `C3 observers are notified once per transaction`() {
         let first = Variable(1), second = Variable(2)
         let (events, handle) = Recorder.events(of: Computed { first.value + second.value })
         transaction {
@@ -167,7 +167,7 @@ struct ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C3 a write inside a delivery is told of once as well`() {
+    @Test func `C3 a write inside a delivery notifies once too`() {
         let number = Variable(1), copy = Variable(0)
         let sum = Computed { number.value + copy.value }
         let doubled = Computed { sum.value * 2 }
@@ -225,7 +225,7 @@ struct ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C4 a transaction reads its own writes, and nobody else does`() {
+    @Test func `C4 a transaction reads its own writes, and no other thread does`() {
         let price = Variable(10), count = Variable(2)
         let total = Computed { price.value * count.value }
         let label = Computed { "total \(total.value)" }

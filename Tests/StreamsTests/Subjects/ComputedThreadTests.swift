@@ -59,7 +59,7 @@ extension ComputedTests {
         #expect(quadrupled.value == number.value * 4)
     }
 
-    @Test func `C3 when all is quiet every observer was told the last value, whatever threads wrote`() {
+    @Test func `C3 when all is quiet every observer has received the last value, whatever threads wrote`() {
         for _ in 0..<raceRounds {
             let numbers = (0..<4).map { _ in Variable(0) }
             let sum = Computed { numbers.reduce(0) { $0 + $1.value } }

@@ -29,7 +29,7 @@ struct ConnectivityTests {
         }
     }
 
-    @Test func `S2 the monitor is started and stopped once, with what it tells`() {
+    @Test func `S2 the monitor is started and stopped once`() {
         do {
             let connectivity = Connectivity(monitor)
             monitor.changes.onNext(.offline)
@@ -39,7 +39,7 @@ struct ConnectivityTests {
         #expect(monitor.log.entries == ["start", "stop"])
     }
 
-    @Test func `S2 going down and coming back are told once each, going down with an alert`() {
+    @Test func `S2 disconnecting and reconnecting are reported once each, disconnecting with an alert`() {
         let connectivity = Connectivity(monitor)
         let log = Recorder<String>()
         let bag = DisposeBag()
@@ -72,7 +72,7 @@ struct ConnectivityTests {
         }
     }
 
-    @Test func `S2 a request that nobody waits for any more is not made again`() {
+    @Test func `S2 a request that has no receiver any more is not repeated`() {
         let connectivity = Connectivity(monitor)
         let attempts = Counter()
         monitor.changes.onNext(.offline)

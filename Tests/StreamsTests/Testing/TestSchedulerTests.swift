@@ -17,7 +17,7 @@ struct TestSchedulerTests {
         #expect(log.entries == ["10 first", "10 second", "10 second and a half", "20 third"])
     }
 
-    @Test func `S2 advancing stops at the time that is asked for`() {
+    @Test func `S2 advancing stops at the requested time`() {
         let scheduler = TestScheduler()
         let runs = Counter()
         let timer = scheduler.schedule(after: 5.ticks, every: 10.ticks) { runs.add(1) }

@@ -23,7 +23,7 @@ struct CellxTests {
     }
 
     @Test(arguments: Sharing.allCases, [10, 20, 50])
-    func `I2 each value of a layered graph is made once a transaction, and each observer is told once`(
+    func `I2 each value of a layered graph is computed once per transaction, and each observer is notified once`(
         sharing: Sharing, layers: Int
     ) {
         let budget = Budget(4 * layers * 20)

@@ -32,7 +32,7 @@ struct DeliveryTests {
         #expect(high.value == 20)
     }
 
-    @Test func `I1 a transaction inside a delivery is told as one change`() {
+    @Test func `I1 a transaction inside a delivery notifies as one change`() {
         let source = Variable(0), left = Variable(0), right = Variable(0)
         let (pairs, handle) = Recorder.events(of: Observable.combineLatest(left, right, source).map { [$0, $1, $2] })
         let writer = source.skip(1).subscribe(onNext: { number in

@@ -31,7 +31,7 @@ struct OutsideTests {
         handle.dispose()
     }
 
-    @Test func `I6 a callback inside a transaction is told when the transaction commits`() {
+    @Test func `I6 a callback inside a transaction is notified when the transaction commits`() {
         let callback = Locked<(@Sendable (Int) -> Void)?>(nil)
         let source = Observable<Int>.create { observer in
             callback.withLock { $0 = { observer.onNext($0) } }

@@ -55,7 +55,7 @@ struct ScaleTests {
     }
 
     @Test(arguments: [64, 200])
-    func `I3 so many combineLatest in a row emit once a write, and no mixture`(length: Int) {
+    func `I3 a long chain of combineLatest emits once per write, and no mixture`(length: Int) {
         let variable = Variable(1)
         let calls = Counter()
         var chain = variable.asObservable()
@@ -115,7 +115,7 @@ struct ScaleTests {
         #expect(wrong.value == 0)
     }
 
-    @Test func `I2 one observer of 4,000 combined streams is told of all of them once`() {
+    @Test func `I2 one observer of 4,000 combined streams is notified once of all changes`() {
         let variable = Variable(0)
         let budget = Budget(20_000)
         let streams = (0..<4_000).map { number in

@@ -125,7 +125,7 @@ struct StateProgramTests {
         handle.dispose()
     }
 
-    @Test func `I1 what an observer writes belongs to the turn that tells it`() {
+    @Test func `I1 what an observer writes belongs to the turn that notifies it`() {
         let source = Variable(0), doubled = Variable(0)
         let (seen, handle) = Recorder.events(of: Observable.combineLatest(source, doubled).map { [$0, $1] }.skip(1))
         let writer = source.skip(1).subscribe(onNext: { doubled.value = $0 * 2 })

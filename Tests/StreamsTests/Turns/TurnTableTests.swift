@@ -14,7 +14,7 @@ struct TurnTableTests {
     }
 
     @Test(arguments: TurnRow.all.filter { $0.manner != .leaves })
-    func `I4 what joins an operator with its source emits at most once a turn`(row: TurnRow) {
+    func `I4 an operator combined with its source emits at most once per turn`(row: TurnRow) {
         for isFirst in [true, false] {
             let steps = World.run { world in
                 let made = row.make(world)

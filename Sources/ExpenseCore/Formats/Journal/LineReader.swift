@@ -14,7 +14,7 @@ struct LineReader {
         self.input = input
     }
 
-    /// The next line, which is not taken; nil at the end.
+    /// The next line without reading it; nil at the end.
     mutating func peek() throws -> Line? {
         if ahead == nil { ahead = try read() }
         return ahead

@@ -1,19 +1,19 @@
-/// A line of a transaction in a journal: what moves into an account, or out of it where the amount is negative.
+/// A posting of a transaction: an amount that moves into an account, or out of it if negative.
 struct Posting {
-    /// Which postings of a transaction it balances with.
+    /// With which postings of a transaction it must balance.
     enum Balance {
-        /// All that are not virtual.
+        /// With all that are not virtual.
         case real
-        /// The virtual ones in square brackets.
+        /// With the virtual ones in square brackets.
         case virtual
-        /// None: a virtual one in round brackets.
+        /// With none: a virtual one in round brackets.
         case none
     }
 
     let account: String
-    /// Nil where it is left to be worked out.
+    /// Nil if it follows from the other postings.
     let amount: Money?
-    /// Whether it has a price, so that amounts of other currencies stand against it.
+    /// Whether it has a price, so that it balances with amounts of other currencies.
     let hasPrice: Bool
     var tags: [String] = []
     var balance = Balance.real

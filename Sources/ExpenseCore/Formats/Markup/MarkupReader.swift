@@ -1,8 +1,8 @@
-/// Reads the tags and texts of XML, and of the SGML of OFX 1. It knows no entities but those that every XML has, keeps
-/// one token in memory, and refuses document types.
+/// Reads the tags and texts of XML, and of the SGML of OFX 1. It knows only the predefined entities, keeps one token in
+/// memory, and refuses document type declarations.
 struct MarkupReader {
     enum Token: Equatable {
-        /// A tag, its name without a prefix. One that is empty is followed by its end.
+        /// A tag with its name without prefix. An empty-element tag is followed by its end.
         case open(String, [String: String])
         case text(String)
         case close(String)
@@ -12,14 +12,14 @@ struct MarkupReader {
 
     private var input: ByteInput
     private var ending: String?
-    /// Where the token begins that was read last.
+    /// The position of the last token.
     private(set) var place = Place()
 
     init(_ input: ByteInput) {
         self.input = input
     }
 
-    /// The next tag or text that is not blank; nil at the end.
+    /// The next tag or non-blank text; nil at the end.
     mutating func next() throws -> Token? {
         if let name = ending {
             ending = nil
@@ -52,7 +52,7 @@ struct MarkupReader {
         FormatError(place, "a text or tag is longer than \(Self.longest) bytes")
     }
 
-    /// What stands between `<` and `>`; nil for what is none of an entry's business, such as a comment.
+    /// The text between `<` and `>`; nil for comments and similar.
     private mutating func tag() throws -> Token? {
         let start = input.place
         _ = try input.next()
@@ -110,7 +110,7 @@ struct MarkupReader {
         return attributes
     }
 
-    /// A text with the characters that entities stand for.
+    /// Replaces the entities of a text.
     private func resolved(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var result = ""

@@ -1,4 +1,4 @@
-/// Expands what DEFLATE (RFC 1951) has compressed, up to a limit.
+/// Decompresses DEFLATE (RFC 1951), up to a size limit.
 struct Inflater {
     private let input: ArraySlice<UInt8>
     private var position: Int
@@ -7,12 +7,12 @@ struct Inflater {
     private var output: [UInt8] = []
     private let limit: Int
 
-    /// Why it cannot be expanded.
+    /// Why decompression failed.
     enum Fault: Error {
         case damaged, tooLong
     }
 
-    /// The bytes that `input` stands for.
+    /// The decompressed bytes of `input`.
     static func inflate(_ input: ArraySlice<UInt8>, limit: Int) throws(Fault) -> [UInt8] {
         var inflater = Inflater(input: input, limit: limit)
         try inflater.run()
@@ -86,7 +86,7 @@ struct Inflater {
         }
     }
 
-    /// A Huffman code by the number of codes of each length, and the symbols in their order.
+    /// A Huffman code: the number of codes of each length, and the symbols in order.
     private struct Code {
         var counts = [Int](repeating: 0, count: 16)
         var symbols: [Int]

@@ -1,8 +1,8 @@
-/// Makes CSV of the first sheet of an XLSX file, so that its columns are found out like those of any other.
+/// Converts the first sheet of an XLSX file to CSV, so that its columns are detected like those of any CSV file.
 struct XLSXReader {
     private let archive: ZIPArchive
     private let texts: [String]
-    /// For each style whether it shows a number as a day.
+    /// For each style, whether it is a date format.
     private let dateStyles: [Bool]
     private let countsFrom1904: Bool
 
@@ -40,7 +40,7 @@ struct XLSXReader {
         try read(bytes) { token in
             switch token {
             case .open("si", _): texts.append("")
-            // What tells how to read a text aloud is not part of it.
+            // Phonetic guides are not part of the text.
             case .open("rPh", _): isReading += 1
             case .close("rPh"): isReading -= 1
             case .text(let text) where isReading == 0 && !texts.isEmpty: texts[texts.count - 1] += text
@@ -72,7 +72,7 @@ struct XLSXReader {
         return styles
     }
 
-    /// Whether a format such as `dd/mm/yyyy` shows days.
+    /// Whether a number format such as `dd/mm/yyyy` is a date format.
     private static func isDate(_ format: String) -> Bool {
         var isQuoted = false
         let letters = format.lowercased().filter { character in
@@ -121,7 +121,7 @@ struct XLSXReader {
         return [0x22] + bytes.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] } + [0x22]
     }
 
-    /// The number of a column from 0, of `B7`.
+    /// The column index (from 0) of a cell such as `B7`.
     private static func column(_ reference: String) -> Int? {
         let letters = reference.utf8.prefix { (65...90).contains($0) }
         guard (1...3).contains(letters.count) else { return nil }
@@ -142,7 +142,7 @@ struct XLSXReader {
         }
     }
 
-    /// A number as people would write it: spreadsheets write `0.1` as `0.10000000000000001`.
+    /// The number in short form: spreadsheets store `0.1` as `0.10000000000000001`.
     private static func decimal(_ text: String, _ number: Double) -> String {
         let isPlain = text.utf8.count <= 12 && !text.contains { "eE".contains($0) }
         guard !isPlain, number.magnitude < 1e12 else { return text }
@@ -155,7 +155,7 @@ struct XLSXReader {
     }
 
     private func day(_ serial: Int) -> String {
-        // The calendar of spreadsheets has a 29 February 1900, so that it is one day ahead since.
+        // Spreadsheets have a 29 February 1900, so later dates are off by one.
         let start = CalendarDate(year: 1904, month: 1, day: 1)
         let offset = countsFrom1904 ? serial : serial - 1462
         return start.flatMap { CalendarDate(dayNumber: Int($0.dayNumber) + offset) }.map(\.description) ?? "\(serial)"

@@ -3,7 +3,7 @@ struct ZIPArchive {
     private let bytes: [UInt8]
     private var members: [String: (offset: Int, size: Int, method: Int)] = [:]
 
-    /// How long a file may be when it is expanded.
+    /// The maximum decompressed size of a file.
     static let limit = 64 << 20
 
     init(_ bytes: [UInt8]) throws(FormatError) {
@@ -30,7 +30,7 @@ struct ZIPArchive {
 
     var names: [String] { members.keys.sorted() }
 
-    /// The content of a file; nil where there is none of this name.
+    /// The content of a file; nil if there is none of this name.
     func content(_ name: String) throws(FormatError) -> [UInt8]? {
         guard let member = members[name] else { return nil }
         let header = member.offset
@@ -56,7 +56,7 @@ struct ZIPArchive {
     private static let damaged = FormatError(
         Place(), "the spreadsheet is damaged or not XLSX; export it again, or as CSV")
 
-    /// A number of some bytes, the lowest first; 0 beyond the end.
+    /// A little-endian number; 0 beyond the end.
     private func number(_ place: Int, _ count: Int) -> Int {
         guard place >= 0, place + count <= bytes.count else { return 0 }
         return bytes[place..<(place + count)].reversed().reduce(0) { $0 << 8 | Int($1) }

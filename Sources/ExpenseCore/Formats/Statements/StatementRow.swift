@@ -1,7 +1,7 @@
-/// A transaction of a bank's statement, before it is taken for an entry.
+/// A transaction of a bank statement, before it becomes an entry.
 struct StatementRow {
     var date: CalendarDate
-    /// What the account received; negative for what it paid.
+    /// The amount that the account received; negative if it paid.
     var amount: Money
     var payee = ""
     var note = ""
@@ -10,13 +10,13 @@ struct StatementRow {
     var original: Money?
     let place: Place
 
-    /// The entry; nil where nothing moved.
+    /// The entry; nil if the amount is zero.
     func entry() throws(FormatError) -> ImportedEntry? {
         guard amount.minorUnits != 0 else { return nil }
         let size = Money(minorUnits: Int64(clamping: amount.minorUnits.magnitude), currency: amount.currency)
         let name = Self.joined(payee)
         let text = Self.joined(note)
-        // Banks cut names short that the remark has in full.
+        // Banks truncate names that the note contains in full.
         let isCut = !name.isEmpty && text.hasPrefix(name)
         let category = category.map(Self.joined)
         return try ImportedEntry(
@@ -32,7 +32,7 @@ struct StatementRow {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// A day of eight digits, whatever follows.
+    /// A date of eight digits, followed by anything.
     static func day(_ text: some StringProtocol) -> CalendarDate? {
         let digits = String(text.filter { $0 != "-" }.prefix(8))
         guard digits.utf8.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
@@ -40,13 +40,13 @@ struct StatementRow {
     }
 }
 
-/// The sums of a statement, which prove that no row is missing or read wrongly.
+/// The balances of a statement, which prove that no row is missing or misread.
 struct StatementSum {
     private var opening: Money?
     private var sum: Int64 = 0
     private var fault: Int?
 
-    /// What is not sure after all statements of a file.
+    /// What is uncertain after all statements of a file.
     var doubts: [Doubt] {
         guard let fault else { return [] }
         return [

@@ -1,4 +1,4 @@
-/// How amounts are written where somebody lives, for the one case that the text itself leaves open.
+/// The decimal separator of the user's locale, for amounts that are ambiguous.
 public struct AmountStyle: Sendable, Equatable {
     /// The decimal separator: a point or a comma.
     public let decimalSeparator: Character
@@ -13,9 +13,9 @@ extension Money {
     /// Reads an amount as people type it: `12`, `12.5`, `12,50`, `1,234.56`, `1.234,56`, `1 234,56`, `$12.50`,
     /// `12.50 EUR`, `€12,50`, or a sum such as `12.50+3.20`.
     ///
-    /// Where one separator with three digits after it could group or begin decimals (`1,234`), the style decides,
-    /// unless the currency does not have three decimals and the style's reading is impossible.
-    /// - Parameter currency: what the amount is in if the text names no currency.
+    /// If there is one separator with three digits after it (`1,234`), it may group digits or begin decimals. Then the
+    /// style decides, unless the currency does not have three decimals and the style's reading is impossible.
+    /// - Parameter currency: the currency if the text names none.
     public init(typed text: String, currency: Currency, style: AmountStyle = .point) throws(MoneyError) {
         let (digits, named) = try Self.splitCurrency(text)
         let currency = named ?? currency
@@ -29,7 +29,7 @@ extension Money {
         self = sum
     }
 
-    /// Takes a code or sign of a currency off the beginning or the end.
+    /// Removes a code or sign of a currency from the beginning or the end.
     static func splitCurrency(_ text: String) throws(MoneyError) -> (Substring, Currency?) {
         var rest = trimmed(text[...])
         if let first = rest.first, let currency = currency(ofSign: first) {
@@ -75,7 +75,7 @@ extension Money {
         return units
     }
 
-    /// Tells the digits before the decimal separator from those after it, and drops group separators.
+    /// Splits the digits at the decimal separator, and removes group separators.
     private static func split(
         _ text: Substring, currency: Currency, style: AmountStyle, whole: String
     ) throws(MoneyError) -> (integer: String, fraction: String) {

@@ -1,7 +1,7 @@
-/// A currency of ISO 4217, with the number of decimals that its amounts have.
+/// A currency of ISO 4217, with its number of decimals.
 public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible {
-    /// Its place among all, in alphabetical order. Every row of a long list has a currency, and this is no more than a
-    /// byte to copy and to compare.
+    /// Its index among all currencies, in alphabetical order. A single byte is cheap to copy and compare in the rows of
+    /// long lists.
     let place: UInt8
 
     /// The currency with this code, in any case; nil if ISO 4217 has none in use.
@@ -10,21 +10,21 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
         self.place = place
     }
 
-    /// The currency in this place.
+    /// The currency with this index.
     init(place: UInt8) {
         self.place = place
     }
 
-    /// The code of three capital letters.
+    /// The code: three capital letters.
     public var code: String { Self.all[Int(place)].code }
 
-    /// How many digits its amounts have after the decimal point: 0 to 4.
+    /// The number of digits after the decimal point: 0 to 4.
     public var decimals: Int { Self.all[Int(place)].decimals }
 
-    /// The US dollar, which an amount has where nothing says otherwise.
+    /// The US dollar, the default currency.
     public static let dollar = Currency(place: places["USD"] ?? 0)
 
-    /// How many minor units make one: 1 to 10,000.
+    /// The number of minor units in one unit: 1 to 10,000.
     public var minorUnitsPerUnit: Int64 {
         var units: Int64 = 1
         for _ in 0..<decimals { units *= 10 }

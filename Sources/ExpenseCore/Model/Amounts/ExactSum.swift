@@ -1,13 +1,13 @@
-/// A sum of fractions, kept exact however many there are, and rounded once.
+/// A sum of fractions. It stays exact for any number of terms, and is rounded once.
 struct ExactSum {
-    /// What is added and what is taken away, over the same denominator.
+    /// The added and the subtracted terms, over a common denominator.
     private var added = Natural(0)
     private var taken = Natural(0)
     private var denominator = Natural(1)
-    /// What waits to be added or taken away, by denominator, since many terms have the same.
+    /// Terms not added yet, by denominator, because many terms share one.
     private var waiting: [[UInt64]: (added: Natural, taken: Natural)] = [:]
 
-    /// Adds a product of whole numbers over another one, or takes it away; no divisor is zero.
+    /// Adds or subtracts a product of integers divided by another one. No divisor is zero.
     mutating func add(_ factors: [UInt64], over divisors: [UInt64], isNegative: Bool = false) {
         let product = factors.reduce(into: Natural(1)) { $0.multiply(by: $1) }
         let key = divisors.filter { $0 != 1 }.sorted()
@@ -18,7 +18,7 @@ struct ExactSum {
         }
     }
 
-    /// The sum, rounded to the nearest whole number, halves to the even one; nil where it does not fit.
+    /// The sum rounded to the nearest integer, half to even; nil on overflow.
     mutating func rounded() -> Int64? {
         for (divisors, sum) in waiting {
             for (numerator, term) in [(\ExactSum.added, sum.added), (\.taken, sum.taken)] {
@@ -37,7 +37,7 @@ struct ExactSum {
     }
 
     private func rounded(_ numerator: Natural) -> Int64? {
-        // The largest whole number whose product with the denominator is not above the numerator, bit by bit.
+        // The largest integer whose product with the denominator is at most the numerator, found bit by bit.
         var quotient: UInt64 = 0
         for bit in (0..<63).reversed() where product(quotient | 1 << UInt64(bit)) <= numerator {
             quotient |= 1 << UInt64(bit)
@@ -45,7 +45,7 @@ struct ExactSum {
         var beyond = denominator
         beyond.add(product(quotient))
         guard beyond > numerator else { return nil }
-        // Twice the rest beside the denominator tells on which side of the half it lies.
+        // Comparing twice the remainder with the denominator decides the rounding.
         var twice = numerator
         twice.add(numerator)
         var half = product(quotient)

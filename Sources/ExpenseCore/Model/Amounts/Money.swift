@@ -1,6 +1,6 @@
-/// An amount of money: a whole number of minor units of a currency. Never a floating-point number.
+/// An amount of money: an integer number of minor units of a currency. Never a floating-point number.
 public struct Money: Hashable, Sendable {
-    /// In cents, if the currency has two decimals. Negative if more was spent than earned.
+    /// In cents, if the currency has two decimals. A balance may be negative.
     public let minorUnits: Int64
     /// The currency.
     public let currency: Currency
@@ -11,7 +11,7 @@ public struct Money: Hashable, Sendable {
         self.currency = currency
     }
 
-    /// The sum; fails if the currencies differ or the result is out of range.
+    /// The sum. Throws if the currencies differ or on overflow.
     public func adding(_ other: Money) throws(MoneyError) -> Money {
         guard currency == other.currency else { throw .differentCurrencies(currency, other.currency) }
         let (sum, overflow) = minorUnits.addingReportingOverflow(other.minorUnits)
@@ -45,21 +45,21 @@ public struct Money: Hashable, Sendable {
     }
 }
 
-/// Why an amount cannot be what was asked for.
+/// Why an amount is not valid.
 public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The text is no amount.
+    /// The text is not an amount.
     case notAnAmount(String)
-    /// Amounts have no sign: the kind of the entry says whether it is an expense or an income.
+    /// The amount has a sign. The kind of the entry says whether it is an expense or income.
     case signed(String)
-    /// More digits after the decimal point than the currency has.
+    /// There are more digits after the decimal point than the currency has.
     case tooManyDecimals(String, Currency)
-    /// Three digits after what the locale takes for a decimal separator, in a currency without so many decimals.
+    /// There are three digits after the locale's decimal separator, but the currency has fewer decimals.
     case decimalsOrThousands(String, Currency)
     /// No currency has this code.
     case unknownCurrency(String)
-    /// Beyond what fits.
+    /// The amount is too large.
     case outOfRange
-    /// Zero is no expense and no income.
+    /// The amount of an entry must be more than zero.
     case zero
     /// Two currencies in one sum.
     case differentCurrencies(Currency, Currency)
@@ -85,6 +85,6 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Money {
-    /// The largest amount of one entry in minor units; a sum of nine million such entries still fits.
+    /// The largest amount of an entry in minor units. A sum of nine million such entries does not overflow.
     public static let largest: Int64 = 1_000_000_000_000
 }

@@ -1,6 +1,6 @@
-/// A whole number from zero up, of any size.
+/// A natural number of any size.
 struct Natural: Comparable {
-    /// From the lowest up; the highest is not zero.
+    /// The digits, least significant first; the last is not zero.
     private var words: [UInt64]
 
     init(_ value: UInt64) {
@@ -19,7 +19,7 @@ struct Natural: Comparable {
         if carry > 0 { words.append(carry) }
     }
 
-    /// Takes away what is not more than it.
+    /// Subtracts a number that is not larger.
     mutating func subtract(_ other: Natural) {
         var borrow: UInt64 = 0
         for index in words.indices {

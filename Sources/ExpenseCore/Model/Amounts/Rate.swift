@@ -1,19 +1,19 @@
-/// How much of one currency another one cost on a day: an exact decimal.
+/// The price of one currency in another on a day: an exact decimal.
 public struct Rate: Hashable, Sendable {
-    /// What is paid for.
+    /// The currency whose price is given.
     public let base: Currency
-    /// What is paid with.
+    /// The currency of the price.
     public let quote: Currency
     /// The day.
     public let date: CalendarDate
-    /// The decimal's digits: 10801 for 1.0801.
+    /// The digits of the decimal: 10801 for 1.0801.
     public let digits: Int64
-    /// How many of them stand after the point: 0 to 18.
+    /// The number of digits after the point: 0 to 18.
     public let decimals: Int
 
     /// A rate as it is written with a point: `1.0801` of `quote` for one of `base`.
     ///
-    /// - Returns: nil where the text is no decimal above zero of at most 18 digits.
+    /// - Returns: nil if the text is not a decimal above zero with at most 18 digits.
     public init?(base: Currency, quote: Currency, date: CalendarDate, written text: some StringProtocol) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         let digits = parts.joined()
@@ -31,7 +31,7 @@ public struct Rate: Hashable, Sendable {
         (self.digits, self.decimals) = (digits, decimals)
     }
 
-    /// As it is written: `1.0801`.
+    /// The rate as text: `1.0801`.
     public var plain: String {
         let text = String(digits)
         guard decimals > 0 else { return text }

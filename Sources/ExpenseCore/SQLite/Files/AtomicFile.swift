@@ -6,21 +6,21 @@
     import Glibc
 #endif
 
-/// A file, readable by its owner only, that appears at its path with all of its content or not at all, even if the
+/// A file, readable by its owner only, that appears at its path with its complete content or not at all, even if the
 /// process is stopped.
 package struct AtomicFile: ~Copyable {
     let path: String
-    /// What it is called until it is published; nil where it has no name, so that nothing can be left of it.
+    /// The temporary name until the file is published; nil if it has none, so that nothing can be left behind.
     let draft: String?
-    /// What to write to.
+    /// The file descriptor to write to.
     package let descriptor: Int32
 
-    /// A file that will stand at a path.
+    /// A file that will be published at a path.
     package init(_ path: String) throws(DatabaseError) {
         try self.init(path, isNamed: false)
     }
 
-    /// - Parameter isNamed: whether somebody else writes to it, by its name.
+    /// - Parameter isNamed: whether another library writes to the file by its name.
     init(_ path: String, isNamed: Bool) throws(DatabaseError) {
         self.path = path
         let (folder, name) = splitPath(path)
@@ -36,7 +36,7 @@ package struct AtomicFile: ~Copyable {
         draft = named
         guard descriptor >= 0 else { throw failure(.cannotWrite) }
         Drafts.enter(named)
-        // Held as long as the file is being made, by which others know that it is.
+        // Held while the file is written: other processes use the lock to tell drafts in use from leftovers.
         _ = flock(descriptor, LOCK_EX)
     }
 
@@ -58,17 +58,17 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// Gives it its name, on disk as well.
+    /// Publishes the file under its name and syncs the folder.
     ///
-    /// - Returns: False where there is a file of that name already, which stays.
+    /// - Returns: False if there is a file of that name already. That file is not touched.
     package func publish() throws(DatabaseError) -> Bool {
-        // Some file systems have nothing to sync.
+        // EINVAL: the file system has nothing to sync.
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(.inputOutput) }
         guard takesName() else {
             guard errno == EEXIST else { throw failure(.cannotWrite) }
             return false
         }
-        // The name is on disk only when the folder is; some file systems cannot be asked for that.
+        // The name is durable only after the folder is synced. Some file systems do not support that.
         let folder = open(splitPath(path).folder, O_RDONLY | O_CLOEXEC)
         if folder >= 0 {
             fsync(folder)
@@ -85,15 +85,15 @@ package struct AtomicFile: ~Copyable {
             unlink(draft)
             return true
         }
-        // Where the file system knows no links.
+        // The file system does not support hard links.
         return [EPERM, ENOTSUP, ENOSYS].contains(errno) && access(path, F_OK) != 0 && rename(draft, path) == 0
     }
 
-    /// A file without a name, which goes with the process; below zero where the system knows none.
+    /// Opens a file without a name, which disappears with the process. Negative if the file system does not support it.
     private static func openUnnamed(in folder: String) -> Int32 {
         #if os(Linux)
             guard access("/proc/self/fd", F_OK) == 0 else { return -1 }
-            // The C header has it as a sum, which is not imported.
+            // O_TMPFILE: the C header defines it as a sum, which Swift does not import.
             let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
             return open(folder, O_WRONLY | unnamed | O_CLOEXEC, 0o600)
         #else
@@ -101,7 +101,7 @@ package struct AtomicFile: ~Copyable {
         #endif
     }
 
-    /// Deletes drafts that processes have left which are no more.
+    /// Deletes drafts of processes that no longer run.
     private static func deleteLeftovers(in folder: String, _ prefix: String) {
         guard let listing = opendir(folder) else { return }
         defer { closedir(listing) }
@@ -117,7 +117,7 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// What the last call to the system failed with.
+    /// The error of the last system call.
     func failure(_ reason: DatabaseError.Reason) -> DatabaseError {
         let isDisk = [ENOSPC, EDQUOT, EIO, EFBIG].contains(errno)
         return DatabaseError(isDisk ? .inputOutput : reason, file: path, String(cString: strerror(errno)))

@@ -19,19 +19,20 @@ public struct DataFile: Sendable, Equatable {
     /// Whether a file exists at the path.
     var exists: Bool { access(path, F_OK) == 0 }
 
-    /// Whether there is a file of no bytes, which a program that was stopped may have left.
+    /// Whether the file exists and is empty. A program that was stopped may have left such a file.
     var isEmpty: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
     }
 
-    /// Refuses what is no regular file, before SQLite says it less clearly.
+    /// Refuses anything but a regular file, with a clearer message than SQLite's.
     func refuseSpecialFiles() throws(DatabaseError) {
         var status = stat()
         guard stat(path, &status) == 0 else {
             switch errno {
             case ENOENT:
-                // Only a link is wrong: another process may have made the file just now.
+                // Only a link without a target is wrong: if nothing is there, another process may be creating the
+                // file.
                 guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
                 throw DatabaseError(.cannotRead, file: path, "the symbolic link points to a file that does not exist")
             case ELOOP: throw DatabaseError(.cannotRead, file: path, "the symbolic links form a loop")
@@ -46,8 +47,8 @@ public struct DataFile: Sendable, Equatable {
         }
     }
 
-    /// Refuses to write to a file that has several names: each would have a log of its own, of which whoever uses
-    /// another name sees nothing.
+    /// Refuses to write to a file that has several names (hard links). Each name would have a log of its own, and a
+    /// process that uses another name would not see its changes.
     func refuseSeveralNames() throws(DatabaseError) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_nlink > 1 else { return }
@@ -57,8 +58,8 @@ public struct DataFile: Sendable, Equatable {
                 + "others. Keep one name, and make the others symbolic links with 'ln -s'")
     }
 
-    /// Makes the folder and the file, readable by their owner alone. The file appears with all its content or not at
-    /// all, whatever happens meanwhile; if another process made one just now, that one stays.
+    /// Creates the folder and the file, readable by their owner only. The file appears with its complete content or not
+    /// at all. If another process creates one at the same time, that one stays.
     func create(content: [UInt8]) throws(DatabaseError) {
         try createFolder(splitPath(path).folder)
         let file = try AtomicFile(path)

@@ -8,12 +8,12 @@ import Synchronization
     import Glibc
 #endif
 
-/// The files that this process is making and that have a name already: what would be left of them if it ended now.
+/// The named files that this process is writing and has not published: what would be left over if it ended now.
 package enum Drafts {
-    /// What SQLite puts beside a file that it writes.
+    /// The suffixes of the files that SQLite puts beside a database that it writes.
     static let companions = ["", "-journal", "-wal", "-shm"]
 
-    /// Paths as C has them; a handler of signals may follow them at any moment, so that none is ever freed.
+    /// The paths as C strings. They are never freed, because a signal handler may read them at any moment.
     private static let paths = (Slot(), Slot(), Slot(), Slot())
     private static var isFree: UInt { 0 }
 
@@ -32,7 +32,7 @@ package enum Drafts {
         for slot in slots { slot.path.store(isFree, ordering: .releasing) }
     }
 
-    /// Deletes them. A handler of signals may call it.
+    /// Deletes them. May be called by a signal handler.
     package static func delete() {
         delete(paths.0)
         delete(paths.1)
@@ -41,7 +41,7 @@ package enum Drafts {
     }
 
     private static func delete(_ slot: Slot) {
-        // Safe: what was stored is the address of a C string that is never freed.
+        // Safe: the stored value is the address of a C string that is never freed.
         guard let path = UnsafePointer<CChar>(bitPattern: slot.path.load(ordering: .acquiring)) else { return }
         unlink(path)
     }

@@ -6,14 +6,14 @@
     import Glibc
 #endif
 
-/// Which file it is and when it was last changed: equal as long as nobody has written to it.
+/// The identity of a file and the time of its last change: equal as long as nobody has written to it.
 struct FileStamp: Equatable {
     private let device: UInt64
     private let number: UInt64
     private let size: Int64
-    /// When its content changed last, in nanoseconds since 1970.
+    /// The modification time (mtime), in nanoseconds since 1970.
     let written: Int64
-    /// The same of anything about it, which no program can set back.
+    /// The time of the last change of content or attributes (ctime), which no program can set back.
     let changed: Int64
 
     init(_ status: stat) {
@@ -29,15 +29,15 @@ struct FileStamp: Equatable {
         self.changed = Int64(changed.tv_sec) &* 1_000_000_000 &+ Int64(changed.tv_nsec)
     }
 
-    /// Nil where there is no such file.
+    /// Nil if there is no such file.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The stamp of a file once it is so old that any later change shows: clocks of file systems tick every few
-    /// milliseconds.
+    /// The stamp of a file whose last change is old enough that any later one gets another time. Clocks of file systems
+    /// advance every few milliseconds.
     static func settled(_ path: String) -> FileStamp? {
         var stamp = FileStamp(path)
         for _ in 0..<50 {

@@ -8,13 +8,13 @@ import Synchronization
     import Glibc
 #endif
 
-/// Which files this process has connections to.
+/// The files to which this process has connections.
 enum OpenFiles {
     struct Identity: Hashable {
         private let device: UInt64
         private let number: UInt64
 
-        /// Nil where there is no such file.
+        /// Nil if there is no such file.
         init?(_ path: String) {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }
@@ -35,10 +35,11 @@ enum OpenFiles {
         }
     }
 
-    /// Whether any process has a connection to the file: each holds a lock on a byte of the memory that they share.
+    /// Whether any process has a connection to the file. Each connection holds a lock on a byte of the shared-memory
+    /// file.
     static func isInUse(_ path: String) -> Bool {
         counts.withLock { counts in
-            // To close that file would give up the locks that this process has on it.
+            // POSIX: closing a second descriptor of that file would release the locks that this process has on it.
             if let file = Identity(path), counts[file] != nil { return true }
             let shared = open(resolved(path) + "-shm", O_RDONLY | O_CLOEXEC)
             guard shared >= 0 else { return false }

@@ -12,7 +12,7 @@ func splitPath(_ path: String) -> (folder: String, name: String) {
     return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.index(after: slash)...]))
 }
 
-/// The path without links, where something is there; else as it is.
+/// The path with symbolic links resolved, or unchanged if nothing is there.
 func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }

@@ -1,8 +1,8 @@
 import CSQLite
 
 extension Connection {
-    /// The error of the disk where a part of the file cannot be read, which SQLite takes for damage; nil where all of it
-    /// can be read.
+    /// The disk error of the first part of the file that cannot be read. SQLite reports such a file as damaged. Nil if
+    /// all of it can be read.
     var unreadable: DatabaseError? {
         var file: UnsafeMutablePointer<sqlite3_file>?
         var size: sqlite3_int64 = 0

@@ -1,11 +1,11 @@
 import Streams
 import Synchronization
 
-/// What happened to the data file itself, as opposed to its content.
+/// A change of the data file itself, not of its content.
 public enum FileChange: Sendable, Equatable {
-    /// There is no file at the path any more; the last answers stay valid until there is one again.
+    /// The file was deleted. The last results stay valid until there is a file again.
     case gone
-    /// Another file is at the path now, and is followed from now on.
+    /// Another file is at the path now. From now on that file is followed.
     case replaced
 }
 
@@ -20,7 +20,7 @@ final class CommitSignal: Sendable {
     fileprivate struct Watching {
         var listeners = 0
         var watch: FileWatch?
-        /// A connection that only ever looks whether others committed.
+        /// A connection that only checks whether other processes have committed.
         var connection: Connection?
         var version: Int64?
         var isGone = false
@@ -30,14 +30,14 @@ final class CommitSignal: Sendable {
         self.file = file
     }
 
-    /// Emits on subscription, and after each commit.
+    /// Emits on subscription and after each commit.
     var commits: Observable<Void> {
         Observable.create { [self] observer in
             let inner = subject.map { [self] in isPending.store(false, ordering: .sequentiallyConsistent) }
                 .subscribe(onNext: { observer.onNext(()) })
             do {
                 try listen()
-                // What was committed before anybody looked has told nobody; whoever looks from now on sees it.
+                // Commits before the first subscription were signalled to nobody, so start afresh.
                 isPending.store(false, ordering: .sequentiallyConsistent)
                 observer.onNext(())
                 return Disposables.create(inner, Disposables.create { [self] in stopListening() })
@@ -48,8 +48,8 @@ final class CommitSignal: Sendable {
         }
     }
 
-    /// Checks whether something was committed since the last check, and emits once for all checks before the
-    /// listeners have taken notice.
+    /// Checks whether something was committed since the last check. Several checks emit once until the subscribers have
+    /// been notified.
     func look() {
         let (isChanged, fileChange) = watching.withLock { $0.look(at: file) }
         if let fileChange { fileChanges.onNext(fileChange) }
@@ -95,7 +95,7 @@ extension CommitSignal.Watching {
             return (true, isFirst ? nil : .replaced)
         } catch {
             connection = nil
-            // The queries meet the same error, and tell it to those who asked.
+            // The live queries meet the same error and report it to their subscribers.
             return (true, nil)
         }
     }

@@ -7,9 +7,10 @@
 #if os(Linux)
     /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
-    /// It watches the folder, since the log comes and goes, by inotify: a thread sleeps until something happens. Where
-    /// the folder itself goes, it watches the nearest one above until the folder is back.
-    // Safe: after `init` what varies is used by the one thread, which `stop` ends by closing the other end of the pipe.
+    /// It watches the folder by inotify, because the log comes and goes; a thread sleeps until an event arrives. If the
+    /// folder is deleted, it watches the nearest existing one above until the folder is back.
+    // Safe: after `init` the variables are used by one thread only. `stop` ends that thread by closing the other end
+    // of the pipe.
     final class FileWatch: @unchecked Sendable {
         private let file: String
         private let onChange: @Sendable () -> Void
@@ -17,12 +18,12 @@
         private let stopReading: Int32
         private let stopWriting: Int32
         private var names: Set<String> = []
-        /// The folder's watch, or that of one above it.
+        /// The watch of the folder, or of one above it.
         private var watch: Int32 = -1
         private var isFolderThere = false
-        /// A commit is written to the log, synced, and only then made visible. Our own programs tell when it is; of
-        /// others nothing tells, so a look is taken again after 1, 4, 16 ... milliseconds, up to this many. It costs
-        /// microseconds where there was no commit.
+        /// A commit is written to the log, synced, and only then made visible. This program signals when a commit is
+        /// visible; other programs do not. So the file is checked again after 1, 4, 16 ... milliseconds, up to this
+        /// many. A check without a commit costs microseconds.
         private static let lastLook: Int32 = 16_384
 
         init(_ file: String, onChange: @escaping @Sendable () -> Void) throws(DatabaseError) {
@@ -40,12 +41,12 @@
             }
         }
 
-        /// Ends the watch; a change that is being told at this moment is still told.
+        /// Ends the watch. A callback that is running still finishes.
         func stop() {
             close(stopWriting)
         }
 
-        /// Watches the folder that the file really lies in, or the nearest one above.
+        /// Watches the real folder of the file, with links resolved, or the nearest existing one above.
         private func watchFolder() -> Bool {
             if watch >= 0 { inotify_rm_watch(notifications, watch) }
             let path = resolved(file)
@@ -58,7 +59,7 @@
             while true {
                 watch = inotify_add_watch(notifications, candidate, UInt32(mask))
                 isFolderThere = candidate == folder
-                // It may have come back before the one above it was watched.
+                // The folder may have been created again before the one above it was watched.
                 if watch >= 0, isFolderThere || access(folder, F_OK) != 0 { return true }
                 guard watch < 0 else { return watchFolder() }
                 guard errno == ENOENT || errno == ENOTDIR, candidate != "/", candidate != "." else { return false }
@@ -77,7 +78,7 @@
                 guard ready >= 0 || errno == EINTR else { break }
                 if events[1].revents != 0 { break }
                 if ready == 0 {
-                    // Where nothing can be watched, looking is all that is left.
+                    // If nothing can be watched, polling is the only way left.
                     nextLook = watch < 0 ? Self.lastLook : nextLook < Self.lastLook ? nextLook * 4 : -1
                     if watch < 0 { _ = watchFolder() }
                     onChange()
@@ -90,7 +91,7 @@
             close(stopReading)
         }
 
-        /// Whether something happened that concerns the file.
+        /// Whether an event concerns the file.
         private func readEvents() -> Bool {
             var buffer = [UInt8](repeating: 0, count: 4096)
             var isOurs = false
@@ -112,8 +113,8 @@
         }
     }
 
-    /// An event of a folder as `inotify(7)` lays it out: four numbers of four bytes, the last of which is
-    /// the length of the name that follows.
+    /// An event as `inotify(7)` defines it: four numbers of four bytes; the last one is the length of the name that
+    /// follows.
     private struct InotifyEvent {
         let watch: Int32
         let mask: UInt32

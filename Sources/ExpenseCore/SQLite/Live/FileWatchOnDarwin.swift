@@ -4,17 +4,17 @@
 
     /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
-    /// It watches the file, its log, its index and the folder by kqueue, and reopens what was recreated.
-    // Safe: what varies is touched on `queue` only.
+    /// It watches the file, its log, its index and the folder by kqueue, and reopens files that are created again.
+    // Safe: the variables are used on `queue` only.
     final class FileWatch: @unchecked Sendable {
         private let queue = DispatchQueue(label: "expense-core.file-watch")
         private var sources: [String: any DispatchSourceFileSystemObject] = [:]
         private var burst = 0
         private let paths: [String]
         private let onChange: @Sendable () -> Void
-        /// A commit is written to the log, synced, and only then made visible. Our own programs tell when it is; of
-        /// others nothing tells, so a look is taken again after 1, 4, 16 ... milliseconds, up to this many. It costs
-        /// microseconds where there was no commit.
+        /// A commit is written to the log, synced, and only then made visible. This program signals when a commit is
+        /// visible; other programs do not. So the file is checked again after 1, 4, 16 ... milliseconds, up to this
+        /// many. A check without a commit costs microseconds.
         private static let lastLook = 16_384
 
         init(_ file: String, onChange: @escaping @Sendable () -> Void) throws(DatabaseError) {
@@ -28,7 +28,7 @@
             }
         }
 
-        /// Ends the watch; a change that is being told at this moment is still told.
+        /// Ends the watch. A callback that is running still finishes.
         func stop() {
             queue.async { [self] in
                 burst += 1

@@ -6,19 +6,19 @@
     import Glibc
 #endif
 
-/// The log of changes beside a data file, as it lies on disk: what programs that were stopped have left.
+/// The write-ahead log beside a data file, as it lies on disk: left by programs that were stopped.
 ///
-/// A head of 32 bytes, then frames: 24 bytes, which begin with the number of a page and hold the head's salt, and the
-/// page.
+/// A header of 32 bytes, then frames. A frame is 24 bytes, which begin with the page number and contain the salt of the
+/// header, and the page.
 struct LeftoverLog {
-    /// What stands before the marks in the log's bytes.
+    /// The text before each mark in the log.
     static let markTitle = "mark of the last change"
 
-    /// Whether any change in it has a mark.
+    /// Whether the log contains any mark.
     private(set) var hasMarks = false
-    /// Whether it holds the mark of the file: it begins where the file is, or goes beyond.
+    /// Whether the log contains the mark of the file: then its changes follow on the state of the file.
     private(set) var hasMarkOfFile = false
-    /// Whether a page of the file is one of the log's: somebody has begun to move them there.
+    /// Whether a page of the file equals one of the log: a checkpoint has begun to copy the log into the file.
     private(set) var isPartlyInFile = false
     /// Whether the file was written after the log.
     let isOlderThanFile: Bool
@@ -27,7 +27,7 @@ struct LeftoverLog {
     ///
     /// - Parameters:
     ///   - path: the file's, without links.
-    ///   - mark: of the file without the log.
+    ///   - mark: the mark of the file without its log.
     init?(beside path: String, mark: String?) {
         let (log, file) = (open(path + "-wal", O_RDONLY | O_CLOEXEC), open(path, O_RDONLY | O_CLOEXEC))
         defer { for descriptor in [log, file] where descriptor >= 0 { close(descriptor) } }
@@ -38,7 +38,7 @@ struct LeftoverLog {
         isOlderThanFile = FileStamp(logStatus).written < FileStamp(fileStatus).written
         var place = 32
         while case let frame = bytes(of: log, at: place, count: 24 + page), frame.count == 24 + page {
-            // What stands behind the last frame is of an earlier use of the log.
+            // Frames with another salt are left from an earlier use of the log.
             guard frame[8..<16].elementsEqual(head[16..<24]) else { break }
             let content = frame.dropFirst(24)
             hasMarks = hasMarks || content.holds(Array(Self.markTitle.utf8))
@@ -60,7 +60,7 @@ private func bigEndian(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(0) { $0 << 8 | UInt32($1) }
 }
 
-/// As many bytes as there are, up to `count`.
+/// Up to `count` bytes, fewer at the end of the file.
 private func bytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         while filled < count {
@@ -73,7 +73,7 @@ private func bytes(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8] 
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether these bytes stand somewhere among them.
+    /// Whether the sequence occurs in the bytes.
     fileprivate func holds(_ sought: [UInt8]) -> Bool {
         var rest = self
         while let place = rest.firstIndex(of: sought[0]) {

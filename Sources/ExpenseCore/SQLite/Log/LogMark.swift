@@ -1,11 +1,11 @@
 extension Connection {
-    /// Gives the file a new random mark, beside the one before it, as part of the transaction that is open.
+    /// Gives the file a new random mark as part of the open transaction. The mark before it is kept beside it.
     ///
-    /// The log holds the marks of all changes in it, and the one of the file that they were made to. A file whose mark
-    /// is not among them is not the one that the log belongs to.
+    /// The log contains the marks of all its changes, and that of the file state on which they were made. If the mark
+    /// of a file is not among them, the log belongs to another file.
     ///
-    /// They stand in a row of the table that keeps the last number of each table: each new entry writes that page in any
-    /// case, so that a mark costs nothing on disk.
+    /// The marks are a row of `sqlite_sequence`, which SQLite rewrites for each new entry anyway, so a mark costs no
+    /// extra page.
     func renewMark() throws {
         guard try hasNumbers() else { return }
         let mark = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -18,7 +18,7 @@ extension Connection {
             [Self.row, .text(String(repeating: "0", count: 16) + " " + padded)])
     }
 
-    /// The mark of the last change; nil in a file that has none yet.
+    /// The mark of the last change; nil if the file has none yet.
     func mark() throws -> String? {
         guard try hasNumbers() else { return nil }
         var mark: String?

@@ -9,17 +9,17 @@ import CSQLite
 #endif
 
 extension Connection {
-    /// Keeps the log when the last connection closes, then empty, and its index.
+    /// Keeps the empty log and its index when the last connection closes.
     ///
-    /// - Parameter size: to how many bytes it is cut when it is used again from its beginning.
+    /// - Parameter size: the size to which the log is truncated when it is used again from its beginning.
     func keepLog(upTo size: Int) throws(DatabaseError) {
         var isKept: Int32 = 1
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
         try execute("PRAGMA journal_size_limit = \(size)")
     }
 
-    /// Moves all changes from the log into the file and leaves an empty log, so that a copy of the file has everything.
-    /// Where somebody reads or writes just now, it tries again for a moment, and then leaves it to whoever closes later.
+    /// Copies all changes from the log into the file and truncates the log, so that a copy of the file is complete. If
+    /// another process is reading or writing, it tries for a moment and then leaves it to the last one that closes.
     func emptyLog() {
         guard !isReplaced else { return }
         sqlite3_busy_timeout(handle, 0)
@@ -30,12 +30,12 @@ extension Connection {
         }
     }
 
-    /// Cuts off what a commit that failed, or whose program was stopped, has left at the end of the log. Nobody sees
-    /// it as long as anybody uses the file, but who came later would take it for a change that was made.
+    /// Truncates frames at the end of the log that belong to a failed or interrupted commit. No process sees them as
+    /// long as the file is in use, but one that opens it later would take them for a commit.
     ///
-    /// Somebody who commits at this moment has the lock, and is left alone.
+    /// If another process is committing, it owns the lock, and nothing is done.
     ///
-    /// - Returns: Whether nothing of that kind is left.
+    /// - Returns: Whether no such frames are left.
     @discardableResult
     func cutLogTail() -> Bool {
         guard logTail != nil else { return true }
@@ -45,7 +45,8 @@ extension Connection {
         return log?.pointee.pMethods.pointee.xTruncate(log, tail) == SQLITE_OK
     }
 
-    /// The same for a connection that reads, where the log may be written: what it has not shown will not show later.
+    /// The same for a reading connection if the log can be written. It must not show later what this connection did not
+    /// see.
     func cutLogTailOfOthers() {
         guard logTail != nil, let writer = try? Connection(file, .writing, waits: false),
             (try? writer.integer("PRAGMA user_version")) != nil
@@ -53,15 +54,15 @@ extension Connection {
         writer.cutLogTail()
     }
 
-    /// Where what was not committed begins in the log; nil where there is nothing of that kind. During each commit
-    /// there is for a moment.
+    /// Where uncommitted frames begin in the log; nil if there are none. During each commit there are some for a
+    /// moment.
     var logTail: sqlite3_int64? {
         var head = [UInt8](repeating: 0, count: 32)
         var frame = [UInt8](repeating: 0, count: 24)
         guard let log, let methods = log.pointee.pMethods,
             methods.pointee.xRead(log, &head, 32, 0) == SQLITE_OK, head.starts(with: [0x37, 0x7F, 0x06]),
             let end = logEnd, methods.pointee.xRead(log, &frame, 24, max(32, end)) == SQLITE_OK,
-            // Frames of an earlier use of the log have another salt.
+            // Frames with another salt are left from an earlier use of the log.
             head[16..<24].elementsEqual(frame[8..<16])
         else { return nil }
         return end
@@ -71,12 +72,12 @@ extension Connection {
         filePointer(SQLITE_FCNTL_JOURNAL_POINTER)
     }
 
-    /// Where the last committed change ends in the log.
+    /// Where the last commit ends in the log.
     private var logEnd: sqlite3_int64? {
         guard let file = filePointer(SQLITE_FCNTL_FILE_POINTER), let methods = file.pointee.pMethods,
             methods.pointee.iVersion >= 2
         else { return nil }
-        // What all processes share that use the file begins with how large a page is and how many hold for all.
+        // The shared memory begins with the page size and the number of committed frames.
         var shared: UnsafeMutableRawPointer?
         guard methods.pointee.xShmMap(file, 0, 32_768, 0, &shared) == SQLITE_OK, let shared else { return nil }
         let (size, frames) = (

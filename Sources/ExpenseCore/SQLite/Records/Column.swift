@@ -1,25 +1,25 @@
-/// What a table holds of a model under one name, in one column or a few.
+/// A property of a model as stored in a table, in one column or several.
 ///
-/// A model's columns are the properties of one structure, so that ``Predicate`` and ``Query`` name them by key paths,
-/// and a name that is not there, or a value of the wrong type, does not compile.
+/// A model's columns are the properties of one structure, and ``Predicate`` and ``Query`` name them by key paths. An
+/// unknown name or a value of the wrong type does not compile.
 public struct Column<Value: Storable>: Sendable {
     let names: [String]
-    /// What a value that is compared with a column, or stored in it, becomes: a parameter, or a look-up by one.
+    /// The SQL for a value that is compared with the column or stored in it: a parameter, or a subquery with one.
     let parameter: String
-    /// What is read in the place of each column.
+    /// The SQL expression that reads each column.
     let readings: [String]
-    /// Whether it identifies a row.
+    /// Whether the column is part of the key.
     let isKey: Bool
-    /// Of a list, the condition that a value is in it.
+    /// For lists: the SQL condition that the list contains a value.
     let membership: String?
 
-    /// A column, or those that hold the parts of a value, by their names in the table.
+    /// A column, or the columns that hold the parts of a value, by their names in the table.
     public init(_ names: String..., isKey: Bool = false) {
         (self.names, self.isKey) = (names, isKey)
         (parameter, readings, membership) = ("?", names, nil)
     }
 
-    /// A column that holds a number of a row of another table where people know a name.
+    /// A column that holds the key of a row in another table; the model shows that row's name.
     init(_ column: String, nameIn other: String, of table: String, isKey: Bool = false) {
         (names, self.isKey, membership) = ([column], isKey, nil)
         parameter = "(SELECT id FROM \(other) WHERE name = ?)"
@@ -28,7 +28,7 @@ public struct Column<Value: Storable>: Sendable {
 }
 
 extension Column<[String]> {
-    /// The rows of another table whose column `owner` names the row that they belong to.
+    /// The rows of another table whose column `owner` refers to this row.
     init(listed name: String, in table: String, of owner: String) {
         let list = "ifnull((SELECT group_concat(\(name), char(10)) FROM \(table) WHERE \(owner) = \(owner).id), '')"
         (names, readings, parameter, isKey) = ([list], [list], "?", false)
@@ -36,7 +36,7 @@ extension Column<[String]> {
     }
 }
 
-/// What all columns have in common, whatever they hold.
+/// A column of any type.
 protocol AnyColumn {
     var names: [String] { get }
     var parameter: String { get }
@@ -46,9 +46,9 @@ protocol AnyColumn {
 
 extension Column: AnyColumn {}
 
-/// A structure whose properties are all a ``Column``.
+/// A structure whose properties are each a ``Column``.
 public protocol ColumnSet: Sendable {
-    /// All columns.
+    /// All columns of the table.
     init()
 }
 
@@ -57,13 +57,13 @@ extension ColumnSet {
         Mirror(reflecting: self).children.compactMap { $0.value as? any AnyColumn }
     }
 
-    /// What is read for a model: each expression once.
+    /// The SQL expressions to read a model; each occurs once.
     var readings: [String] {
         var readings: [String] = []
         for reading in all.flatMap(\.readings) where !readings.contains(reading) { readings.append(reading) }
         return readings
     }
 
-    /// The names of the columns that tell one row from all others.
+    /// The names of the key columns.
     var keyNames: [String] { all.filter(\.isKey).flatMap(\.names) }
 }

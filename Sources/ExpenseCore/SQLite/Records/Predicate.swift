@@ -1,4 +1,4 @@
-/// Which rows are meant, as SQL with parameters.
+/// A condition on rows, as SQL with parameters.
 ///
 ///     Expense.find(where: \.category == "food" && \.amount > tenDollars, in: store)
 public struct Predicate<Columns: ColumnSet>: Sendable {
@@ -12,7 +12,7 @@ public struct Predicate<Columns: ColumnSet>: Sendable {
     fileprivate init<Value>(_ column: Column<Value>, _ comparison: String, _ value: Value) {
         let stored = value.storedValues
         guard stored != [.null] else {
-            // Nothing is neither more nor less than anything.
+            // A comparison with NULL is never true.
             self.init(comparison == "=" ? column.names.map { "\($0) IS NULL" }.joined(separator: " AND ") : "FALSE")
             return
         }
@@ -25,59 +25,59 @@ public struct Predicate<Columns: ColumnSet>: Sendable {
     /// Every row.
     public static var all: Predicate { Predicate("TRUE") }
 
-    /// Rows for which both hold.
+    /// Rows for which both conditions hold.
     public static func && (left: Predicate, right: Predicate) -> Predicate {
         Predicate("(\(left.sql) AND \(right.sql))", left.values + right.values)
     }
 
-    /// Rows for which one holds, or both.
+    /// Rows for which at least one condition holds.
     public static func || (left: Predicate, right: Predicate) -> Predicate {
         Predicate("(\(left.sql) OR \(right.sql))", left.values + right.values)
     }
 
-    /// Rows for which it does not hold.
+    /// Rows for which the condition does not hold.
     public static prefix func ! (predicate: Predicate) -> Predicate {
-        // A comparison with nothing is not false in SQL, but neither is it true.
+        // `NOT` of a comparison with NULL would be NULL, not true.
         Predicate("(\(predicate.sql) IS NOT TRUE)", predicate.values)
     }
 }
 
-/// Rows that hold the value; nil means those that hold none.
+/// Rows whose value equals this one. `nil` matches rows without a value.
 public func == <Columns: ColumnSet, Value>(
     path: KeyPath<Columns, Column<Value>>, value: Value
 ) -> Predicate<Columns> {
     Predicate(Columns()[keyPath: path], "=", value)
 }
 
-/// Rows that hold less than the value; of amounts, those in its currency.
+/// Rows whose value is less than this one. Amounts are compared within their currency only.
 public func < <Columns: ColumnSet, Value>(
     path: KeyPath<Columns, Column<Value>>, value: Value
 ) -> Predicate<Columns> {
     Predicate(Columns()[keyPath: path], "<", value)
 }
 
-/// Rows that hold at most the value; of amounts, those in its currency.
+/// Rows whose value is at most this one. Amounts are compared within their currency only.
 public func <= <Columns: ColumnSet, Value>(
     path: KeyPath<Columns, Column<Value>>, value: Value
 ) -> Predicate<Columns> {
     Predicate(Columns()[keyPath: path], "<=", value)
 }
 
-/// Rows that hold more than the value; of amounts, those in its currency.
+/// Rows whose value is greater than this one. Amounts are compared within their currency only.
 public func > <Columns: ColumnSet, Value>(
     path: KeyPath<Columns, Column<Value>>, value: Value
 ) -> Predicate<Columns> {
     Predicate(Columns()[keyPath: path], ">", value)
 }
 
-/// Rows that hold at least the value; of amounts, those in its currency.
+/// Rows whose value is at least this one. Amounts are compared within their currency only.
 public func >= <Columns: ColumnSet, Value>(
     path: KeyPath<Columns, Column<Value>>, value: Value
 ) -> Predicate<Columns> {
     Predicate(Columns()[keyPath: path], ">=", value)
 }
 
-/// Rows that do not hold the value; nil means those that hold any.
+/// Rows whose value differs from this one. `nil` matches rows with any value.
 public func != <Columns: ColumnSet, Value>(
     path: KeyPath<Columns, Column<Value>>, value: Value
 ) -> Predicate<Columns> {
@@ -85,7 +85,7 @@ public func != <Columns: ColumnSet, Value>(
 }
 
 extension Predicate {
-    /// Rows that hold one of the values.
+    /// Rows whose value is one of these.
     public static func column<Value>(_ path: KeyPath<Columns, Column<Value>>, isOneOf values: [Value]) -> Predicate {
         let column = Columns()[keyPath: path]
         let stored = values.map(\.storedValues)
@@ -96,7 +96,7 @@ extension Predicate {
         return Predicate("\(column.names[0]) IN (\(parameters))", stored.flatMap { $0 })
     }
 
-    /// Rows whose value is in the list.
+    /// Rows whose list contains the value.
     public static func column(_ path: KeyPath<Columns, Column<[String]>>, contains value: String) -> Predicate {
         Predicate(Columns()[keyPath: path].membership ?? "FALSE", [.text(value)])
     }

@@ -1,10 +1,10 @@
-/// Rows of a model: which, in what order, and how many.
+/// Rows of a model: a condition, an order and a limit.
 ///
 ///     let query = Expense.query(where: \.category == "food").sorted(by: \.date, .descending).limited(to: 10)
 ///     let entries = try query.all(in: store)
 ///     let live = store.live(query)
 public struct Query<Model: Readable>: Sendable {
-    /// Which way an order goes.
+    /// The direction of an order.
     public enum Direction: String, Sendable {
         /// The smallest first.
         case ascending = "ASC"
@@ -20,7 +20,7 @@ public struct Query<Model: Readable>: Sendable {
         self.predicate = predicate
     }
 
-    /// The same rows, in the order of a column; of those that are alike, in the order asked for before.
+    /// The same rows, ordered by a column. Rows with equal values keep the order given before.
     public func sorted<Value>(
         by path: KeyPath<Model.Columns, Column<Value>>, _ direction: Direction = .ascending
     ) -> Query {
@@ -29,14 +29,14 @@ public struct Query<Model: Readable>: Sendable {
         return query
     }
 
-    /// The first rows of these.
+    /// The first rows of the result.
     public func limited(to count: Int) -> Query {
         var query = self
         query.limit = max(0, min(count, limit ?? count))
         return query
     }
 
-    /// Those rows for which another predicate holds as well.
+    /// The rows that also satisfy another condition.
     func with(_ other: Predicate<Model.Columns>) -> Query {
         var query = self
         query.predicate = predicate && other
@@ -56,14 +56,14 @@ public struct Query<Model: Readable>: Sendable {
         try Selection(self).forEach(values, on: connection, receive)
     }
 
-    /// What is asked of the database, put into words once for any number of times.
+    /// The SQL of the query, built once and run any number of times.
     struct Selection {
         private let columns = Model.Columns()
         private let places: [String: Int32]
         let sql: String
 
-        /// - Parameter isByNumber: the few rows are looked up by their numbers, rather than met with on the way through
-        ///   an index that has all of them in order.
+        /// - Parameter isByNumber: whether to look up the few rows by their keys instead of scanning an index in the
+        ///   order of the query.
         init(_ query: Query, isByNumber: Bool = false) {
             let readings = columns.readings
             places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
@@ -71,7 +71,7 @@ public struct Query<Model: Readable>: Sendable {
             sql = "SELECT \(readings.joined(separator: ", ")) \(source)\(query.tail)"
         }
 
-        /// - Parameter values: those of the query, or others in their places.
+        /// - Parameter values: the parameters of the query, or others in their places.
         func forEach(_ values: [StoredValue], on connection: Connection, _ receive: (Model) throws -> Bool) throws {
             try connection.run(sql, values) { row in
                 try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
@@ -79,9 +79,9 @@ public struct Query<Model: Readable>: Sendable {
         }
     }
 
-    /// - Parameter way: how the rows are found, where SQLite does not choose.
+    /// - Parameter way: the index to use, if SQLite is not to choose.
     fileprivate func source(_ way: String = "") -> String { "FROM \(Model.table)\(way) WHERE \(predicate.sql)" }
-    /// These rows and no others, as a table of the same name.
+    /// The selected rows as a table expression of the same name.
     var table: String {
         limit == nil ? source() : "FROM (SELECT * \(source())\(tail)) AS \(Model.table) WHERE TRUE"
     }
@@ -89,7 +89,7 @@ public struct Query<Model: Readable>: Sendable {
 
     fileprivate var tail: String { ordering + (limit.map { " LIMIT \($0)" } ?? "") }
 
-    /// Rows that are alike come in the order of their keys, so that the order is always the same.
+    /// The ORDER BY clause. Equal rows are ordered by their keys, so the order is always the same.
     var ordering: String {
         let terms = order + Model.Columns().keyNames
         return terms.isEmpty ? "" : " ORDER BY " + terms.joined(separator: ", ")

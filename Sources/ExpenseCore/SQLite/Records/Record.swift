@@ -1,8 +1,8 @@
-/// A value that a table keeps a row of.
+/// A value that is stored as a row of a table.
 public protocol Record: Sendable {
-    /// The typed names of what the table holds.
+    /// The typed columns of the table.
     associatedtype Columns: ColumnSet
-    /// What records are read from and written to. It is handed in, never global.
+    /// Where records are read from and written to. It is passed in, never global.
     associatedtype Context: Sendable
     /// The name of the table.
     static var table: String { get }
@@ -10,48 +10,48 @@ public protocol Record: Sendable {
 
 /// A record that can be read.
 public protocol Readable: Record {
-    /// Makes a record of a row.
+    /// Creates a record from a row.
     init(_ row: borrowing RecordRow<Columns>) throws
 }
 
 /// A record that can be stored.
 public protocol Writable: Record {
-    /// What its row holds in the columns of the table.
+    /// Sets the values of its row.
     func write(to row: inout RecordValues<Columns>)
-    /// How the history names it.
+    /// How the history describes it.
     var words: String { get }
-    /// Stores it: as a new row, or in place of the one with its key. It is on disk when this returns.
+    /// Stores the record: inserts a row, or updates the one with its key. It is on disk when this returns.
     ///
-    /// - Throws: `DatabaseError`; nothing is changed then.
+    /// - Throws: `DatabaseError`. Then nothing is changed.
     mutating func save(in context: Context) throws
 }
 
 /// A record that can be deleted.
 public protocol Deletable: Writable {
-    /// Deletes its row; where there is none, nothing is changed.
+    /// Deletes the row of the record. If there is none, nothing is changed.
     ///
-    /// - Throws: `DatabaseError`; nothing is changed then.
+    /// - Throws: `DatabaseError`. Then nothing is changed.
     func delete(from context: Context) throws
 }
 
-/// A record that can do all of it.
+/// A record that can be read, stored and deleted.
 public typealias ActiveRecord = Readable & Writable & Deletable
 
 extension Readable {
-    /// The rows for which a predicate holds; all of them without one.
+    /// The rows that satisfy a condition; without one, all rows.
     public static func query(where predicate: Predicate<Columns> = .all) -> Query<Self> {
         Query(predicate)
     }
 }
 
-/// A record that people know by its number, which the table gives it.
+/// A record that is identified by a number, which the table assigns.
 public protocol Numbered: Writable, Identifiable where ID == Int64 {
     /// The number, from 1; 0 before it is stored.
     var id: Int64 { get set }
 }
 
 extension Numbered {
-    /// What storing it is called in the history.
+    /// What the history calls storing it.
     var verb: String { id == 0 ? "add" : "change" }
 }
 

@@ -1,4 +1,4 @@
-/// A row of a model's table, from which the model is made.
+/// A row of a model's table, from which the model is created.
 public struct RecordRow<Columns: ColumnSet>: ~Copyable {
     private let row: Row
     private let columns: Columns
@@ -13,9 +13,9 @@ public struct RecordRow<Columns: ColumnSet>: ~Copyable {
         (self.columns, self.places, self.table, self.file) = (columns, places, table, file)
     }
 
-    /// What the row holds in a column.
+    /// The value of a column.
     ///
-    /// - Throws: `DatabaseError`, if that is no value of the column.
+    /// - Throws: `DatabaseError`, if the column holds no valid value.
     public func callAsFunction<Value>(_ path: KeyPath<Columns, Column<Value>>) throws(DatabaseError) -> Value {
         let column = columns[keyPath: path]
         let stored = column.readings.map { reading in places[reading].map { row.value($0) } ?? .null }

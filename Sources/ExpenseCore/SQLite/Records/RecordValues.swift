@@ -1,4 +1,4 @@
-/// What a record's row is to hold, column by column.
+/// The values of a record's row, column by column.
 public struct RecordValues<Columns: ColumnSet>: Sendable {
     private let columns = Columns()
     private var fields: [(name: String, parameter: String, expression: String, isKey: Bool)] = []
@@ -8,7 +8,7 @@ public struct RecordValues<Columns: ColumnSet>: Sendable {
         model.write(to: &self)
     }
 
-    /// Sets what the row holds in a column.
+    /// Sets the value of a column.
     public mutating func set<Value>(_ path: KeyPath<Columns, Column<Value>>, _ value: Value) {
         let column = columns[keyPath: path]
         let stored = value.storedValues
@@ -19,7 +19,7 @@ public struct RecordValues<Columns: ColumnSet>: Sendable {
         }
     }
 
-    /// - Parameter isNumbered: whether the table gives the key.
+    /// - Parameter isNumbered: whether the table assigns the key.
     func insertion(into table: String, isNumbered: Bool = false) -> String {
         let fields = fields.filter { !($0.isKey && isNumbered) }
         let names = fields.map(\.name).joined(separator: ", ")
@@ -31,7 +31,7 @@ public struct RecordValues<Columns: ColumnSet>: Sendable {
         fields.filter { !$0.isKey }.map { "\($0.name) = \($0.parameter)" }.joined(separator: ", ")
     }
 
-    /// Which row it is.
+    /// The condition that selects the row by its key.
     var identity: (sql: String, values: [StoredValue]) {
         let keys = fields.indices.filter { fields[$0].isKey }
         let terms = keys.map { "\(fields[$0].name) = \(fields[$0].expression)" }

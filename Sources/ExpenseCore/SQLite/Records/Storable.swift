@@ -1,11 +1,10 @@
-/// A type whose values a table can store, in one column or a few.
+/// A type whose values can be stored in one column or several.
 ///
-/// Where there are a few, two values can be put in order when all but the last column are the same: amounts of one
-/// currency.
+/// With several columns, two values can be compared if all but the last column are equal: amounts of one currency.
 public protocol Storable: Sendable {
-    /// What the columns hold, in their order.
+    /// The values of the columns, in their order.
     var storedValues: [StoredValue] { get }
-    /// The value that the columns hold; nil where they hold none.
+    /// The value that the columns hold; nil if they hold no valid one.
     init?(stored: [StoredValue])
 }
 
@@ -50,7 +49,7 @@ extension String: Storable {
 }
 
 extension [String]: Storable {
-    /// The texts, a line each.
+    /// The texts, one per line.
     public var storedValues: [StoredValue] { [.text(joined(separator: "\n"))] }
     /// The lines of a text.
     public init?(stored: [StoredValue]) {
@@ -60,9 +59,9 @@ extension [String]: Storable {
 }
 
 extension Optional: Storable where Wrapped: Storable {
-    /// The value's, or nothing.
+    /// The stored values of the wrapped value, or NULL.
     public var storedValues: [StoredValue] { map(\.storedValues) ?? [.null] }
-    /// Nil where the columns hold nothing.
+    /// Nil if the columns hold NULL.
     public init?(stored: [StoredValue]) {
         guard stored.contains(where: { $0 != .null }) else {
             self = .none

@@ -6,7 +6,7 @@ extension Connection {
         return try insert(stored, references)
     }
 
-    /// Stores an entry whose category and accounts have known numbers.
+    /// Stores an entry whose category and accounts have been looked up.
     func insert(_ expense: Expense, _ references: EntryReferences) throws -> Expense {
         var stored = expense
         try run(
@@ -19,7 +19,7 @@ extension Connection {
         return stored
     }
 
-    /// What the row of an entry holds after its number.
+    /// The values of an entry's row, after its number.
     func columns(of entry: Expense, _ references: EntryReferences) -> [Value] {
         [
             .text(entry.date.description), .text(entry.kind.rawValue), .integer(entry.amount.minorUnits),
@@ -28,7 +28,7 @@ extension Connection {
         ]
     }
 
-    /// The number of the next entry. No number is ever given twice.
+    /// The number of the next entry. Numbers are never reused.
     func nextEntryNumber() throws -> Int64 {
         try integer(
             """
@@ -47,7 +47,7 @@ extension Connection {
         }
     }
 
-    /// The numbers of an entry's category and accounts, the names of which are spelt as those are from here on.
+    /// The keys of an entry's category and accounts. Their names in the entry change to the stored spelling.
     func references(of entry: inout Expense) throws -> EntryReferences {
         var references = EntryReferences()
         if let name = entry.category {
@@ -65,14 +65,14 @@ extension Connection {
         return references
     }
 
-    /// Hands over the entries of a filter one by one, in order, until `receive` says to stop.
+    /// Calls `receive` with each entry of a filter, in order, until it returns false.
     func entries(
         _ filter: Filter, _ order: EntryOrder = .newest, limit: Int?, few: Int64 = 5000,
         _ receive: (Expense) throws -> Bool
     ) throws {
         var left = limit ?? .max
         guard left > 0 else { return }
-        // Where all that a search finds is wanted, there is no end of the list to come to early.
+        // If all results of a search are wanted, reading in order gains nothing.
         let few = limit == nil && !filter.search.isEmpty ? few * 4 : few
         try snapshot {
             let filter = try withSubcategories(filter)
@@ -122,7 +122,7 @@ extension Connection {
         return Category(id: lastInsertedID, name: category.name, color: category.color)
     }
 
-    /// What new entries are in where nothing says otherwise; nil in a file that has no entry yet.
+    /// The currency of new entries that name none; nil if the file has no entry.
     func defaultCurrency() throws -> Currency? {
         try setting("currency").flatMap { Currency($0) }
     }
@@ -132,21 +132,21 @@ extension Connection {
     }
 }
 
-/// A category that the file does not have.
+/// A category that does not exist.
 public struct UnknownCategory: Error, Sendable {
     /// The name as given.
     public let name: String
-    /// All names there are.
+    /// All existing names.
     public let known: [String]
 
-    /// A category that none of `known` is.
+    /// A category that is not among `known`.
     public init(name: String, known: [String]) {
         self.name = name
         self.known = known
     }
 }
 
-/// The numbers of what an entry refers to.
+/// The keys of what an entry refers to.
 struct EntryReferences: Hashable {
     var category: Int64?
     var account: Int64?
@@ -154,7 +154,7 @@ struct EntryReferences: Hashable {
 }
 
 extension Money {
-    /// As the data file holds an amount that is only shown: `12.50 USD`.
+    /// The amount as text in the data file, only for showing: `12.50 USD`.
     var stored: String { "\(plain) \(currency.code)" }
 
     init?(stored text: String) {

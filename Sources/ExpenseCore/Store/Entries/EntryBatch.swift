@@ -1,15 +1,15 @@
-/// Entries with consecutive numbers that one import added. The journal records them together: a row that
-/// says that they were not there, or rows that say what they were.
+/// Entries with consecutive numbers that one import added. The journal records them together: either that they did not
+/// exist before, or what they were.
 struct EntryBatch {
-    /// What the journal calls them.
+    /// The name of the batch in the journal.
     static let subject = "entries"
-    /// How many of them one row of the journal describes at most.
+    /// The maximum number of entries in one row of the journal.
     private static let journaledAtOnce: Int64 = 1000
 
     let first: Int64
     let last: Int64
 
-    /// From the first to the last of them that is there; nil where none is.
+    /// From the first existing one to the last; nil if none exists.
     func present(in connection: Connection) throws -> EntryBatch? {
         var present: EntryBatch?
         try connection.run(
@@ -22,7 +22,7 @@ struct EntryBatch {
         return present
     }
 
-    /// Itself, if it is one that the program has written into the journal when it took entries away.
+    /// The batch, verified to be one that this program wrote to the journal when it removed entries.
     func journaled(in connection: Connection) throws -> EntryBatch {
         guard first > 0, last >= first, last - first < Self.journaledAtOnce else {
             throw DatabaseError(
@@ -31,7 +31,7 @@ struct EntryBatch {
         return self
     }
 
-    /// Counts all of them as they are now.
+    /// Adds all of them to the pending totals.
     func count(in connection: Connection, _ sums: inout PendingTotals) throws {
         var rows = try EntryRowReader(connection)
         try connection.run(EntryRowReader.selection + " WHERE id BETWEEN ? AND ?", [.integer(first), .integer(last)]) {
@@ -41,7 +41,7 @@ struct EntryBatch {
         }
     }
 
-    /// Says in the journal that they were not there before the change that is open.
+    /// Writes to the journal that they did not exist before the current change.
     func journalAsNew(in connection: Connection) throws {
         try connection.run(
             """
@@ -50,7 +50,7 @@ struct EntryBatch {
             """, [.integer(first), .integer(last)])
     }
 
-    /// Takes them away, and keeps in the journal what they were.
+    /// Deletes them, and writes to the journal what they were.
     func remove(from connection: Connection, _ sums: inout PendingTotals) throws {
         try count(in: connection, &sums)
         for start in stride(from: first, through: last, by: Int(Self.journaledAtOnce)) {
@@ -69,9 +69,9 @@ struct EntryBatch {
         }
     }
 
-    /// Puts them back as a row of the journal has them.
+    /// Inserts them again from a row of the journal.
     func putBack(fromJournal number: Int64, to connection: Connection, _ sums: inout PendingTotals) throws {
-        // The tags have always stood in eighth place.
+        // Tags have always been the eighth value.
         let places = Array(0..<7) + Array(8..<13)
         let columns = places.map { "json_extract(row.value, '$[\($0)]')" }.joined(separator: ", ")
         try connection.run(
@@ -94,12 +94,12 @@ struct EntryBatch {
 }
 
 extension Connection {
-    /// Runs `body`, within a transaction, without the triggers on entries and their tags, and without the checks of
-    /// what columns hold: it keeps the totals and the journal itself, and stores nothing but what has been checked.
-    /// Nobody else ever sees the file without them.
+    /// Runs `body` in a transaction without the triggers on entries and tags and without the checks of columns. `body`
+    /// updates totals and journal itself and stores only values that have been checked. No other process ever sees the
+    /// file without triggers.
     ///
-    /// - Parameter many: how many entries come or go. Where they are most of all, the indexes are made anew, which is
-    ///   quicker than to keep them.
+    /// - Parameter many: how many entries are added or removed. If they are the majority, the indexes are rebuilt,
+    ///   which is faster than updating them.
     func withoutEntryTriggers(many: Int64, _ body: () throws -> Void) throws {
         guard many > 0 else { return try body() }
         let isMost = try many > (integer("SELECT max(id) FROM entry") ?? 0) / 2

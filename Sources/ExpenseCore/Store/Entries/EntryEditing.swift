@@ -1,4 +1,4 @@
-/// A number that no entry has.
+/// There is no entry with this number.
 public struct UnknownEntry: Error, Sendable, Equatable {
     /// The number as given.
     public let id: Int64
@@ -13,7 +13,7 @@ extension ExpenseStore {
         return entry
     }
 
-    /// The entries whose numbers are in a range, in the order of the numbers.
+    /// The entries whose numbers are in a range, ordered by number.
     public func entries(numbered range: ClosedRange<Int64>) throws -> [Expense] {
         try read { connection in
             var rows = try EntryRowReader(connection)
@@ -29,11 +29,11 @@ extension ExpenseStore {
         }
     }
 
-    /// Changes the entry with a number; the change is on disk when this returns.
+    /// Changes the entry with a number. The change is on disk when this returns.
     ///
-    /// No change of another process comes between what `change` is given and what is stored.
+    /// Reading and storing happen in one transaction, so no other process can change the entry in between.
     /// - Returns: The entry as stored.
-    /// - Throws: `UnknownEntry`, `UnknownCategory`, what `change` throws, or `DatabaseError`; nothing is changed then.
+    /// - Throws: `UnknownEntry`, `UnknownCategory`, what `change` throws, or `DatabaseError`. Then nothing is changed.
     public func update(_ id: Int64, _ change: (inout Expense) throws -> Void) throws -> Expense {
         try self.change({ "change \($0.words)" }) { connection in
             guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
@@ -44,9 +44,9 @@ extension ExpenseStore {
         }
     }
 
-    /// Changes entries with these numbers, all of them or none, as one change.
+    /// Changes the entries with these numbers, all or none, as one change.
     ///
-    /// - Returns: The entries as stored, without those that were so already.
+    /// - Returns: The entries that changed, as stored.
     /// - Throws: `UnknownEntry`, `UnknownCategory`, `UnknownAccount`, what `change` throws, or `DatabaseError`.
     public func update(_ ids: [Int64], _ change: (inout Expense) throws -> Void) throws -> [Expense] {
         try self.change({ $0.count == 1 ? "change \($0[0].words)" : "change \($0.count) entries" }) { connection in
@@ -60,11 +60,11 @@ extension ExpenseStore {
         }
     }
 
-    /// Stores the entries of one receipt as one change. Where there are several, they have the number of the first as
-    /// that of the receipt.
+    /// Stores the entries of one receipt as one change. If there are several, the number of the first is the number of
+    /// the receipt.
     ///
     /// - Returns: The entries with their numbers.
-    /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`; nothing is stored then.
+    /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
     public func add(receipt entries: [Expense]) throws -> [Expense] {
         try change({ stored in
             stored.count == 1 ? "add \(stored[0].words)" : "add \(stored.count) entries of receipt #\(stored[0].id)"
@@ -81,7 +81,7 @@ extension ExpenseStore {
         }
     }
 
-    /// Deletes entries, all of them or none.
+    /// Deletes entries, all or none.
     ///
     /// - Returns: The entries as they were.
     /// - Throws: `UnknownEntry`, or `DatabaseError`.
@@ -112,7 +112,7 @@ extension Connection {
 }
 
 extension Expense {
-    /// How the history names it: `#42  12.50 USD  food  lunch`, `#43  income  9.00 USD`.
+    /// The description in the history: `#42  12.50 USD  food  lunch`, `#43  income  9.00 USD`.
     public var words: String {
         (["#\(id)", kind == .expense ? nil : kind.rawValue, amount.display, category, route, payeeAndNote] as [String?])
             .compactMap { $0 }

@@ -1,25 +1,25 @@
-/// The index by which the entries of a filter are found.
+/// The index that is used to find the entries of a filter.
 enum EntryIndex: Equatable {
-    /// All entries, one after the other.
+    /// All entries, in order of their numbers.
     case none
-    /// Day by day.
+    /// In order of their days.
     case date
-    /// Those of one category, day by day.
+    /// Those of one category, in order of their days.
     case category
-    /// Those that have all of the tags, beginning with this one.
+    /// Those with all of the tags, found by this one.
     case tag(String)
     /// By currency, the largest first.
     case amount
-    /// Those that hold a text, of which the notes in some groups of entries may have it.
+    /// Those that contain a text. Only notes in these groups of entries may contain it.
     case search(String, groups: [Int64])
     /// Those of one receipt.
     case receipt
-    /// Those whose payee holds the text that is sought, of which some groups of entries may have one.
+    /// Those whose payee contains the text. Only these groups of entries may contain one.
     case payee(groups: [Int64])
 }
 
 extension Filter {
-    /// The conditions on the table of entries. A plus before a column keeps an index on it from being used.
+    /// The conditions on the table of entries. A unary plus before a column prevents SQLite from using its index.
     func entryConditions(by access: EntryIndex) -> [Condition] {
         func column(_ name: String, _ indexes: EntryIndex...) -> String {
             indexes.contains(access) ? name : "+" + name
@@ -44,7 +44,7 @@ extension Filter {
         return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }
 
-    /// The rows of `entry_tag` that give one of the tags to entries that have all of them.
+    /// The rows of `entry_tag` for one tag whose entries have all of the tags.
     fileprivate func tagged(from tag: String) -> Condition {
         let others = tags.filter { $0 != tag }
         let joined = others.indices.map {
@@ -53,17 +53,17 @@ extension Filter {
         return ("entry_tag first\(joined.joined()) WHERE first.tag = ?", (others + [tag]).map(Value.text))
     }
 
-    /// Conditions on what entries and the totals that are kept of them both have.
+    /// Conditions that apply both to entries and to kept totals.
     func commonConditions(currency column: String = "currency") -> [Condition] {
         let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
         let ofKind: Condition? = kind.map {
-            // What an account received is kept apart.
+            // Incoming transfers of an account are kept under a kind of their own.
             $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
         }
         return (ofKind.map { [$0] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
     }
 
-    /// Of entries of the account, and transfers to it.
+    /// Entries of the account, and transfers to it.
     private static func accountCondition(_ name: String) -> Condition {
         let account = "(SELECT id FROM account WHERE name = ?)"
         return ("(+account = \(account) OR +target = \(account))", [.text(name), .text(name)])
@@ -80,15 +80,15 @@ extension Filter {
         return [("(" + parts.map(\.sql).joined(separator: " OR ") + ")", parts.flatMap(\.values))]
     }
 
-    /// Whether the index of categories leads to the entries, in which are none without a category.
+    /// Whether the filter is one category's; the index of categories has no entries without one.
     var isOfOneCategory: Bool { categories.count == 1 && categories != [.none] }
 
-    /// The part of the filter that the kept totals can answer; nil where that is all entries of the period.
+    /// The part of the filter that kept totals can answer; nil if it is all entries of the period.
     fileprivate var kept: Filter? {
         guard !categories.isEmpty || kind != nil || currency != nil || !tags.isEmpty || account != nil else {
             return nil
         }
-        // What is kept of a tag and of an account cannot be told together.
+        // The totals are kept by tag or by account, not by both together.
         return Filter(
             categories: categories, period: period, kind: kind, currency: currency,
             tags: account == nil ? Array(tags.prefix(1)) : [], account: account)
@@ -96,10 +96,10 @@ extension Filter {
 }
 
 extension Connection {
-    /// The parts of a filter, one after the other, so that their entries are those of the filter in the order asked
-    /// for, each with the index by which they are found; until `receive` says to stop.
+    /// Splits a filter into parts whose entries, one part after the other, are those of the filter in order. Calls
+    /// `receive` with each part and the index for it, until it returns false.
     ///
-    /// - Parameter few: how many entries may be sorted instead of looked for in order.
+    /// - Parameter few: up to this many entries are sorted instead of being read in order.
     func forEachPart(
         of filter: Filter, _ order: EntryOrder, few: Int64, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
@@ -118,7 +118,7 @@ extension Connection {
         }
     }
 
-    /// The index that leads to the fewest entries, and to so many at most; nil if there is none.
+    /// The index that leads to the fewest entries, and to at most `limit`; nil if there is none.
     func selectiveAccess(to filter: Filter, upTo limit: Int64) throws -> EntryIndex? {
         // A receipt has few entries.
         guard filter.receipt == nil else { return .receipt }
@@ -149,7 +149,7 @@ extension Connection {
         return best
     }
 
-    /// The tag that the fewest entries have, and how many; nil where each has too many to go through them.
+    /// The tag with the fewest entries, and how many; nil if each has too many.
     private func rarest(of tags: [String]) throws -> (tag: String, count: Int64)? {
         let most: Int64 = 50_000
         let counts = try tags.map { tag in

@@ -1,11 +1,11 @@
-/// Stores the entries of one file, one after the other: many within a transaction that has put the triggers aside, few
-/// with them in place.
+/// Stores the entries of one file in order: many of them without the triggers, in a transaction; few of them with the
+/// triggers.
 struct EntryInsertion {
-    /// How many cost as much with the triggers as to put those aside and back.
+    /// Up to this many entries, running the triggers costs less than dropping and creating them.
     static let few = 20
 
     private let connection: Connection
-    /// Nil where entries are few.
+    /// Nil if there are few entries.
     private var rows: EntryRows?
     private let tagRow: Statement
     private var tags: [(entry: Int64, tags: [String])] = []
@@ -25,10 +25,10 @@ struct EntryInsertion {
         summaries = SearchSummaries(connection)
     }
 
-    /// Gives an entry its number, and stores it now or with those that follow.
+    /// Gives an entry its number, and stores it now or in a batch with those that follow.
     mutating func insert(_ entry: inout Expense, _ references: EntryReferences) throws {
         entry.id = next
-        // Beyond the largest number the file refuses the entry.
+        // Beyond the largest number the database refuses the entry.
         next &+= 1
         guard rows != nil else {
             _ = try connection.insert(entry, references)
@@ -53,7 +53,7 @@ struct EntryInsertion {
         tags.removeAll(keepingCapacity: true)
     }
 
-    /// Stores what waits, and remembers all as one import.
+    /// Stores the last batch, and records all entries as one import.
     mutating func finish() throws {
         guard next > first else { return }
         if rows != nil {
@@ -66,8 +66,8 @@ struct EntryInsertion {
     }
 }
 
-/// A statement that stores some entries at once, which costs less than a statement each. They get the next numbers, which
-/// costs less than to name them, too.
+/// A statement that inserts several entries at once, which is cheaper than one statement per entry. SQLite assigns the
+/// numbers, which is cheaper than binding them.
 private struct EntryRows {
     private static let most = 50
     private static let width: Int32 = 11
@@ -75,9 +75,9 @@ private struct EntryRows {
 
     private let statement: Statement
     private var count = 0
-    /// What is bound in each row since it was last used: most entries have what others have.
+    /// The values bound to each row. Values that equal those of the last batch are not bound again.
     private var bound: [Bound?]
-    /// The day, the note and the payee of each entry that waits, one after the other, and where notes and payees end.
+    /// The dates, notes and payees of the batch in one buffer, and the ends of notes and payees.
     private var texts: [UInt8] = []
     private var ends: [(note: Int, payee: Int)] = []
 
@@ -143,11 +143,11 @@ private struct EntryRows {
     }
 
     mutating func store() throws {
-        // A row that is not used has nothing, and no amount above all.
+        // Rows that are not used are bound to NULL; the amount decides that they are skipped.
         for place in Int32(count) * Self.width..<Int32(Self.most) * Self.width {
             try statement.bind(.null, at: place + 1)
         }
-        // Safe: the bytes stay where they are while the statement runs, and it runs no more with them.
+        // Safe: the buffer does not move while the statement runs, and the statement does not run with it later.
         try texts.withUnsafeBufferPointer { texts in
             var start = 0
             for (row, end) in ends.enumerated() {

@@ -1,9 +1,9 @@
-/// Makes entries of the rows of a query, one after the other, in one state of the file.
+/// Creates entries from the rows of a query, in one snapshot of the file.
 ///
-/// What all rows would look up is read once: names of categories, and which entries have tags. What a row has in common
-/// with the one before, such as its day, is not made anew.
+/// Category names, and which entries have tags, are read once for all rows. Values that a row shares with the previous
+/// one, such as the date, are reused.
 struct EntryRowReader {
-    /// The beginning of the query, to which conditions and an order can be added.
+    /// The beginning of the query; conditions and an order can be appended.
     static let selection = """
         SELECT id, date, kind, amount, currency, category, note, payee, account, target, receipt, original FROM entry
         """
@@ -32,13 +32,13 @@ struct EntryRowReader {
         tags = try hasTags ? TagReader(connection) : nil
     }
 
-    /// The numbers of the category and the accounts of a row.
+    /// The keys of the category and the accounts of a row.
     func references(_ row: borrowing Row) -> EntryReferences {
         EntryReferences(category: number(5, row), account: number(8, row), target: number(9, row))
     }
 
     private func number(_ column: Int32, _ row: borrowing Row) -> Int64? {
-        // Numbers begin with 1; nothing is read as 0.
+        // Keys begin with 1; NULL is read as 0.
         let number = row.integer(column)
         return number == 0 ? nil : number
     }
@@ -86,22 +86,22 @@ struct EntryRowReader {
     }
 }
 
-/// Reads the tags of entries, and remembers which have none, so that nothing is looked up for those.
+/// Reads the tags of entries. It remembers which entries have none, so that nothing is looked up for those.
 private struct TagReader {
-    /// How many numbers of entries are asked for at once, as a power of two.
+    /// The size of a block of entry numbers, as a power of two.
     private static let blockBits: Int64 = 12
-    /// How often tags are looked up one by one before it is read which entries near have some, and then what they are.
+    /// The number of single look-ups in a block after which the block's tags are read together.
     private static let patience = 16
 
     private let connection: Connection
     private let lookUp: Statement
-    /// For each block of numbers that was asked for often, a bit for each that has tags.
+    /// For each block that is often used, a bit per entry that says whether it has tags.
     private var blocks: [Int64: [UInt64]] = [:]
-    /// How often it was asked for other blocks.
+    /// The number of look-ups in each other block.
     private var asked: [Int64: Int] = [:]
     private var block: (number: Int64, bits: [UInt64]?) = (-1, nil)
     private var lookUps = 0
-    /// The tags of the block, where enough of them were looked up.
+    /// The tags of the current block, if it is often used.
     private var near: [Int64: [String]] = [:]
 
     init(_ connection: Connection) throws {
@@ -109,7 +109,7 @@ private struct TagReader {
         lookUp = try Statement.prepare("SELECT tag FROM entry_tag WHERE entry = ? ORDER BY tag", on: connection)
     }
 
-    /// Nil where it has none.
+    /// Nil if the entry has none.
     mutating func tags(of entry: Int64) throws -> [String]? {
         let number = entry >> Self.blockBits
         if number != block.number {
@@ -147,7 +147,7 @@ private struct TagReader {
         }
     }
 
-    /// Nil for a block that was not asked for often.
+    /// Nil for a block that is not often used.
     private mutating func bits(of number: Int64) throws -> [UInt64]? {
         asked[number, default: 0] += 1
         guard asked[number, default: 0] > Self.patience else { return nil }

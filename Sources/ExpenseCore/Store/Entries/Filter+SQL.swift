@@ -1,5 +1,5 @@
 extension Filter {
-    /// A condition of SQL with the values of its parameters.
+    /// An SQL condition with the values of its parameters.
     typealias Condition = (sql: String, values: [Value])
 
     static func clause(_ conditions: [Condition]) -> Condition {

@@ -1,5 +1,5 @@
 extension Connection {
-    /// The same filter with the categories that lie below those it names: `food:out` belongs to `food`.
+    /// The same filter, with the subcategories of the categories that it names: `food:out` belongs to `food`.
     func withSubcategories(_ filter: Filter) throws -> Filter {
         guard filter.categories.contains(where: { $0 != .none }) else { return filter }
         let known = try categories()

@@ -1,49 +1,47 @@
-/// A change of the data that a person would name: an entry added, a file imported.
+/// A change of the data as a person would describe it: an entry added, a file imported.
 public struct Change: Hashable, Sendable {
-    /// When it was made, in seconds since 1970 in universal time, by the clock of the machine.
+    /// When it was made, in seconds since 1970 (UTC), by the clock of the machine.
     public let time: Int64
     /// What was changed: `add #42  12.50 USD  food  lunch`.
     public let words: String
-    /// Whether it has been undone, and can be made again.
+    /// Whether it has been undone and can be redone.
     public let isUndone: Bool
-    /// Whether it was undone and other changes followed, so that ``ExpenseStore/redo(_:)`` passes over it;
-    /// ``ExpenseStore/redo(change:)`` makes it again.
+    /// Whether it was undone and other changes followed. ``ExpenseStore/redo(_:)`` skips it;
+    /// ``ExpenseStore/redo(change:)`` can redo it.
     public let isPast: Bool
-    /// The number; a later change has a higher one. Undoing a change and making it again gives it a new one.
+    /// The number. A later change has a higher one. Undoing and redoing a change gives it a new number.
     public let id: Int64
 }
 
 extension ExpenseStore {
-    /// All changes that can be undone or redone, of every process, the newest first.
+    /// All changes that can be undone or redone, of all processes, the newest first.
     public func history() throws -> [Change] {
         try read { try $0.changes() }
     }
 
-    /// Takes back the newest changes that have not been undone, all in one step.
+    /// Undoes the newest changes, in one transaction.
     ///
-    /// - Parameter today: recurring entries that were recorded for later days, by a clock that was ahead, are due again
-    ///   when their day comes; nil where none of them is to come again.
-    /// - Returns: What was undone, the newest first: fewer changes where there are not so many, none where none is
-    ///   left.
+    /// - Parameter today: recurring entries recorded for later days (by a clock that was ahead) become due again on
+    ///   their day; nil if none should become due again.
+    /// - Returns: What was undone, the newest first. Fewer than `count` if there are not so many.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
         try withWriter { writer in
             try writer.writeMany { try writer.revert(count, undone: false, today: today ?? .last) }
         }
     }
 
-    /// Makes again what was undone last, all in one step. A new change of any kind ends this; what was undone before it
-    /// can still be made again one by one, see ``redo(change:)``.
+    /// Redoes what was undone last, in one transaction. Any new change ends this; changes undone before it can still be
+    /// redone one by one, see ``redo(change:)``.
     ///
-    /// - Returns: What was made again, the oldest first: fewer changes where there are not so many, none where none is
-    ///   left.
+    /// - Returns: What was redone, the oldest first. Fewer than `count` if there are not so many.
     public func redo(_ count: Int = 1) throws -> [Change] {
         try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true, today: .last) } }
     }
 
-    /// Makes one change again that was undone, whatever was changed since.
+    /// Redoes one change, whatever was changed since.
     ///
-    /// - Throws: `UnknownChange`, `ConflictingChange` where another change of the same rows followed, or `DatabaseError`;
-    ///   nothing is changed then.
+    /// - Throws: `UnknownChange`, `ConflictingChange` if a later change touched the same rows, or `DatabaseError`. Then
+    ///   nothing is changed.
     public func redo(change id: Int64) throws -> Change {
         try withWriter { writer in
             try writer.writeMany {
@@ -59,34 +57,34 @@ extension ExpenseStore {
         }
     }
 
-    /// How many changes are kept at most; 1,000 where nothing else was set.
+    /// The maximum number of changes in the history; 1,000 by default.
     public func historyLimit() throws -> Int {
         try read { try $0.historyLimit() }
     }
 
-    /// Keeps so many changes at most from now on, at least one; older ones are forgotten at once.
+    /// Sets the maximum number of changes in the history, at least one. Older ones are deleted at once.
     public func setHistoryLimit(_ limit: Int) throws {
         try change({ _ in "keep \(limit) changes" }) { try $0.set("history", "\(max(1, limit))") }
     }
 }
 
-/// A number that no change has that was undone.
+/// There is no undone change with this number.
 public struct UnknownChange: Error, Sendable, Equatable {
     /// The number as given.
     public let id: Int64
 }
 
-/// A change that cannot be made again, since a later one changed the same rows.
+/// A change that cannot be redone, because a later one touched the same rows.
 public struct ConflictingChange: Error, Sendable, Equatable {
-    /// The change to make again.
+    /// The change to redo.
     public let change: Change
     /// The later one.
     public let later: Change
 }
 
 extension Connection {
-    /// Runs `body` as one change, of which triggers record what it touches. It ends what could be redone; if it
-    /// touches nothing, there was no change.
+    /// Runs `body` as one change. Triggers record what it touches. It discards what could be redone. If it touches
+    /// nothing, no change is recorded.
     func change<Result>(_ words: (Result) -> String, _ body: () throws -> Result) throws -> Result {
         let id = try open(words: "", isUndone: false)
         let result = try body()
@@ -113,8 +111,8 @@ extension Connection {
         try run("UPDATE change SET is_past = 1 WHERE is_undone AND NOT is_past")
     }
 
-    /// The newest first. What `redo` makes again stands above: of that, the change that was undone first is the newest,
-    /// but was turned round longest ago.
+    /// The newest first. Changes that `redo` would redo come first, in reverse order, because the one undone first is
+    /// the newest.
     fileprivate func changes() throws -> [Change] {
         var changes: [Change] = []
         try run(
@@ -129,9 +127,9 @@ extension Connection {
         return changes
     }
 
-    /// Turns round the newest changes that have not been undone, or those that have.
+    /// Undoes the newest changes, or redoes those undone last.
     fileprivate func revert(_ count: Int, undone: Bool, today: CalendarDate) throws -> [Change] {
-        // Rows are put back one by one, and refer to each other.
+        // Rows are restored one by one and refer to each other.
         try execute("PRAGMA defer_foreign_keys = ON")
         var reverted: [Change] = []
         while reverted.count < count {
@@ -153,7 +151,7 @@ extension Connection {
         return reverted
     }
 
-    /// Turns round one change that was undone, as a new one after all others.
+    /// Redoes one change as a new one.
     fileprivate func revertAlone(_ change: Change) throws {
         try execute("PRAGMA defer_foreign_keys = ON")
         try revert(change, today: .last)
@@ -161,8 +159,8 @@ extension Connection {
         try summarizeBlocks(most: 4)
     }
 
-    /// Whether a row of the journal is of a setting, in a change that is about something else, as the currency that the
-    /// first entry decides.
+    /// Whether a row of the journal is a setting that changed as a side effect, such as the currency that the first
+    /// entry sets.
     private static func isSettingBesideOthers(_ row: String) -> String {
         """
         \(row).subject = 'setting'
@@ -170,7 +168,7 @@ extension Connection {
         """
     }
 
-    /// A change that holds and touched the same rows as one that was undone before it; nil where there is none.
+    /// A later change that is not undone and touched the same rows; nil if there is none.
     fileprivate func changeOfSameRows(after change: Change) throws -> Change? {
         var later: Change?
         try run(
@@ -189,15 +187,14 @@ extension Connection {
         return later
     }
 
-    /// Puts back each row as it was, last things first. The triggers record that as a change the other way round,
-    /// which takes this one's place.
+    /// Restores each row, the last one first. The triggers record that as the inverse change, which replaces this one.
     ///
-    /// That an occurrence of a recurring entry was made up to today is not taken back: who undoes it wants it gone, and
-    /// not made anew by whatever writes next.
+    /// That an occurrence of a recurring entry up to today was recorded stays recorded: undoing an entry means that it
+    /// should not come back with the next write.
     private func revert(_ change: Change, today: CalendarDate) throws {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
-        // A setting that a later change decided stays so.
+        // A setting that a later change set keeps its value.
         let selection = """
             SELECT subject, identity, former FROM journal mine
             WHERE change = ? AND subject <> '\(EntryBatch.subject)'
@@ -220,7 +217,7 @@ extension Connection {
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
     }
 
-    /// Removes entries that were imported together, or puts them back.
+    /// Deletes entries that were imported together, or inserts them again.
     private func revertRanges(of change: Change) throws {
         var ranges: [(number: Int64, entries: EntryBatch, wereThere: Bool)] = []
         try run(
@@ -233,7 +230,7 @@ extension Connection {
             ranges.append((row.integer(0), entries, row.integer(3) != 0))
             return true
         }
-        // What somebody else wrote into the history must not keep anybody busy for longer than there are entries.
+        // A journal written by somebody else must not cause more work than there are entries.
         ranges = try ranges.compactMap { number, entries, wereThere in
             try (wereThere ? entries.journaled(in: self) : entries.present(in: self)).map { (number, $0, wereThere) }
         }

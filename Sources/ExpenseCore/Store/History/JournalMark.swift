@@ -1,10 +1,10 @@
-/// How far the journal goes, from which can be told later which rows have changed since.
+/// A position in the journal. From it the rows that have changed since can be found.
 struct JournalMark {
     private let layout: Int64
     private let change: Int64
     private let number: Int64
 
-    /// Nil for a file that has no journal.
+    /// Nil for a file without a journal.
     init?(_ connection: Connection) throws {
         guard try connection.integer("PRAGMA user_version") ?? 0 >= 2 else { return nil }
         layout = try connection.integer("PRAGMA main.schema_version") ?? 0
@@ -13,13 +13,12 @@ struct JournalMark {
             try connection.integer("SELECT max(number) FROM main.journal WHERE change = ?", [.integer(change)]) ?? 0
     }
 
-    /// The numbers of the rows that have changed between two marks, as far as a list of one table shows them; nil where
-    /// that cannot be told: the content was restored, changes have been forgotten already, or a category has another
-    /// name.
+    /// The keys of the rows of a table that have changed between two marks. Nil if that cannot be told: the data was
+    /// restored, the changes have been deleted from the journal, or a category was renamed.
     static func changedRows(of table: String, from old: JournalMark, to new: JournalMark, on connection: Connection)
         throws -> Set<Int64>?
     {
-        // A restored backup counts as another layout, and so does an import, which tells only from where to where.
+        // A restored backup has another schema cookie, and an import is journaled only as a range.
         guard old.layout == new.layout, old.change <= new.change else { return nil }
         let known = try connection.integer("SELECT count(*) FROM main.change WHERE id > ?", [.integer(old.change)])
         guard known == new.change - old.change else { return nil }
@@ -32,7 +31,7 @@ struct JournalMark {
         ) { row in
             switch row.text(0) ?? "" {
             case table, table + "_tag": rows?.insert(row.integer(1))
-            // What is new is shown by rows that change after it.
+            // A new category or account is visible only in rows that change after it.
             case "category" where row.integer(2) != 0, "account" where row.integer(2) != 0: break
             case "setting", "agreement", "budget", "recurring", "recurring_tag", "made", "rate", "import_mapping": break
             default: rows = nil

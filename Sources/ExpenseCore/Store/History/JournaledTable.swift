@@ -1,4 +1,4 @@
-/// How the rows of a table are put back as the journal says they were.
+/// Restores rows of a table as the journal describes them.
 struct JournaledTable {
     private let deletion: String
     private let update: String
@@ -28,7 +28,7 @@ struct JournaledTable {
         insertion = "INSERT INTO \(quoted(name)) VALUES (\(values.joined(separator: ", ")))"
     }
 
-    /// Makes a row what it was: `former` and `identity` are arrays of JSON; without `former` there was no row.
+    /// Restores a row. `former` and `identity` are JSON arrays; without `former` there was no row.
     func putBack(identity: String, former: String?, on connection: Connection) throws {
         guard let former else { return try connection.run(deletion, [.text(identity)]) }
         try connection.run(update, [.text(former), .text(identity)])

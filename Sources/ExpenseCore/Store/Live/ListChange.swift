@@ -1,11 +1,11 @@
 import Streams
 
-/// How a list became another one: what a screen has to do to show the new one, and no more.
+/// The difference between two lists: the steps with which a screen shows the new one.
 ///
-/// First rows of the old list are deleted, then rows of the new one inserted and moved to their places, then those whose
-/// content differs are redrawn.
+/// First delete rows of the old list, then insert and move rows to their places in the new one, then redraw the rows
+/// whose content differs.
 public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable, Equatable where Element.ID: Sendable {
-    /// A row that stays in the list, at another place among those that stay.
+    /// A row that stays in the list and moves relative to the others.
     public struct Move: Sendable, Equatable {
         /// Its place in the old list.
         public let from: Int
@@ -15,18 +15,18 @@ public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable
 
     /// The new list.
     public let list: LongList<Element>
-    /// Places in the old list of what is gone, rising.
+    /// Indexes in the old list of the deleted rows, ascending.
     public let deleted: [Int]
-    /// Places in the new list of what is new, rising.
+    /// Indexes in the new list of the inserted rows, ascending.
     public let inserted: [Int]
-    /// What changed its place, as few rows as can be, in the order of the new list.
+    /// The moved rows, as few as possible, in the order of the new list.
     public let moved: [Move]
-    /// Places in the new list of what was there with another content, rising.
+    /// Indexes in the new list of the rows whose content changed, ascending.
     public let updated: [Int]
 
-    /// What turns one list into another; no two elements of a list have the same identity.
+    /// The difference between two lists. No two elements of a list may have the same identity.
     ///
-    /// Costs a comparison for each row at the beginning and the end that stays, and a look-up for each between.
+    /// Compares each row of the common prefix and suffix once, and looks up each row between them.
     public init(from old: [Element], to new: [Element]) {
         let shorter = min(old.count, new.count)
         var head = 0
@@ -52,21 +52,22 @@ public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable
     }
 
     /// - Parameters:
-    ///   - kept: the rows that stay and may have moved, in the order of the new list.
-    ///   - still: the old places of those that need not move for the sake of others, in the order of the new list.
+    ///   - kept: the rows that are in both lists, in the order of the new one.
+    ///   - still: the old indexes of those that are not moved, in the order of the new list.
     init(list: LongList<Element>, deleted: [Int], inserted: [Int], kept: [Move], still: [Int], updated: [Int]) {
         (self.list, self.deleted, self.inserted, self.updated) = (list, deleted, inserted, updated)
         let still = longestRise(of: still)
         moved = kept.filter { !still.contains($0.from) }
     }
 
-    /// Whether nothing happened.
+    /// Whether the lists are equal.
     var isEmpty: Bool { deleted.isEmpty && inserted.isEmpty && moved.isEmpty && updated.isEmpty }
 }
 
-/// The longest part of distinct numbers that rises: whoever is in it need not move.
+/// The longest increasing subsequence of distinct numbers: rows in it need not move.
 private func longestRise(of numbers: [Int]) -> Set<Int> {
-    // The place of the smallest number that a rise of each length can end with, and of the one before each number.
+    // For each length the index of the smallest number that ends an increasing subsequence, and for each number its
+    // predecessor.
     var ends: [Int] = []
     var before: [Int?] = []
     for (place, number) in numbers.enumerated() {
@@ -88,16 +89,15 @@ private func longestRise(of numbers: [Int]) -> Set<Int> {
 }
 
 extension ExpenseStore {
-    /// The rows of a query: now, and again after each commit, by any process, that changes them; see ``live(_:)``.
+    /// The rows of a query: now, and again after each commit, by any process, that changes them. See ``live(_:)``.
     public func live<Model: Readable & Equatable>(_ query: Query<Model>) -> Observable<[Model]> {
         live { try query.all(in: $0) }
     }
 
-    /// What happens to the rows of a query: first all of them, inserted into nothing, then what each commit changes.
+    /// The changes of the rows of a query: first all rows as inserted, then the difference after each commit.
     ///
-    /// After a commit only the rows that it changed are read, as the journal tells them, and looked up in the list;
-    /// all of them are read again where that cannot be known: after an import, a restored backup, or when a category
-    /// got another name.
+    /// After a commit only the rows that changed are read, found by the journal. All rows are read again if that is not
+    /// possible: after an import, after a backup was restored, or when a category was renamed.
     public func liveChanges<Model: Readable & Equatable & Numbered>(
         of query: Query<Model>
     ) -> Observable<ListChange<Model>> {
@@ -107,7 +107,7 @@ extension ExpenseStore {
         }
     }
 
-    /// What happens to the rows of a query: first all of them, inserted into nothing, then what each commit changes.
+    /// The changes of the rows of a query: first all rows as inserted, then the difference after each commit.
     public func liveChanges<Model: Readable & Equatable & Identifiable>(
         of query: Query<Model>
     ) -> Observable<ListChange<Model>> where Model.ID: Sendable {

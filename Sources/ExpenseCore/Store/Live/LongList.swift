@@ -1,14 +1,14 @@
-/// A list whose changed copies share nearly all of their content with the original.
+/// A list that shares most of its storage with changed copies of it.
 ///
-/// Reading an element costs a search among the parts, and so does inserting or removing one, whatever the length.
+/// Reading, inserting or removing an element costs a search among the parts, whatever the length.
 public struct LongList<Element> {
-    /// How many elements lie together at most.
+    /// The maximum number of elements in a part.
     private static var longestPart: Int { 512 }
 
     private var parts: [[Element]] = []
-    /// The place of the first element of each part.
+    /// The index of the first element of each part.
     private var starts: [Int] = []
-    /// How many elements there are.
+    /// The number of elements.
     public private(set) var count = 0
 
     /// A list of the same elements.
@@ -31,7 +31,7 @@ public struct LongList<Element> {
         count += part.count
     }
 
-    /// Puts an element in a place; those from there on move up by one.
+    /// Inserts an element at an index.
     mutating func insert(_ element: Element, at place: Int) {
         precondition((0...count).contains(place), "there is no such place in the list")
         if parts.isEmpty { append([]) }
@@ -45,7 +45,7 @@ public struct LongList<Element> {
         starts.insert(starts[part] + half, at: part + 1)
     }
 
-    /// Takes away the element in a place; those after it move down by one.
+    /// Removes the element at an index.
     mutating func remove(at place: Int) -> Element {
         precondition((0..<count).contains(place), "there is no such place in the list")
         let part = self.part(of: place)
@@ -64,7 +64,7 @@ public struct LongList<Element> {
         count += step
     }
 
-    /// The part in which a place is; the last one for the end.
+    /// The part that contains an index; the last one for the end.
     private func part(of place: Int) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {
@@ -76,12 +76,12 @@ public struct LongList<Element> {
 }
 
 extension LongList: RandomAccessCollection {
-    /// The place of the first element.
+    /// The index of the first element.
     public var startIndex: Int { 0 }
-    /// The place after the last element.
+    /// The index after the last element.
     public var endIndex: Int { count }
 
-    /// The element in a place.
+    /// The element at an index.
     public subscript(place: Int) -> Element {
         let part = part(of: place)
         return parts[part][place - starts[part]]

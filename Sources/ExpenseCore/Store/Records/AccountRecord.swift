@@ -1,28 +1,28 @@
 extension Account: ActiveRecord, Numbered {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of an account.
+    /// The columns of an account.
     public struct Columns: ColumnSet {
         /// The number.
         public let id = Column<Int64>("id", isKey: true)
-        /// The name, whatever the case.
+        /// The name, in upper or lower case.
         public let name = Column<String>("name")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "account" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "account \(name)" }
 
-    /// Makes an account of a row.
+    /// Creates an account from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(id: try row(\.id), name: try row(\.name))
     }
 
-    /// What its row holds.
+    /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.id, id)
         row.set(\.name, name)

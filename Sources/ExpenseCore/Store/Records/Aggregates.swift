@@ -1,10 +1,10 @@
 extension Query {
-    /// How many rows there are.
+    /// The number of rows.
     public func count(in store: ExpenseStore) throws -> Int {
         try store.read { Int(try $0.integer("SELECT count(*) \(table)", values) ?? 0) }
     }
 
-    /// How many rows there are of each value of a column.
+    /// The number of rows for each value of a column.
     public func count<Key: Hashable>(
         by key: KeyPath<Model.Columns, Column<Key>>, in store: ExpenseStore
     ) throws -> [Key: Int] {
@@ -20,7 +20,7 @@ extension Query {
 
     /// The sum of amounts, in each currency that has rows, in the order of the codes.
     ///
-    /// - Throws: `DatabaseError`, also if a sum leaves the range of whole numbers.
+    /// - Throws: `DatabaseError`, also on overflow.
     public func sum(_ path: KeyPath<Model.Columns, Column<Money>>, in store: ExpenseStore) throws -> [Money] {
         let column = Model.Columns()[keyPath: path]
         var sums: [Money] = []
@@ -33,7 +33,7 @@ extension Query {
 
     /// The sums of amounts for each value of a column, in each currency that has rows.
     ///
-    /// - Throws: `DatabaseError`, also if a sum leaves the range of whole numbers.
+    /// - Throws: `DatabaseError`, also on overflow.
     public func sum<Key: Hashable>(
         _ path: KeyPath<Model.Columns, Column<Money>>, by key: KeyPath<Model.Columns, Column<Key>>,
         in store: ExpenseStore
@@ -50,12 +50,12 @@ extension Query {
         return sums
     }
 
-    /// The smallest value of a column; nil where there is no row.
+    /// The smallest value of a column; nil if there are no rows.
     public func minimum<Value>(_ path: KeyPath<Model.Columns, Column<Value>>, in store: ExpenseStore) throws -> Value? {
         try extreme(path, .ascending, in: store)
     }
 
-    /// The largest value of a column; nil where there is no row.
+    /// The largest value of a column; nil if there are no rows.
     public func maximum<Value>(_ path: KeyPath<Model.Columns, Column<Value>>, in store: ExpenseStore) throws -> Value? {
         try extreme(path, .descending, in: store)
     }

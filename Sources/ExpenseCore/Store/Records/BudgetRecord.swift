@@ -1,9 +1,9 @@
 extension Budget: ActiveRecord {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a budget.
+    /// The columns of a budget.
     public struct Columns: ColumnSet {
-        /// The category by its name, whatever the case.
+        /// The category by its name, in upper or lower case.
         public let category = Column<String>("category", nameIn: "category", of: "budget", isKey: true)
         /// The currency: a category has a budget in each.
         public let currency = Column<Currency>("currency", isKey: true)
@@ -14,21 +14,21 @@ extension Budget: ActiveRecord {
         /// How often.
         public let per = Column<Span>("per")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "budget" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "budget \(category) \(amount.display) a \(per.rawValue)" }
 
-    /// Makes a budget of a row.
+    /// Creates a budget from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(category: try row(\.category), amount: try row(\.amount), per: try row(\.per))
     }
 
-    /// What its row holds.
+    /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.category, category)
         row.set(\.currency, amount.currency)

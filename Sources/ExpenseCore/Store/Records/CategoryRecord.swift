@@ -1,30 +1,30 @@
 extension Category: ActiveRecord, Numbered {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a category.
+    /// The columns of a category.
     public struct Columns: ColumnSet {
         /// The number.
         public let id = Column<Int64>("id", isKey: true)
-        /// The name, whatever the case.
+        /// The name, in upper or lower case.
         public let name = Column<String>("name")
-        /// What its entries are drawn in.
+        /// The colour of its entries.
         public let color = Column<Color>("color")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "category" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "category \(name)" }
 
-    /// Makes a category of a row.
+    /// Creates a category from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(id: try row(\.id), name: try row(\.name), color: try row(\.color))
     }
 
-    /// What its row holds.
+    /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.id, id)
         row.set(\.name, name)

@@ -1,7 +1,7 @@
 extension Change: Readable, Identifiable {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a change.
+    /// The columns of a change.
     public struct Columns: ColumnSet {
         /// The number; a later change has a higher one.
         public let id = Column<Int64>("id", isKey: true)
@@ -14,14 +14,14 @@ extension Change: Readable, Identifiable {
         /// Whether it was undone and other changes followed.
         public let isPast = Column<Bool>("is_past")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "change" }
 
-    /// Makes a change of a row.
+    /// Creates a change from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(
             time: try row(\.time), words: try row(\.words), isUndone: try row(\.isUndone),

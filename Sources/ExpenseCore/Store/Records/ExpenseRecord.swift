@@ -1,7 +1,7 @@
 extension Expense: ActiveRecord, Numbered {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of an entry.
+    /// The columns of an entry.
     public struct Columns: ColumnSet {
         /// The number.
         public let id = Column<Int64>("id", isKey: true)
@@ -13,7 +13,7 @@ extension Expense: ActiveRecord, Numbered {
         public let amount = Column<Money>("currency", "amount")
         /// The currency of the amount.
         public let currency = Column<Currency>("currency")
-        /// The category by its name, whatever the case.
+        /// The category by its name, in upper or lower case.
         public let category = Column<String?>("category", nameIn: "category", of: "entry")
         /// The remark.
         public let note = Column<String>("note")
@@ -21,7 +21,7 @@ extension Expense: ActiveRecord, Numbered {
         public let tags = Column<[String]>(listed: "tag", in: "entry_tag", of: "entry")
         /// Who was paid, or who paid.
         public let payee = Column<String?>("payee")
-        /// The account by its name, whatever the case.
+        /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "entry")
         /// Of a transfer, the account that receives the money, by its name.
         public let target = Column<String?>("target", nameIn: "account", of: "entry")
@@ -30,14 +30,14 @@ extension Expense: ActiveRecord, Numbered {
         /// What was paid in another currency, such as `12.50 USD`.
         public let original = Column<OriginalAmount?>("original")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "entry" }
 
-    /// Makes an entry of a row.
+    /// Creates an entry from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(
             id: try row(\.id), date: try row(\.date), kind: try row(\.kind), amount: try row(\.amount),

@@ -1,4 +1,4 @@
-/// A sum that is kept of entries of one kind and currency, in one span of time; only the file itself changes it.
+/// A kept total: the sum of entries of one kind and currency in a day or a month. Only triggers change it.
 public struct KeptTotal: Hashable, Sendable {
     /// `day` or `month`.
     public let span: String
@@ -11,16 +11,16 @@ public struct KeptTotal: Hashable, Sendable {
     public let mark: String
     /// The kind of the entries, or `arrival` for transfers to an account.
     public let kind: String
-    /// What the entries come to.
+    /// The sum of the entries.
     public let amount: Money
-    /// How many entries.
+    /// The number of entries.
     public let count: Int64
 }
 
 extension KeptTotal: Readable {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a sum.
+    /// The columns of a sum.
     public struct Columns: ColumnSet {
         /// `day` or `month`.
         public let span = Column<String>("span", isKey: true)
@@ -34,19 +34,19 @@ extension KeptTotal: Readable {
         public let currency = Column<Currency>("currency", isKey: true)
         /// The kind of the entries, or `arrival` for transfers to an account.
         public let kind = Column<String>("kind", isKey: true)
-        /// What the entries come to; two amounts can be put in order where they are in one currency.
+        /// The sum of the entries. Two amounts can be compared if they have the same currency.
         public let amount = Column<Money>("currency", "amount")
-        /// How many entries.
+        /// The number of entries.
         public let count = Column<Int64>("count")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "total" }
 
-    /// Makes a sum of a row.
+    /// Creates a sum from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(
             span: try row(\.span), period: try row(\.period), category: try row(\.category), mark: try row(\.mark),

@@ -1,4 +1,4 @@
-/// An occurrence of a recurring entry that has been recorded: each once, even if its entry was deleted afterwards.
+/// An occurrence of a recurring entry that has been recorded: once each, even if its entry was deleted later.
 public struct Occurrence: Hashable, Sendable {
     /// The number of the recurring entry.
     public let recurring: Int64
@@ -9,9 +9,9 @@ public struct Occurrence: Hashable, Sendable {
 }
 
 extension Occurrence: Readable {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of an occurrence.
+    /// The columns of an occurrence.
     public struct Columns: ColumnSet {
         /// The number of the recurring entry.
         public let recurring = Column<Int64>("recurring", isKey: true)
@@ -20,14 +20,14 @@ extension Occurrence: Readable {
         /// The number that its entry got.
         public let entry = Column<Int64>("entry")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "made" }
 
-    /// Makes an occurrence of a row.
+    /// Creates an occurrence from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(recurring: try row(\.recurring), date: try row(\.date), entry: try row(\.entry))
     }

@@ -9,7 +9,7 @@ extension Query {
         try limited(to: 1).all(in: store).first
     }
 
-    /// Hands over row after row, until `receive` says to stop; memory stays flat.
+    /// Calls `receive` with each row, until it returns false. Memory use is constant.
     public func forEach(in store: ExpenseStore, _ receive: (Model) throws -> Bool) throws {
         try store.read(repeatable: false) { try forEach(on: $0, receive) }
     }

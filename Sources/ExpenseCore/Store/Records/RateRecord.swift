@@ -1,36 +1,36 @@
 extension Rate: ActiveRecord {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a rate.
+    /// The columns of a rate.
     public struct Columns: ColumnSet {
-        /// What is paid for.
+        /// The currency whose price is given.
         public let base = Column<Currency>("base", isKey: true)
-        /// What is paid with.
+        /// The currency of the price.
         public let quote = Column<Currency>("quote", isKey: true)
         /// The day.
         public let date = Column<CalendarDate>("date", isKey: true)
-        /// The decimal's digits.
+        /// The digits of the decimal.
         public let digits = Column<Int64>("digits")
-        /// How many of them stand after the point.
+        /// The number of digits after the point.
         public let decimals = Column<Int>("decimals")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "rate" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "rate \(date) 1 \(base) = \(plain) \(quote)" }
 
-    /// Makes a rate of a row.
+    /// Creates a rate from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(
             base: try row(\.base), quote: try row(\.quote), date: try row(\.date), digits: try row(\.digits),
             decimals: try row(\.decimals))
     }
 
-    /// What its row holds.
+    /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.base, base)
         row.set(\.quote, quote)

@@ -4,14 +4,14 @@ extension Readable where Context == ExpenseStore {
         try query().all(in: store)
     }
 
-    /// The records for which a predicate holds, in the order of their keys.
+    /// The records that satisfy a condition, in the order of their keys.
     public static func find(where predicate: Predicate<Columns>, in store: ExpenseStore) throws -> [Self] {
         try query(where: predicate).all(in: store)
     }
 }
 
 extension Writable where Context == ExpenseStore {
-    /// Stores it: as a new row, or in place of the one with its key.
+    /// Stores the record: inserts a row, or updates the one with its key.
     public func save(in store: ExpenseStore) throws {
         try store.change({ "save \(words)" }) { connection in
             let row = RecordValues(of: self)
@@ -23,7 +23,7 @@ extension Writable where Context == ExpenseStore {
 }
 
 extension Numbered where Context == ExpenseStore {
-    /// Stores it: as a new row, which gives it its number, or in place of the row with its number.
+    /// Stores the record: inserts a row, which assigns its number, or updates the row with its number.
     ///
     /// - Throws: `DatabaseError`, also if there is no row with its number.
     public mutating func save(in store: ExpenseStore) throws {
@@ -36,7 +36,7 @@ extension Numbered where Context == ExpenseStore {
 }
 
 extension Deletable where Context == ExpenseStore {
-    /// Deletes its row; where there is none, nothing is changed.
+    /// Deletes the row of the record. If there is none, nothing is changed.
     public func delete(from store: ExpenseStore) throws {
         let row = RecordValues(of: self).identity
         try store.change({ "delete \(words)" }) { connection in

@@ -1,23 +1,23 @@
 extension Recurring: ActiveRecord, Numbered {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a recurring entry.
+    /// The columns of a recurring entry.
     public struct Columns: ColumnSet {
         /// The number.
         public let id = Column<Int64>("id", isKey: true)
         /// The step.
         public let unit = Column<Unit>("unit")
-        /// How many steps lie between two entries.
+        /// The number of steps between two occurrences.
         public let step = Column<Int>("step")
-        /// The day of the first one.
+        /// The day of the first occurrence.
         public let first = Column<CalendarDate>("first")
-        /// The last day on which there may be one; nil for ever.
+        /// The last day on which it may occur; nil means without end.
         public let last = Column<CalendarDate?>("last")
-        /// Whether money goes or comes.
+        /// Whether it is an expense, income or another kind.
         public let kind = Column<Expense.Kind>("kind")
-        /// How much; two amounts can be put in order where they are in one currency.
+        /// The amount. Two amounts can be compared if they have the same currency.
         public let amount = Column<Money>("currency", "amount")
-        /// The category by its name, whatever the case.
+        /// The category by its name, in upper or lower case.
         public let category = Column<String?>("category", nameIn: "category", of: "recurring")
         /// The remark.
         public let note = Column<String>("note")
@@ -25,19 +25,19 @@ extension Recurring: ActiveRecord, Numbered {
         public let tags = Column<[String]>(listed: "tag", in: "recurring_tag", of: "recurring")
         /// Who is paid, or who pays.
         public let payee = Column<String?>("payee")
-        /// The account by its name, whatever the case.
+        /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "recurring")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "recurring" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "recurring #\(id) \(entry.note)" }
 
-    /// Makes a recurring entry of a row.
+    /// Creates a recurring entry from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         let entry = Expense(
             date: try row(\.first), kind: try row(\.kind), amount: try row(\.amount), category: try row(\.category),
@@ -61,7 +61,7 @@ extension Recurring: ActiveRecord, Numbered {
         row.set(\.account, entry.account)
     }
 
-    /// Stores it with its tags: as a new row, which gives it its number, or in place of the row with its number.
+    /// Stores it with its tags: inserts a row, which assigns its number, or updates the row with its number.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError`, also if there is no row with its number.
     public mutating func save(in store: ExpenseStore) throws {
@@ -74,7 +74,7 @@ extension Recurring: ActiveRecord, Numbered {
 }
 
 extension Connection {
-    /// Stores a recurring entry with its tags, and spells its category as the category is.
+    /// Stores a recurring entry with its tags, and replaces its category by the stored spelling.
     func save(_ recurring: inout Recurring) throws {
         _ = try references(of: &recurring.entry)
         try saveRow(of: &recurring)

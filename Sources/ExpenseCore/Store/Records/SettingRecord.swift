@@ -1,8 +1,8 @@
-/// What the data file keeps under a name: the currency of new entries, how many changes the history has.
+/// A named setting of the data file: the currency of new entries, the length of the history.
 public struct Setting: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// What is kept.
+    /// The value.
     public var value: String
 
     /// A setting.
@@ -12,30 +12,30 @@ public struct Setting: Hashable, Sendable {
 }
 
 extension Setting: ActiveRecord {
-    /// Records are kept in the store.
+    /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a setting.
+    /// The columns of a setting.
     public struct Columns: ColumnSet {
         /// The name.
         public let name = Column<String>("name", isKey: true)
-        /// What is kept.
+        /// The value.
         public let value = Column<String>("value")
 
-        /// All columns.
+        /// All columns of the table.
         public init() {}
     }
 
     /// The name of the table.
     public static var table: String { "setting" }
-    /// How the history names it.
+    /// The description in the history.
     public var words: String { "setting \(name)" }
 
-    /// Makes a setting of a row.
+    /// Creates a setting from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(name: try row(\.name), value: try row(\.value))
     }
 
-    /// What its row holds.
+    /// Sets the values of its row.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.name, name)
         row.set(\.value, value)

@@ -3,7 +3,7 @@ extension Budget.Span: Storable {}
 extension Recurring.Unit: Storable {}
 
 extension CalendarDate: Storable {
-    /// `2026-11-21`, so that the order of the texts is that of the days.
+    /// `2026-11-21`, so that the order of texts is the order of days.
     public var storedValues: [StoredValue] { [.text(description)] }
     /// A day.
     public init?(stored: [StoredValue]) {

@@ -1,5 +1,5 @@
 extension Connection {
-    /// What differs between the tables, indexes, triggers and views of this file and those that the program would make.
+    /// The differences between the tables, indexes, triggers and views of this file and those that the program creates.
     func foreignParts() throws -> [String] {
         guard let version = try integer("PRAGMA user_version"), version <= Schema.version else { return [] }
         let fresh = try Connection(":memory:", .creating)
@@ -12,7 +12,7 @@ extension Connection {
         return (foreign + missing + changed).sorted()
     }
 
-    /// What each part of the layout is made by: `trigger 'total_after_insert'`. SQLite's own are left out.
+    /// The SQL of each part of the schema, by name: `trigger 'total_after_insert'`. Those of SQLite are left out.
     private func parts() throws -> [String: String] {
         var parts: [String: String] = [:]
         try run("SELECT type, name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'") { row in

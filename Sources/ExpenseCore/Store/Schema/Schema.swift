@@ -1,14 +1,14 @@
-/// The layout of the data file: its marks, and the steps from one version to the next.
+/// The schema of the data file: its identification, and the migration to each version.
 enum Schema {
     /// "Expn" in ASCII; marks a file as one of this program.
     static let applicationID: Int64 = 0x4578_706E
-    /// What this program reads and writes.
+    /// The version that this program reads and writes.
     static var version: Int64 { Int64(migrations.count) }
 
-    /// Step n leads to version n + 1. A step that has been released never changes.
+    /// Migration n leads to version n + 1. A migration that has been released never changes.
     static let migrations = [version1, version2, version3, version4]
 
-    /// Checks that a file is ours and of a version that we know.
+    /// Checks that the file belongs to this program and has a known version.
     static func check(_ connection: Connection) throws {
         let application = try connection.integer("PRAGMA application_id")
         let found = try connection.integer("PRAGMA user_version") ?? 0
@@ -23,41 +23,41 @@ enum Schema {
                 .newerVersion, file: connection.file,
                 "the data format is version \(found), but this program knows versions up to \(version)")
         }
-        // A view in the place of a table could keep any command busy for ever.
+        // A view in place of a table could keep any command busy without end.
         guard try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'view'") == nil else {
             throw DatabaseError(
                 .badFile, file: connection.file, "the file holds a view, which this program never makes")
         }
     }
 
-    /// The content of a file in which nothing is stored yet, so that one can come into being as a whole.
+    /// The content of an empty data file, so that a new file can be created in one step.
     static func newFile() throws -> [UInt8] {
         let connection = try Connection(":memory:", .creating)
         try migrate(connection)
         var content = try connection.content()
-        // Bytes 18 and 19 of the header say that changes are written to a log.
+        // Bytes 18 and 19 of the header set write-ahead-log mode.
         content[18] = 2
         content[19] = 2
         return content
     }
 
-    /// Versions that do away with something an older file holds.
+    /// Versions whose migration discards something that an older file holds.
     private static let rewritingVersions: Set<Int64> = [3, 4]
 
-    /// Brings an empty or older file to today's version, each step in a transaction of its own. Before the first step
-    /// that rewrites something, a copy of the file is kept beside it: `expenses.db.before-3`.
+    /// Migrates an empty or older file to the current version, each step in its own transaction. Before the first step
+    /// that discards something, a copy of the file is made beside it: `expenses.db.before-3`.
     ///
-    /// Foreign keys are not enforced until it returns, since tables that others refer to are made anew.
+    /// Foreign keys are not enforced meanwhile, because tables that others refer to are created again.
     static func migrate(_ connection: Connection, to version: Int64 = version) throws {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
         if !isNew { try check(connection) }
-        // Another program may have switched it off, with which readers would wait for writers.
+        // Another program may have left write-ahead-log mode. Then readers would wait for writers.
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
         var isCopied = isNew
         try connection.execute("PRAGMA foreign_keys = OFF")
         while let found = try connection.integer("PRAGMA user_version"), found < version {
             try connection.write {
-                // Another process may have taken the step while this one waited.
+                // Another process may have migrated the file while this one waited.
                 guard try connection.integer("PRAGMA user_version") == found else { return }
                 if !isCopied, rewritingVersions.contains(found + 1) {
                     try keepCopy(of: connection, before: found + 1)
@@ -73,8 +73,8 @@ enum Schema {
         try connection.execute("PRAGMA foreign_keys = ON")
     }
 
-    /// A file of an older version is not changed by reading it: what it lacks is there for this connection alone:
-    /// empty, or made of what there is.
+    /// Reading does not change a file of an older version. The tables that it lacks exist for this connection only:
+    /// empty, or computed from what there is.
     static func supplyMissingTables(_ connection: Connection) throws {
         guard let found = try connection.integer("PRAGMA user_version"), found < version else { return }
         let missing = [
@@ -86,14 +86,14 @@ enum Schema {
         try connection.execute("PRAGMA temp_store = MEMORY;" + parts.joined())
     }
 
-    /// What is in the file before the transaction that writes to it. A database in memory needs no copy.
+    /// Copies the file as it was before the transaction that writes to it. A database in memory needs no copy.
     private static func keepCopy(of connection: Connection, before version: Int64) throws {
         guard !connection.file.isEmpty else { return }
         try Connection(connection.file, .reading).copy(to: unusedPath("\(connection.file).before-\(version)"))
     }
 
-    /// Several processes may make the same file at once. The switch is refused then without waiting, whatever the
-    /// timeout, so it waits by beginning a transaction, and tries again.
+    /// Several processes may create the same file at once. SQLite then refuses the switch without waiting for the
+    /// timeout. So this begins a transaction, which waits, and tries again.
     private static func switchToLog(_ connection: Connection) throws(DatabaseError) {
         for _ in 0..<100 {
             do {
@@ -116,7 +116,7 @@ enum Schema {
 }
 
 extension Connection {
-    /// Whether changes are written to a log; a database that is no file has none.
+    /// Whether the database is in write-ahead-log mode; one without a file cannot be.
     fileprivate func hasLog() throws -> Bool {
         var mode = ""
         try run("PRAGMA journal_mode") { row in

@@ -1,7 +1,7 @@
 extension Schema {
-    /// `total` holds, for each category, month, currency and kind that has entries, their sum and number; triggers
-    /// keep it, so that reading a total is a look-up, whatever the number of entries. A sum that leaves the range of
-    /// whole numbers is refused by the strict table.
+    /// `total` holds, for each category, month, currency and kind that has entries, their sum and number. Triggers
+    /// maintain it, so reading a total is one look-up for any number of entries. The strict table refuses a sum that
+    /// overflows.
     static let version1 = """
         CREATE TABLE setting (
             name TEXT PRIMARY KEY,

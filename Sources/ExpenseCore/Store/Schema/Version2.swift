@@ -4,12 +4,11 @@ extension Schema {
         tablesOfVersion2(kind: "TABLE") + changeTriggers
         + journaledTables.map(journalTriggers).joined()
 
-    /// `change` has a row for each change that a person would name, `journal` one for each row that it touched: which
-    /// one, and how it was before. Undoing puts those rows back, which fills the journal of a change the other way
-    /// round.
+    /// `change` has a row for each change as a person would name it, `journal` one for each row that the change
+    /// touched: which row, and its former values. Undoing restores those rows, and thereby records the inverse change.
     ///
     /// An exchange rate is `digits` / 10^`decimals` of `quote` for one of `base`. `made` has the occurrences of a
-    /// recurring entry that have been made: each once, even if its entry is deleted afterwards.
+    /// recurring entry that have been recorded: once each, even if their entry is deleted later.
     static func tablesOfVersion2(kind: String) -> String {
         """
         CREATE \(kind) change (
@@ -93,7 +92,7 @@ extension Schema {
 
         """
 
-    /// A table that people change; what identifies a row; all its columns.
+    /// A table whose changes are journaled: its name, its key, and all its columns.
     typealias Journaled = (table: String, key: [String], columns: [String])
 
     private static let journaledTables: [Journaled] = [
@@ -112,8 +111,8 @@ extension Schema {
         ("import_mapping", ["id"], ["id", "name", "header", "mapping"]),
     ]
 
-    /// A row that is changed outside an open change, by a program that knows nothing of changes, is one by itself; one
-    /// that turned out to touch nothing is used again.
+    /// A row that is changed outside an open change, by another program, becomes a change of its own. A change that
+    /// touched nothing is used again.
     static func journalTriggers(of journaled: Journaled) -> String {
         func array(_ columns: [String], of row: String) -> String {
             "json_array(" + columns.map { "\(row).\($0)" }.joined(separator: ", ") + ")"

@@ -1,9 +1,9 @@
 extension Schema {
-    /// Totals by day and tag as well, what was imported as it was then, and summaries of notes for searches.
+    /// Totals by day and tag, the imported originals of entries, and summaries of notes for searches.
     static let version3 = totalsOfVersion3 + importsOfVersion3 + searchOfVersion3 + narrowIndexes
 
-    /// What entries are found by: the number of an entry, which each place in an index ends with anyway, is not there
-    /// twice, and entries without a category are found by their days, of which the totals tell.
+    /// The indexes of entries. They do not contain the number, which SQLite appends to each index anyway, and the index
+    /// of categories leaves out entries without one.
     private static let narrowIndexes = """
         DROP INDEX entry_by_date;
         DROP INDEX entry_by_category;

@@ -1,10 +1,10 @@
 extension Schema {
-    /// What was imported stays known by what it was then, so that it is recognised when it comes again.
+    /// Keeps what each entry was when it was imported, so that a second import recognises it.
     static let importsOfVersion3 =
         importTables(kind: "TABLE") + originalsKept + journaledImportTables.map(journalTriggers).joined()
 
-    /// `import` has a row for each file that was taken in: the numbers of the entries that came of it. `original` has,
-    /// for each of those that was changed afterwards, what it was before.
+    /// `import` has a row for each imported file: the numbers of its entries. `original` has, for each of them that was
+    /// changed later, its imported values.
     static func importTables(kind: String) -> String {
         """
         CREATE \(kind) import (
@@ -24,8 +24,8 @@ extension Schema {
         """
     }
 
-    /// One trigger keeps the original and then fills the journal, because undoing has to find the original there when
-    /// it puts the entry back.
+    /// One trigger stores the original and then the journal, because undo has to find the original when it restores the
+    /// entry.
     private static let originalsKept = """
         CREATE INDEX original_by_date ON original (date);
         DROP TRIGGER entry_after_update;

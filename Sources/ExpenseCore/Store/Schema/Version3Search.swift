@@ -1,10 +1,9 @@
 extension Schema {
-    /// Searches read a summary of each block of notes, and then only the notes that may hold what is sought.
+    /// A search reads a summary of each block of notes, and then only the notes that may contain the text.
     static let searchOfVersion3 = searchTable(kind: "TABLE") + summariesKept
 
-    /// `bits` is a ``SearchSummary`` of the notes of 1,024 entries with successive numbers, `block` what their numbers
-    /// have in common. A summary tells of all that its notes hold, and may tell of more. Where there is none, or no row,
-    /// the notes themselves are read.
+    /// `bits` is a ``SearchSummary`` of the notes of 1,024 entries with consecutive numbers; `block` is their common
+    /// prefix. A summary covers everything in its notes, and may report more. If there is none, the notes are read.
     static func searchTable(kind: String) -> String {
         """
         CREATE \(kind) search_block (
@@ -15,8 +14,8 @@ extension Schema {
         """
     }
 
-    /// Whoever writes a note takes away the summary of its block; this program makes a new one. The update is of any
-    /// column, since the number goes by several names.
+    /// A write to a note deletes the summary of its block; this program creates a new one. The trigger fires for any
+    /// column, because the key can be updated under several names.
     private static var summariesKept: String {
         let forgetting = """
             INSERT INTO search_block VALUES (\(SearchSummary.block(of: "new.id")), NULL)

@@ -1,11 +1,11 @@
 extension Schema {
-    /// `total` tells, for whatever reports ask, the sum and number of entries, so that a report reads a few rows and
-    /// not the entries: for each `span` ('day' or 'month') and its `period` (a day or a month), for each `category`
-    /// (0 for none) and for all of them (-1), and for each `tag`: '' for all entries, '+' for those that have tags, and
-    /// '+work' for those that have the tag "work".
+    /// `total` holds the sum and number of entries for everything that reports ask for, so that a report reads a few
+    /// rows instead of all entries: for each `span` ('day' or 'month') and its `period` (a day or a month), for each
+    /// `category` (0 for none) and for all of them (-1), and for each `tag`: '' for all entries, '+' for those with
+    /// tags, and '+work' for those with the tag "work".
     ///
-    /// An entry counts in four rows of all entries, and in four more for '+' and for each of its tags. Triggers keep
-    /// them. For many entries at once there is ``PendingTotals``.
+    /// An entry counts in four rows for all entries, and in four more for '+' and for each of its tags. Triggers
+    /// maintain them. ``PendingTotals`` does it for many entries at once.
     static let totalsOfVersion3 =
         """
         DROP TRIGGER total_after_insert;
@@ -32,7 +32,7 @@ extension Schema {
         """
     }
 
-    /// Counts all entries into the empty table: days from entries, months from days, all categories from each.
+    /// Fills the empty table: days from entries, months from days, all categories from each.
     private static let countedTotals = """
         INSERT INTO total
             SELECT 'day', mark, ifnull(category, 0), date, currency, kind, sum(amount), count(*) FROM (
@@ -50,7 +50,7 @@ extension Schema {
 
         """
 
-    /// The rows of `total` as an older file has them: one for each entry that counts in it, not summed up.
+    /// The rows of `total` for an older file: one for each entry, not summed up.
     static let totalView =
         "CREATE TEMP VIEW total AS "
         + rows(
@@ -60,7 +60,7 @@ extension Schema {
                 UNION ALL SELECT entry, '+' || tag FROM entry_tag
                 """) + " JOIN entry ON entry.id = owner;"
 
-    /// The rows of `total` in which an entry counts, with what it comes to in each.
+    /// The rows of `total` in which an entry counts, with its amount in each.
     private static func rows(of entry: String, tags: String, sign: String = "") -> String {
         """
         SELECT span, tag, iif(is_all, -1, ifnull(\(entry).category, 0)) AS category,
@@ -71,8 +71,8 @@ extension Schema {
         """
     }
 
-    /// Undoing may bring back the tags of an entry before the entry; and before an entry is deleted its tags are there,
-    /// but not after. So the marks of an entry count from when both are there until one of them goes.
+    /// Undo may restore the tags of an entry before the entry, and deleting an entry deletes its tags first. So the
+    /// marks of an entry count while both the entry and its tags exist.
     private static var totalTriggers: String {
         func tags(of row: String) -> String {
             """

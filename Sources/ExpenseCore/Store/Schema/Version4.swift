@@ -1,22 +1,23 @@
 extension Schema {
     /// Payees, accounts, refunds, transfers, receipts and original amounts of entries; identifiers that are unique
-    /// across machines; and a history that keeps what was undone.
+    /// across machines; a history that keeps undone changes.
     static let version4 =
         droppedForVersion4 + identities + accountTable(kind: "TABLE") + agreements + categoriesOfVersion4
         + entriesOfVersion4
         + importedTable + importedOfVersion3 + recurringColumns + keptUndone + triggersOfVersion4
 
-    /// What refers to the tables that are made anew, and what is replaced.
+    /// Drops what refers to the tables that are created again, and what is replaced.
     private static let droppedForVersion4 =
         ["total_after_tag_insert", "total_after_tag_delete", "total_after_tag_update", "change_after_insert"]
         .map { "DROP TRIGGER \($0);\n" }.joined()
 
-    /// The identity of a row is the replica that made it and the number that it had there. A row says neither: `origin`
-    /// says it for ranges of rows. A row belongs to the range of its table with the highest `first` up to its number;
-    /// its number in the replica is `number` plus its distance from `first`. So the rows of one's own file cost nothing,
-    /// and rows that are merged from another file later need a range for each run of successive numbers.
+    /// The identity of a row is the replica that created it and its number there. Neither is stored in the row:
+    /// `origin` stores it for ranges of rows. A row belongs to the range of its table with the highest `first` up to
+    /// its number; its number in the replica is `number` plus its distance from `first`. So rows of the own file need
+    /// no storage, and rows merged from another file need one range per run of consecutive numbers.
     ///
-    /// Numbers are therefore never given twice: where rows can be deleted they count on, and the newest change never is.
+    /// Therefore numbers are never reused: tables whose rows can be deleted use AUTOINCREMENT, and the newest change is
+    /// never deleted.
     private static let identities =
         """
         CREATE TABLE origin (
@@ -29,9 +30,9 @@ extension Schema {
 
         """ + newReplica { _ in "1" }
 
-    /// Gives rows of this file identities that no other file gives, under a new random number of a replica.
+    /// Gives the next rows of this file identities under a new random replica number.
     ///
-    /// - Parameter first: the number of the first such row in a table, as SQL.
+    /// - Parameter first: the number of the first such row of a table, as SQL.
     static func newReplica(from first: (Identifier.Subject) -> String) -> String {
         let rows = Identifier.Subject.allCases.map { "SELECT '\($0.rawValue)' AS subject, \(first($0)) AS first" }
         return """
@@ -52,8 +53,8 @@ extension Schema {
         """
     }
 
-    /// For each account and currency the last balance that the bank agreed with, and the highest number that an entry had
-    /// then.
+    /// For each account and currency the last balance that matched the bank's, and the highest number of an entry at
+    /// that time.
     private static let agreements = """
         CREATE TABLE agreement (
             account INTEGER NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -78,12 +79,11 @@ extension Schema {
 
         """
 
-    /// New columns stand at the end, so that what the journal says of a row stays true; they are null where an entry has
-    /// nothing to say in them, which costs a byte each.
+    /// New columns come last, so that rows in the journal stay valid. A column without a value is NULL, which costs one
+    /// byte.
     ///
-    /// `receipt` is the number of the first entry of a receipt that has several. `original` is an amount in another
-    /// currency as people read it, such as `12.50 USD`; nothing is summed up from it. A transfer has an account on at
-    /// least one side.
+    /// `receipt` is the number of the first entry of a receipt with several. `original` is an amount in another
+    /// currency as text, such as `12.50 USD`; it is only shown. A transfer has an account on at least one side.
     private static let entriesOfVersion4 = """
         CREATE TABLE entry_4 (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -114,8 +114,8 @@ extension Schema {
 
         """
 
-    /// What entries were when they were imported, where they are something else now: one row for an entry that was
-    /// changed, two for a transfer of which both sides were imported.
+    /// The imported values of entries that have changed since: one row for a changed entry, two for a transfer whose
+    /// sides were both imported.
     private static let importedTable = """
         CREATE TABLE imported (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -130,7 +130,7 @@ extension Schema {
 
         """
 
-    /// What the journal says of it goes along: the numbers of the rows are those of the entries.
+    /// The journal of the old table stays valid, because the keys of the rows are those of the entries.
     private static let importedOfVersion3 = """
         INSERT INTO imported SELECT entry, *, NULL FROM original;
         DROP TABLE original;
@@ -144,8 +144,8 @@ extension Schema {
 
         """
 
-    /// A change that was undone stays in the history when others follow. It is past then: `redo` goes over it, and makes
-    /// it again only where it is named.
+    /// An undone change stays in the history when other changes follow. It is then past: `redo` skips it, unless it is
+    /// named.
     private static let keptUndone = """
         ALTER TABLE change ADD COLUMN is_past INTEGER NOT NULL DEFAULT 0 CHECK (is_past IN (0, 1));
         CREATE TRIGGER change_after_insert AFTER INSERT ON change WHEN NOT new.is_open BEGIN
@@ -160,7 +160,7 @@ extension Schema {
 
         """
 
-    /// What a connection that reads an older file adds to its tables, so that they have the columns of today.
+    /// What a connection that reads an older file adds, so that its tables have the current columns.
     static func tablesOfVersion4(reading found: Int64) -> String {
         let recurring =
             found < 2

@@ -1,7 +1,7 @@
 extension Schema {
-    /// What an entry counts for in `total`, as rows of a mark and a kind. The marks: '' for all entries, '+' for those
-    /// that have tags, '+work' for those that have the tag "work", '@3' for those of account 3. A transfer counts for the
-    /// account that receives the money as an 'arrival'.
+    /// The rows of `total` in which an entry counts, as rows of a mark and a kind. The marks: '' for all entries, '+'
+    /// for those with tags, '+work' for those with the tag "work", '@3' for those of account 3. A transfer counts as
+    /// 'arrival' for the account that receives the money.
     ///
     /// - Parameters:
     ///   - entry: the row of `entry`.
@@ -14,7 +14,7 @@ extension Schema {
         """
     }
 
-    /// Counts all entries anew into an empty table: days from entries, months from days, all categories from each.
+    /// Recounts all entries into an empty table: days from entries, months from days, all categories from each.
     static func recountedTotals(into table: String) -> String {
         """
         INSERT INTO \(table)
@@ -39,7 +39,7 @@ extension Schema {
         """
     }
 
-    /// The rows of `total` in which an entry counts, with what it comes to in each.
+    /// The rows of `total` in which an entry counts, with its amount in each.
     private static func rows(of entry: String, marks: String, kind: String = "mark.kind", sign: String = "") -> String {
         """
         SELECT span, tag, iif(is_all, -1, ifnull(\(entry).category, 0)), substr(\(entry).date, 1, length),
@@ -56,8 +56,8 @@ extension Schema {
         """
     }
 
-    /// Undoing may bring back the tags of an entry before the entry; and before an entry is deleted its tags are there,
-    /// but not after. So the marks of an entry count from when both are there until one of them goes.
+    /// Undo may restore the tags of an entry before the entry, and deleting an entry deletes its tags first. So the
+    /// marks of an entry count while both the entry and its tags exist.
     static var totalTriggersOfVersion4: String {
         func entry(_ row: String, sign: String = "") -> String {
             let tags = """

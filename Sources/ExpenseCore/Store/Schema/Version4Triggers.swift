@@ -1,5 +1,5 @@
 extension Schema {
-    /// The journal of the tables that are new or have other columns, what was imported, and what searches read.
+    /// The journal of new and changed tables, the imported originals, and the search summaries.
     static let triggersOfVersion4 =
         ["insert", "update", "delete"].map {
             "DROP TRIGGER recurring_before_\($0); DROP TRIGGER recurring_after_\($0);\n"
@@ -29,8 +29,8 @@ extension Schema {
         ),
     ]
 
-    /// One trigger keeps what was imported and then fills the journal, because undoing has to find what was imported
-    /// there when it puts the entry back.
+    /// One trigger stores the imported values and then the journal, because undo has to find the imported values when
+    /// it restores the entry.
     private static var importedKept: String {
         let former = "json_array(" + journaledEntry.columns.map { "old.\($0)" }.joined(separator: ", ") + ")"
         return """
@@ -51,8 +51,8 @@ extension Schema {
             """
     }
 
-    /// Whoever writes a note or a payee takes away the summary of its block; this program makes a new one. The update
-    /// is of any column, since the number goes by several names.
+    /// A write to a note or a payee deletes the summary of its block; this program creates a new one. The trigger fires
+    /// for any column, because the key can be updated under several names.
     private static var summariesKeptOfVersion4: String {
         let forgetting = """
             INSERT INTO search_block VALUES (\(SearchSummary.block(of: "new.id")), NULL)

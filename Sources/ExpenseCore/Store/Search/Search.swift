@@ -1,8 +1,8 @@
 import CSQLite
 
-/// Texts that are searched for, whatever their case and their diacritics.
+/// Search for texts, ignoring case and diacritics.
 extension Filter {
-    /// For each text, that it stands in the note, the payee, a tag or the name of the category.
+    /// For each text the condition that it occurs in the note, the payee, a tag or the name of the category.
     func searchConditions(by access: EntryIndex) -> [Condition] {
         search.map { text in
             if case .search(text, let groups) = access { return Self.searchCondition(text, in: groups) }
@@ -16,7 +16,7 @@ extension Filter {
         }
     }
 
-    /// That the payee holds what is sought.
+    /// The condition that the payee contains the text.
     func payeeConditions(by access: EntryIndex) -> [Condition] {
         guard let payee else { return [] }
         let sought = Value.text(folded(payee))
@@ -31,7 +31,7 @@ extension Filter {
         return [(sql, [Self.list(groups), sought])]
     }
 
-    /// The same for a text of which it is known in which groups of entries a note may hold it.
+    /// The same for a text whose notes can only be in certain groups of entries.
     private static func searchCondition(_ text: String, in groups: [Int64]) -> Condition {
         let sought = Value.text(folded(text))
         let sql = """
@@ -52,7 +52,7 @@ extension Filter {
         .text("[" + groups.map(String.init).joined(separator: ",") + "]")
     }
 
-    /// What entries have of which the category or a tag holds the text that is given twice.
+    /// The entries whose category or tag contains a text, which is given twice.
     private static func soughtElsewhere(_ entry: String, _ tagged: String) -> String {
         """
         SELECT \(entry) FROM entry WHERE category IN (\(soughtCategories))
@@ -63,12 +63,12 @@ extension Filter {
     private static let soughtCategories = "SELECT id FROM main.category WHERE holds_folded(name, ?)"
     private static let soughtTags = "SELECT name FROM (\(knownTags)) WHERE holds_folded(name, ?)"
 
-    /// Counts, up to a number, the entries of which the category or a tag holds a text.
+    /// Counts, up to a limit, the entries whose category or tag contains a text.
     fileprivate static let countElsewhere = "SELECT count(*) FROM (\(soughtElsewhere("1", "1")) LIMIT ?)"
 }
 
 extension Connection {
-    /// Lets statements ask `holds_folded(text, sought)`, where what is sought is folded already.
+    /// Registers the SQL function `holds_folded(text, sought)`; `sought` must be folded already.
     func registerSearch() throws(DatabaseError) {
         try register("holds_folded", 2) { context, _, arguments in
             guard let arguments else { return }
@@ -76,11 +76,11 @@ extension Connection {
         }
     }
 
-    /// The way to the entries that hold a text; nil if it leads by more than `most` entries, or reads as much as looking
-    /// up so many.
+    /// The access path to the entries that contain a text; nil if it leads to more than `most` entries, or reads as
+    /// much as looking up so many.
     func searchAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
         let sought = folded(text)
-        // To read a group of successive entries costs about as much as to look up four.
+        // Reading a group of consecutive entries costs about as much as four look-ups.
         guard let groups = try groups(thatMayHold: sought, most: most / 4) else { return nil }
         let rest = most - Int64(groups.count) * 4
         let elsewhere = try integer(Filter.countElsewhere, [.text(sought), .text(sought), .integer(rest + 1)]) ?? 0
@@ -89,14 +89,15 @@ extension Connection {
 }
 
 extension Connection {
-    /// The way to the entries whose payee holds a text; nil if it reads as much as looking up `most` entries.
+    /// The access path to the entries whose payee contains a text; nil if it reads as much as looking up `most`
+    /// entries.
     func payeeAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
         guard let groups = try groups(thatMayHold: folded(text), most: most / 4) else { return nil }
         return (.payee(groups: groups), Int64(groups.count) * 4)
     }
 }
 
-/// Whether a text holds what is sought, which is folded already.
+/// Whether a text contains the sought one, which is folded already.
 func holds(_ text: Bytes, _ sought: Bytes) -> Bool {
     if text.allSatisfy({ $0 < 0x80 }) { return contains(text, sought) { lowercased($0) } }
     return withFolded(text) { plain, _ in contains(plain, sought) { $0 } }

@@ -1,12 +1,12 @@
 extension Connection {
-    /// The groups of entries, by their numbers, of which a note may hold a text; nil if they are more than `most`.
+    /// The groups of entries whose notes may contain a text; nil if there are more than `most`.
     ///
-    /// - Parameter sought: a text that is folded already.
+    /// - Parameter sought: the text, folded already.
     func groups(thatMayHold sought: String, most: Int64) throws -> [Int64]? {
         guard let first = try integer("SELECT id FROM entry ORDER BY id LIMIT 1"),
             let last = try integer("SELECT id FROM entry ORDER BY id DESC LIMIT 1")
         else { return [] }
-        // Each page is read once: to find new room for all of them would take as long as the reading.
+        // Each page is read once. Growing the cache for all of them would take as long as reading.
         let cache = try integer("PRAGMA cache_size") ?? 0
         try execute("PRAGMA cache_size = 64")
         defer { try? execute("PRAGMA cache_size = \(cache)") }
@@ -39,7 +39,7 @@ extension Connection {
         return groups.count <= most ? groups : nil
     }
 
-    /// The summaries of some blocks as the file holds them, by their numbers, where it does.
+    /// The stored summaries of some blocks, by block number.
     func summaries(of blocks: ClosedRange<Int64>) throws -> [Int64: [UInt8]] {
         var summaries: [Int64: [UInt8]] = [:]
         try run(
@@ -52,9 +52,9 @@ extension Connection {
         return summaries
     }
 
-    /// Makes summaries of blocks that have none and get no more entries.
+    /// Creates the summaries of blocks that have none and get no more entries.
     ///
-    /// - Parameter most: how many; each costs the reading of 1,024 notes.
+    /// - Parameter most: the maximum number; each costs reading 1,024 notes.
     func summarizeBlocks(most: Int64 = .max) throws {
         var blocks: [Int64] = []
         try run(
@@ -84,7 +84,7 @@ extension Connection {
         return summary
     }
 
-    /// - Parameter summary: nil where it has to be made later.
+    /// - Parameter summary: nil if it must be created later.
     func store(_ summary: SearchSummary?, of block: Int64) throws {
         let insertion = try Statement.prepare("INSERT OR REPLACE INTO search_block VALUES (?, ?)", on: self)
         try insertion.bind(.integer(block), at: 1)
@@ -92,7 +92,7 @@ extension Connection {
         try insertion.runAgain()
     }
 
-    /// Blocks in which a search would miss words that their notes contain.
+    /// Blocks in which a search would miss words of their notes.
     func wrongSummaries() throws -> [String] {
         guard try integer("PRAGMA user_version") == Schema.version else { return [] }
         var faults: [String] = []
@@ -111,11 +111,11 @@ extension Connection {
     }
 }
 
-/// Makes the summaries of entries that come one after the other, with successive numbers.
+/// Creates the summaries of entries with consecutive numbers.
 struct SearchSummaries {
     private let connection: Connection
     private var block: Int64?
-    /// Nil for a block of which the first entry was there before.
+    /// Nil for a block whose first entry existed before.
     private var summary: SearchSummary?
 
     init(_ connection: Connection) {
@@ -134,7 +134,7 @@ struct SearchSummaries {
         if var payee { payee.withUTF8 { summary?.add($0, of: entry) } }
     }
 
-    /// The last block gets more entries later.
+    /// The last block will get more entries.
     func finish() throws {
         if let block { try connection.store(nil, of: block) }
     }

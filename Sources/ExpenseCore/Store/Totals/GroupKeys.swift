@@ -1,4 +1,4 @@
-/// The keys of one grouping of rows, as numbers, which are quick to compare.
+/// The keys of one grouping as numbers, which are fast to compare.
 struct GroupKeys {
     private let grouping: Grouping
     private let column: Int32
@@ -7,17 +7,17 @@ struct GroupKeys {
     private var numbers: [String: Int64] = [:]
     private var last: (text: String, number: Int64)?
 
-    /// - Parameter column: where the rows tell of it.
+    /// - Parameter column: the column of the rows with the key.
     init(_ grouping: Grouping, column: Int32) {
         (self.grouping, self.column) = (grouping, column)
     }
 
-    /// The number of a row's key; nil where the row cannot be read.
+    /// The number of a row's key; nil if the row cannot be read.
     mutating func number(of row: borrowing TotalRow) -> Int64? {
         switch grouping {
         case .category: row.integer(column)
         case .day: row.day(column).map { Int64($0.dayNumber) }
-        // The days whose number seven divides are Thursdays.
+        // Days whose number is divisible by seven are Thursdays.
         case .week: row.day(column).map { (Int64($0.dayNumber) + 4 - Int64($0.weekday)) / 7 }
         case .month: row.digits(column, 6)
         case .quarter: row.digits(column, 6).map { $0 / 100 * 10 + ($0 % 100 + 2) / 3 }
@@ -26,7 +26,7 @@ struct GroupKeys {
         case .kind: Expense.Kind.allCases.firstIndex(of: row.kind ?? .transfer).map(Int64.init)
         case .currency: row.currency?.number
         case .tag, .payee: row.text(column).map { number(of: $0) } ?? Self.none
-        // Numbers begin with 1; nothing is read as 0.
+        // Keys begin with 1; NULL is read as 0.
         case .account: row.integer(column)
         }
     }
@@ -46,13 +46,13 @@ struct GroupKeys {
         return number
     }
 
-    /// What each number stands for, nil where it is no key, and its place in the order of the names.
+    /// The name of each number (nil for no key) and its place in the order of names.
     func names(in connection: Connection) throws -> Names {
         switch grouping {
         case .category:
             listed(try connection.categories().map { ($0.id, $0.name) })
         case .tag:
-            // What counts for a tag is kept under its name after a plus.
+            // The totals of a tag are kept under its name with a plus before it.
             listed(texts.enumerated().map { (Int64($0), String($1.dropFirst())) })
         case .payee: listed(texts.enumerated().map { (Int64($0), $1) })
         case .account: listed(try connection.accounts().map { ($0.id, $0.name) })
@@ -71,7 +71,7 @@ struct GroupKeys {
         }
     }
 
-    /// The beginning of what a month's days are called, where its number is 202611 for 2026-11.
+    /// The prefix of a month's dates: 202611 becomes 2026-11.
     private static func start(ofMonth number: Int64, length: Int) -> String? {
         CalendarDate(year: Int(number / 100), month: Int(number % 100), day: 1).map {
             String(decoding: $0.description.utf8.prefix(length), as: UTF8.self)
@@ -79,7 +79,7 @@ struct GroupKeys {
     }
 
     private func listed(_ names: [(number: Int64, name: String)]) -> Names {
-        // By their bytes, which is the order in which the file keeps them.
+        // Ordered by bytes, as SQLite orders texts.
         let sorted = names.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
         let known = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.number, (Int64($0), $1.name)) })
         return ({ known[$0]?.1 }, { known[$0]?.0 ?? .max })

@@ -1,13 +1,13 @@
-/// Numbers groups of rows by what they have in common: a level of branches for each grouping.
+/// Numbers the groups of rows: a tree with one level per grouping.
 ///
-/// The rows come in any order, and cost least where one has most in common with the one before.
+/// Rows may come in any order. A row costs least if it has many keys in common with the one before.
 struct GroupNumbering {
     private struct Branch: Hashable {
-        /// The branch that it grows from.
+        /// The branch one level up.
         let parent: Int
         let key: Int64
 
-        /// In one piece, since there may be a branch for each row.
+        /// Hashed as one value, because there may be one branch per row.
         func hash(into hasher: inout Hasher) {
             hasher.combine(Int64(parent) << 32 ^ key)
         }
@@ -18,12 +18,12 @@ struct GroupNumbering {
     private var levels: [GroupKeys]
     private var branches = [Branch(parent: root, key: 0)]
     private var numbers: [Branch: Int] = [:]
-    /// For each level the branch of the last row.
+    /// The branch of the last row on each level.
     private var path: [Int]
-    /// The last branch of each group, and the number of the group for each branch.
+    /// The last branch of each group, and the group number of each branch.
     private var ends: [Int] = []
     private var groups = [-1]
-    /// For each branch the one that took its place in the path the last time, which often comes after it again.
+    /// For each branch, the branch that followed it last time; often it follows again.
     private var successors = [root]
 
     init(by groupings: [Grouping]) {
@@ -32,7 +32,7 @@ struct GroupNumbering {
         path = groupings.map { _ in Self.root }
     }
 
-    /// The number of the group that a row is in: they count from 0, as they come.
+    /// The number of the group of a row. Groups are numbered from 0, in the order of their first row.
     mutating func group(of row: borrowing TotalRow, in connection: Connection) throws(DatabaseError) -> Int {
         var branch = Self.root
         var isAsBefore = true
@@ -61,7 +61,7 @@ struct GroupNumbering {
 
     private mutating func branch(_ branch: Branch) -> Int {
         func read(_ number: inout Int) -> Int { number }
-        // Looked up once, whether it is there or not.
+        // Only one look-up, whether it is new or not.
         let number = read(&numbers[branch, default: branches.count])
         guard number == branches.count else { return number }
         branches.append(branch)
@@ -70,7 +70,7 @@ struct GroupNumbering {
         return number
     }
 
-    /// The groups in the order of their keys, those without one last.
+    /// The groups in the order of their keys, those without a key last.
     func sorted(in connection: Connection) throws -> [(group: Int, keys: [String?])] {
         let width = levels.count
         let names = try levels.map { try $0.names(in: connection) }
@@ -91,7 +91,7 @@ struct GroupNumbering {
             }
             return false
         }
-        // Names cost more than to remember them for the groups that follow.
+        // Looking up a name costs more than remembering it for the next groups.
         var last: [(key: Int64, name: String?)?] = levels.map { _ in nil }
         return sorted.map { group in
             let names = names.indices.map { level in

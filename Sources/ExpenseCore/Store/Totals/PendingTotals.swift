@@ -1,8 +1,8 @@
-/// What many entries come to in the table of totals, summed up before any of it is written.
+/// Changes of the kept totals by many entries, summed up before they are written.
 struct PendingTotals {
     private struct Row: Hashable {
         var span = "day"
-        /// What the table calls the entries that have a tag or an account.
+        /// The mark of entries with a tag or an account in the table.
         var tag: String
         var category: Int64
         var period: String
@@ -17,7 +17,7 @@ struct PendingTotals {
         let kind: Expense.Kind
         let mark: Mark
 
-        /// Few entries of a day in a category differ in anything but their tags.
+        /// Entries of one day and category mostly differ only in their tags.
         func hash(into hasher: inout Hasher) {
             hasher.combine(date)
             hasher.combine(category)
@@ -25,7 +25,7 @@ struct PendingTotals {
         }
     }
 
-    /// What an entry counts for, as ``Schema`` says it.
+    /// The marks of an entry, see ``Schema``.
     private enum Mark: Hashable {
         case all, tagged
         case tag(String)
@@ -48,14 +48,14 @@ struct PendingTotals {
 
     private typealias Sum = (amount: Int64, count: Int64)
 
-    /// How many sums are kept in memory at most.
+    /// The maximum number of sums in memory.
     private static let most = 1 << 16
 
     private let connection: Connection
     private let sign: Int64
     private var sums: [Key: Sum] = [:]
 
-    /// - Parameter sign: 1 to add entries to the totals, -1 to take them away.
+    /// - Parameter sign: 1 to add entries to the totals, -1 to subtract them.
     init(_ connection: Connection, sign: Int64) {
         (self.connection, self.sign) = (connection, sign)
     }
@@ -75,7 +75,7 @@ struct PendingTotals {
         if sums.count > Self.most { try write() }
     }
 
-    /// Puts what has been counted into the table.
+    /// Writes the sums to the table.
     mutating func write() throws {
         var rows: [Row: Sum] = [:]
         for (key, sum) in sums {

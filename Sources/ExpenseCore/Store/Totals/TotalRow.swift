@@ -1,4 +1,4 @@
-/// The three letters of a currency's code as one number: quick to read and to compare, and in alphabetical order.
+/// The three letters of a currency code as one number: fast to read and compare, in alphabetical order.
 struct CurrencyCode: Equatable {
     let number: Int64
 
@@ -20,13 +20,13 @@ struct CurrencyCode: Equatable {
     }
 }
 
-/// A row that totals are summed up from: what entries of one kind and currency come to.
+/// A row of sums: entries of one kind and currency.
 struct TotalRow: ~Copyable {
     fileprivate let row: Row
 
-    /// The code of the currency, as a number; nil where it cannot be one.
+    /// The code of the currency, as a number; nil if it is not valid.
     var currency: CurrencyCode? { row.text(0) { CurrencyCode($0) } }
-    /// Nil for the side of a transfer that receives the money.
+    /// Nil for the receiving side of a transfer.
     var kind: Expense.Kind? {
         switch row.text(1, { $0.first }) {
         case UInt8(ascii: "e"): .expense
@@ -36,7 +36,7 @@ struct TotalRow: ~Copyable {
         default: nil
         }
     }
-    /// In minor units; negative where it takes away what another row counts too much.
+    /// In minor units. Negative if it subtracts what another row counts too much.
     var amount: Int64 { row.integer(2) }
     var count: Int64 { row.integer(3) }
 
@@ -46,7 +46,7 @@ struct TotalRow: ~Copyable {
 
     func day(_ column: Int32) -> CalendarDate? { row.text(column) { CalendarDate(iso: $0) } }
 
-    /// The number that the first digits of a day or a month come to: 202611 for 2026-11-21, where they are six.
+    /// The first digits of a date as a number: 202611 for the first six of 2026-11-21.
     func digits(_ column: Int32, _ count: Int) -> Int64? {
         row.text(column) { text in
             var number: Int64 = 0
@@ -58,7 +58,7 @@ struct TotalRow: ~Copyable {
         }
     }
 
-    /// The columns of a row that is grouped; the first four are those above.
+    /// The columns of a row with groupings; the first four are those above.
     static func columns(by groupings: [Grouping]) -> [String] {
         groupings.map(\.column).reduce(into: ["currency", "kind", "amount", "count"]) { columns, column in
             if !columns.contains(column) { columns.append(column) }
@@ -67,12 +67,12 @@ struct TotalRow: ~Copyable {
 }
 
 extension Connection {
-    /// Hands over the rows of a filter, without transfers where it does not ask for them, as many as it takes to tell the groups apart: of the totals that triggers keep
-    /// where the filter allows, else of the entries.
+    /// Calls `receive` with the rows of a filter that are needed to tell the groups apart: from the kept totals if the
+    /// filter allows, otherwise from the entries. Transfers are left out unless the filter asks for them.
     ///
     /// - Parameters:
-    ///   - includingTransfers: whether transfers count although the filter does not ask for them.
-    ///   - condition: what holds for the rows besides.
+    ///   - includingTransfers: whether to count transfers even if the filter does not ask for them.
+    ///   - condition: a further condition on the rows.
     func forEachTotalRow(
         of filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false,
         where condition: Filter.Condition? = nil,
@@ -88,13 +88,13 @@ extension Connection {
             }
         }
         if let kept = filter.keptTotals(by: groupings, where: conditions) { return try receiveAll(kept) }
-        // The way to the entries has to be that of the state in which they are read.
+        // The index must be chosen in the snapshot in which the entries are read.
         try snapshot {
             try receiveAll(filter.countedEntries(by: groupings, access(to: filter), where: conditions))
         }
     }
 
-    /// How the entries of a filter are found fastest where their order does not matter.
+    /// The fastest index for the entries of a filter if their order does not matter.
     private func access(to filter: Filter) throws -> EntryIndex {
         if let access = try selectiveAccess(to: filter, upTo: 50_000) { return access }
         if filter.isOfOneCategory { return .category }
@@ -103,7 +103,7 @@ extension Connection {
 }
 
 extension Filter {
-    /// Rows of the table `total`; nil where only the entries themselves can answer.
+    /// Rows of the table `total`; nil if only the entries can answer.
     func keptTotals(by groupings: [Grouping], where others: [Condition] = []) -> Condition? {
         let isByTag = groupings.contains(.tag)
         let isByAccount = groupings.contains(.account)
@@ -126,13 +126,13 @@ extension Filter {
         }
         let parts: [(columns: [String], tag: Condition)]
         if isByTag {
-            // Entries without a tag are all but those that have one.
+            // The totals of entries without a tag are all totals minus those with one.
             parts = [
                 (columns, ("tag IN (SELECT '+' || name FROM (\(Self.knownTags)))", [])),
                 (unmarked(""), ("tag = ''", [])), (unmarked("-"), ("tag = '+'", [])),
             ]
         } else if isByAccount {
-            // An entry counts once, for the account that it is of.
+            // An entry counts once, for its own account.
             let marks: Condition = ("tag IN (SELECT '@' || id FROM account) AND kind <> 'arrival'", [])
             let ofAccounts = columns.map { $0 == "account" ? "CAST(substr(tag, 2) AS INTEGER)" : $0 }
             parts = [(ofAccounts, marks), (unmarked(""), ("tag = ''", [])), (unmarked("-"), marks)]
@@ -151,7 +151,7 @@ extension Filter {
         return (rows.map(\.sql).joined(separator: " UNION ALL "), rows.flatMap(\.values))
     }
 
-    /// A row for each entry, or for each of its tags.
+    /// One row per entry, or per tag of each entry.
     func countedEntries(by groupings: [Grouping], _ access: EntryIndex, where others: [Condition] = [])
         -> Condition
     {
@@ -182,7 +182,7 @@ extension Filter {
         return ("category IN (" + choices.map(\.sql).joined(separator: ", ") + ")", choices.flatMap(\.values))
     }
 
-    /// The names of all tags, each found by one step in the index of tags.
+    /// The names of all tags. Each is found with one index lookup.
     static let knownTags = """
         WITH RECURSIVE known (name) AS (
             SELECT min(tag) FROM entry_tag
@@ -192,7 +192,7 @@ extension Filter {
 }
 
 extension Period {
-    /// For each part of it, what holds for the rows of `total` that tell of it: first the span, then the ends.
+    /// The conditions on the rows of `total` for each part of the period: first the span, then the ends.
     fileprivate func terms(inDays: Bool) -> [[Filter.Condition]] {
         let (months, days) = inDays ? (nil, [self]) : parts
         func terms(_ span: String, _ part: Period, length: Int) -> [Filter.Condition] {

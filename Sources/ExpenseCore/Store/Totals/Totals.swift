@@ -1,16 +1,16 @@
 /// Sums of entries in one currency.
 public struct Total: Hashable, Sendable {
-    /// What was spent, less what was refunded; negative where more was refunded.
+    /// Expenses minus refunds; negative if refunds are more.
     public let expenses: Money
-    /// What was earned or received.
+    /// Income.
     public let income: Money
-    /// How many entries.
+    /// The number of entries.
     public let count: Int64
 
     /// The currency of both sums.
     public var currency: Currency { expenses.currency }
 
-    /// The income less the expenses. A sum for which it does not fit is refused where it is made.
+    /// Income minus expenses. A total whose balance would overflow is refused when it is created.
     public var balance: Money {
         Money(minorUnits: income.minorUnits &- expenses.minorUnits, currency: currency)
     }
@@ -22,16 +22,16 @@ public struct Total: Hashable, Sendable {
         self.count = count
     }
 
-    /// Nothing in a currency.
+    /// A total of zero in a currency.
     public static func zero(_ currency: Currency) -> Total {
         let nothing = Money(minorUnits: 0, currency: currency)
         return Total(expenses: nothing, income: nothing, count: 0)
     }
 }
 
-/// The total of those entries that have something in common.
+/// The total of the entries of one group.
 public struct TotalGroup: Hashable, Sendable {
-    /// What they have in common, in the order of the groupings asked for; nil is "no category".
+    /// The keys of the group, in the order of the groupings; nil means "no category".
     public let keys: [String?]
     /// Their sums.
     public let total: Total
@@ -44,16 +44,16 @@ public struct TotalGroup: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Totals for each combination of groups and each currency, in the order of the groups, entries without a
-    /// category last.
+    /// Totals for each combination of groups and each currency, in the order of the groups, entries without a category
+    /// last.
     ///
-    /// - Parameter includingTransfers: whether transfers are counted, which come to nothing, although the filter does not
-    ///   ask for them.
+    /// - Parameter includingTransfers: whether to count transfers, whose total is zero, even if the filter does not ask
+    ///   for them.
     func totals(_ filter: Filter, by groupings: [Grouping], includingTransfers: Bool = false) throws -> [TotalGroup] {
         let groupings = groupings + [.currency]
         var groups = GroupNumbering(by: groupings)
         var sums: [KindSums] = []
-        // The names of the groups are those of the state in which the rows are read.
+        // The names of the groups must come from the snapshot in which the rows are read.
         return try snapshot {
             try forEachTotalRow(of: filter, by: groupings, includingTransfers: includingTransfers) { row in
                 let group = try groups.group(of: row, in: self)
@@ -69,7 +69,7 @@ extension Connection {
         }
     }
 
-    /// What groups come to in each currency, where they have no entry in common.
+    /// The totals of groups in each currency. No entry may be in two groups.
     func sums(of groups: [TotalGroup]) throws -> [TotalGroup] {
         var sums: [Currency: KindSums] = [:]
         for group in groups { try sums[group.total.currency, default: KindSums()].add(group.total, in: self) }
@@ -90,7 +90,7 @@ extension Connection {
     }
 }
 
-/// What entries of one currency come to.
+/// The sums of entries of one currency.
 private struct KindSums {
     private var expenses: Int64 = 0
     private var income: Int64 = 0

@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// Sends whether all elements satisfy `predicate`: `false` at the first that does not, else `true` at the end.
+    /// Emits whether all elements satisfy `predicate`: `false` at the first one that does not, otherwise `true` at the
+    /// end.
     ///
     ///     source            --1--2--5--
     ///     all { $0 < 3 }    --------false|
@@ -12,7 +13,8 @@ extension ObservableType {
         contains { try !predicate($0) }.map { !$0 }
     }
 
-    /// Sends whether an element satisfies `predicate`: `true` at the first that does, else `false` at the end.
+    /// Emits whether any element satisfies `predicate`: `true` at the first one that does, otherwise `false` at the
+    /// end.
     ///
     ///     source                 --1--2--5--
     ///     contains { $0 > 3 }    --------true|
@@ -23,7 +25,7 @@ extension ObservableType {
         filter(predicate).take(1).map { _ in true }.ifEmpty(default: false)
     }
 
-    /// Sends whether the source completes without an element: `false` at its first one.
+    /// Emits whether the source completes without an element: `false` at its first one, otherwise `true` at the end.
     ///
     ///     source     -----|
     ///     isEmpty()  -----true|
@@ -38,7 +40,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: Equatable {
-    /// Sends whether an element equals the given one: `true` at the first that does, else `false` at the end.
+    /// Emits whether any element equals the given one: `true` at the first one that does, otherwise `false` at the end.
     ///
     ///     source       --1--2--3--
     ///     contains(2)  -----true|

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends the number of elements, or of those that satisfy `predicate`, once the source has completed.
+    /// Emits the number of elements, or of those that satisfy `predicate`, when the source completes.
     ///
     ///     source    --a--b--|
     ///     count()   --------2|
@@ -14,8 +14,8 @@ extension ObservableType {
         reduce(0) { try predicate($1) ? $0 + 1 : $0 }
     }
 
-    /// Sends the least element, by an order, once the source has completed; nothing where there is none. Of equal
-    /// ones it is the first.
+    /// Emits the smallest element, by the given order, when the source completes; none if there is none. Of equal
+    /// elements it is the first.
     @inlinable
     public func min(
         by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
@@ -27,8 +27,8 @@ extension ObservableType {
         .compactMap { $0 }
     }
 
-    /// Sends the greatest element, by an order, once the source has completed; nothing where there is none. Of equal
-    /// ones it is the last.
+    /// Emits the largest element, by the given order, when the source completes; none if there is none. Of equal
+    /// elements it is the last.
     @inlinable
     public func max(
         by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
@@ -42,7 +42,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: Comparable {
-    /// Sends the least element once the source has completed; nothing where there is none.
+    /// Emits the smallest element when the source completes; none if there is none.
     ///
     ///     source   --3--1--2--|
     ///     min()    -----------1|
@@ -55,7 +55,7 @@ extension ObservableType where Element: Comparable {
         min { $0 < $1 }
     }
 
-    /// Sends the greatest element once the source has completed; nothing where there is none.
+    /// Emits the largest element when the source completes; none if there is none.
     ///
     ///     source   --3--1--2--|
     ///     max()    -----------3|

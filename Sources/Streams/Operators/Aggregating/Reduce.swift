@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Sends what has accumulated, beginning with `seed`, once the source has completed.
+    /// Accumulates the elements, beginning with `seed`, and emits the result when the source completes.
     ///
     ///     source        --1--2--3--|
     ///     reduce(0, +)  -----------6|
     ///
-    /// If `accumulate` throws, the stream fails with that error. Does not end for a source that does not.
+    /// If `accumulate` throws, the stream fails with that error. If the source never completes, nothing is emitted.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .reduce(0) { $0 + $1 }
@@ -38,7 +38,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends all elements as one array, once the source has completed.
+    /// Emits all elements as one array when the source completes.
     ///
     ///     source     --1--2--3--|
     ///     toArray()  -----------[1, 2, 3]|

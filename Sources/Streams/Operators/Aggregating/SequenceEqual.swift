@@ -1,12 +1,13 @@
 extension ObservableType where Element: Equatable {
-    /// Sends whether two streams send equal elements in one order.
+    /// Emits whether two streams emit equal elements in the same order.
     ///
     ///     source            --1--2--3--|
     ///     other             1-2----4---
     ///     sequenceEqual(b)  --------false|
     ///
-    /// `false` at the first difference, else `true` when both have completed; both are disposed of then. Elements
-    /// without a partner wait without a bound. Either may send from any thread; an error of either fails the stream.
+    /// Emits `false` at the first difference, otherwise `true` when both have completed; then both are disposed of.
+    /// Elements without a partner wait without a bound. Either stream may send from any thread; an error of either
+    /// fails the result.
     ///
     ///     Observable.of(1, 2)
     ///         .sequenceEqual(Observable.from([1, 2]))
@@ -33,7 +34,7 @@ private struct Comparing<Element: Equatable> {
     var waiting = Queue<Element>()
     var isCompleted = false
 
-    /// Whether two streams are equal, as soon as that is known.
+    /// Compares two streams, and reports the result as soon as it is known.
     static func compare(_ left: inout Comparing, _ right: inout Comparing) -> Bool? {
         while let first = left.waiting.first, let second = right.waiting.first {
             guard first == second else { return false }

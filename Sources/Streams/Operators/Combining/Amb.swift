@@ -1,12 +1,12 @@
 extension Observable {
-    /// Follows whichever of the given streams sends first, an element or an end, and disposes of the others.
+    /// Continues with the first of the given streams that sends an element or an end, and disposes of the others.
     ///
     ///     a          ----1--2--|
     ///     b          --x----y----z|
     ///     amb(a, b)  --x----y----z|
     ///
-    /// The streams are subscribed to in order; one that sends at once keeps the rest from being subscribed to. They
-    /// may send from any threads. Without any stream it never sends.
+    /// The streams are subscribed to in order. If one sends at once, the rest are not subscribed to. They may send from
+    /// any threads. Without any stream it never emits.
     ///
     ///     Observable.amb(.of(1, 2), .never())
     ///         .subscribe(onNext: { print($0) })
@@ -14,7 +14,7 @@ extension Observable {
         amb(sources)
     }
 
-    /// Follows whichever of the given streams sends first.
+    /// Continues with the first of the given streams that sends.
     public static func amb(_ sources: some Collection<Observable<Element>> & Sendable) -> Observable<Element> {
         Observable(over: sources.map(\.height)) { observer in
             let upstream = Upstream(below: observer)
@@ -30,13 +30,13 @@ extension Observable {
 }
 
 extension ObservableType {
-    /// Follows this stream or the other, whichever sends first.
+    /// Continues with this stream or the other one, whichever sends first.
     public func amb(_ other: Observable<Element>) -> Observable<Element> {
         .amb(asObservable(), other)
     }
 }
 
-/// Where the streams meet of which only the first may go on.
+/// Arbitrates the race: the first stream to emit wins.
 // Safe: `winner` is touched inside the gate only.
 private final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
     let runners: [Subscription]

@@ -125,7 +125,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 }
 
 extension Observable {
-    /// A stream that an operator makes of `source` where it meets `other`, which is subscribed to first.
+    /// A stream made from `source` and `other`, which is subscribed to first.
     @inlinable
     static func joining<State, Source, Other>(
         _ source: Observable<Source>, with other: Observable<Other>,

@@ -1,12 +1,12 @@
 extension ObservableType where Element: ObservableType {
-    /// Sends the elements of all inner streams as they come, from at most `maxConcurrent` of them at a time.
+    /// Emits the elements of all inner streams as they arrive, from at most `maxConcurrent` of them at a time.
     ///
     ///     source   --a-----b--------|      a: 1--2|   b: 3-----4|
     ///     merge()  --1--2--3-----4|
     ///
     /// Further inner streams wait in a queue and are subscribed to, in order, as others complete. Completes when the
-    /// source and all inner streams have; the first error ends everything at once. Inner streams may send from any
-    /// threads; their elements are passed on one at a time.
+    /// source and all inner streams have completed; the first error ends everything at once. Inner streams may send
+    /// from any threads; their elements are passed on one at a time.
     ///
     ///     Observable.of(Observable.of(1, 2), .of(3))
     ///         .merge()
@@ -24,7 +24,7 @@ extension ObservableType where Element: ObservableType {
         }
     }
 
-    /// Sends the elements of one inner stream after the other; each is subscribed to when the one before completes.
+    /// Emits the elements of one inner stream after the other. Each is subscribed to when the previous one completes.
     ///
     ///     source    --a-----b-----|        a: 1--2--3|   b: 4--5|
     ///     concat()  --1--2--34--5|
@@ -39,7 +39,7 @@ extension ObservableType where Element: ObservableType {
 }
 
 extension ObservableType {
-    /// Subscribes to a stream made from each element and sends what all of them send, as it comes.
+    /// Subscribes to a stream made from each element and emits the elements of all of them as they arrive.
     ///
     ///     source            --1-----2---|     made of n: n--n|
     ///     flatMap { ... }   --1--1--2--2|
@@ -71,12 +71,13 @@ extension ObservableType {
         flatMap(maxConcurrent: 1, transform)
     }
 
-    /// Subscribes to a stream made from an element, and ignores all elements that come while that one runs.
+    /// Subscribes to a stream made from an element, and ignores all elements that arrive while that one is running.
     ///
     ///     source                 --1--2-----3--|     made of n: n--n--n|
     ///     flatMapFirst { ... }   --1--1--1--3--3--3|
     ///
-    /// For what must not be started twice, as by a second tap. For the rest see ``flatMap(maxConcurrent:_:)``.
+    /// For work that must not be started twice, for example by a second tap. Otherwise as
+    /// ``flatMap(maxConcurrent:_:)``.
     ///
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.flatMapFirst { Observable.just($0) }.subscribe(onNext: { print($0) })
@@ -95,7 +96,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends the elements of another stream once this one has completed.
+    /// Emits the elements of another stream after this one has completed.
     ///
     ///     source      --1--2|
     ///     concat(b)   --1--2--x--y|      b: --x--y|
@@ -106,7 +107,7 @@ extension ObservableType {
 }
 
 extension Observable {
-    /// Sends the elements of all given streams as they come.
+    /// Emits the elements of all given streams as they arrive.
     ///
     ///     a            --1-----2--|
     ///     b            -----x-----y--|
@@ -119,7 +120,7 @@ extension Observable {
         merge(sources)
     }
 
-    /// Sends the elements of all given streams as they come.
+    /// Emits the elements of all given streams as they arrive.
     @inlinable
     public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
         list(Array(sources)).merge()
@@ -142,7 +143,7 @@ extension Observable {
         return Observable<Observable<Element>>(over: sources.map(\.height)) { elements.subscribe($0) }
     }
 
-    /// Sends the elements of the given streams, one stream after the other.
+    /// Emits the elements of the given streams, one stream after the other.
     ///
     ///     a             --1--2|
     ///     b             --3--4|
@@ -152,7 +153,7 @@ extension Observable {
         concat(sources)
     }
 
-    /// Sends the elements of the given streams, one stream after the other.
+    /// Emits the elements of the given streams, one stream after the other.
     @inlinable
     public static func concat(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
         list(Array(sources)).concat()

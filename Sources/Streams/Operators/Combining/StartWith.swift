@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends the given elements first, before it subscribes to the source.
+    /// Emits the given elements first, before it subscribes to the source.
     ///
     ///     source          --1--2--|
     ///     startWith(0)    0-1--2--|

@@ -1,13 +1,13 @@
 import Synchronization
 
 extension ObservableType where Element: ObservableType {
-    /// Sends the elements of the latest inner stream only.
+    /// Emits the elements of the latest inner stream only.
     ///
     ///     source          --a--------b-----|       a: 1--2--3--4--   b: 5--6|
     ///     switchLatest()  --1--2--3--5--6--|
     ///
-    /// The inner stream before is disposed of before the new one is subscribed to; one that is sending synchronously
-    /// at that moment is cut at once. Completes when the source and the latest inner stream have; the first error
+    /// The previous inner stream is disposed of before the new one is subscribed to; if it is emitting synchronously,
+    /// it is stopped at once. Completes when the source and the latest inner stream have completed; the first error
     /// ends everything.
     ///
     ///     let query = PublishSubject<Observable<Int>>()
@@ -30,7 +30,7 @@ extension ObservableType where Element: ObservableType {
 }
 
 extension ObservableType {
-    /// Subscribes to a stream made from each element, and to the latest only.
+    /// Subscribes to a stream made from each element, and emits the elements of the latest one only.
     ///
     ///     source                  --1-----2---|     made of n: n--n--n|
     ///     flatMapLatest { ... }   --1--1--2--2--2|

@@ -5,8 +5,8 @@ extension ObservableType {
     ///     other                  -x-----y--------
     ///     withLatestFrom(other)  ----1x----2y-3y-|
     ///
-    /// Silent until `other`, which is subscribed to first, has sent. Completes with the source; an error of either
-    /// fails the stream. Both may send from any threads.
+    /// Emits nothing until `other`, which is subscribed to first, has emitted. Completes with the source; an error of
+    /// either stream fails the result. Both may send from any threads.
     ///
     ///     let taps = PublishSubject<Int>(), name = Variable("a")
     ///     let handle = taps.withLatestFrom(name).subscribe(onNext: { print($0, $1) })
@@ -95,8 +95,8 @@ extension ObservableType {
         }
     }
 
-    /// As `withLatestFrom` of one, with the latest elements of any number of streams of different types. Costs more an
-    /// element than the forms for up to eight.
+    /// As `withLatestFrom` of one, with the latest elements of any number of streams of different types. Costs more
+    /// per element than the forms for up to eight.
     @_disfavoredOverload
     public func withLatestFrom<each Other: ObservableType>(
         _ others: repeat each Other

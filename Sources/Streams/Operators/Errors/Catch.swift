@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Goes on with another stream, made from the error, when the source fails.
+    /// If the source fails, continues with another stream made from the error.
     ///
     ///     source            --1--2--#
     ///     catchError { b }  --1--2--x--y|      b: x--y|
     ///
-    /// If `handler` throws, the stream fails with what it throws.
+    /// If `handler` throws, the stream fails with that error.
     ///
     ///     Observable<Int>.error(CancellationError())
     ///         .catchError { _ in .just(0) }
@@ -26,7 +26,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends one last element and completes when the source fails.
+    /// If the source fails, emits one last element and completes.
     ///
     ///     source                     --1--2--#
     ///     catchErrorJustReturn(0)    --1--2--0|
@@ -38,7 +38,7 @@ extension ObservableType {
         catchError { _ in .just(element) }
     }
 
-    /// Goes on with another stream, whatever the error was, when the source fails.
+    /// If the source fails, continues with another stream, whatever the error was.
     ///
     ///     source                  --1--2--#
     ///     onErrorResumeNext(b)    --1--2--x--y|      b: x--y|

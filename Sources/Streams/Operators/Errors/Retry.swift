@@ -4,7 +4,7 @@ extension ObservableType {
     ///     source     --1--#
     ///     retry(2)   --1----1--#
     ///
-    /// The error of the last attempt is passed on. A million synchronous attempts need no deeper stack than one.
+    /// The error of the last attempt is passed on. Synchronous attempts, any number of them, run in constant stack.
     ///
     ///     Observable<Int>.error(CancellationError())
     ///         .retry(3)
@@ -15,12 +15,12 @@ extension ObservableType {
         return rounds(attempts, afterErrors: true)
     }
 
-    /// Subscribes to the source again when it completes: `times` times in all, without a number for ever.
+    /// Subscribes to the source again when it completes: `times` times in all; without a number, without end.
     ///
     ///     source      --1--2|
     ///     repeat(2)   --1--2--1--2|
     ///
-    /// An error ends it. A million synchronous rounds need no deeper stack than one.
+    /// An error ends it. Synchronous rounds, any number of them, run in constant stack.
     ///
     ///     Observable.of(1, 2)
     ///         .repeat(2)

@@ -1,18 +1,18 @@
-/// How long to wait before each further attempt: exponentially longer, up to a ceiling, and not all at one time.
+/// How long to wait before each further attempt: exponentially longer, up to a maximum, with jitter.
 ///
-/// The wait before attempt n + 1 is `initial * multiplier^(n - 1)`, at most `maximum`, lengthened or shortened by a
-/// random part of up to `jitter` of itself, so that many clients that failed together do not come back together.
+/// The wait before attempt n + 1 is `initial * multiplier^(n - 1)`, at most `maximum`, plus or minus a random part of
+/// up to `jitter` of it, so that many clients that failed at the same time do not try again at the same time.
 public struct Backoff: Sendable {
     /// The wait after the first failure.
     public var initial: Duration
-    /// What the wait is multiplied by after each further one, at least 1.
+    /// The factor from one wait to the next, at least 1.
     public var multiplier: Int
     /// The longest wait, before jitter.
     public var maximum: Duration
-    /// The greatest random change, in percent of the wait, from 0 to 100.
+    /// The maximum random change, in percent of the wait, from 0 to 100.
     public var jitter: Int
 
-    /// Waits that grow: 1 s, 2 s, 4 s and so on up to a minute, a tenth longer or shorter, unless told otherwise.
+    /// Waits of 1 s, 2 s, 4 s and so on up to a minute, plus or minus ten percent, unless other values are given.
     public static func exponential(
         initial: Duration = .seconds(1), multiplier: Int = 2, maximum: Duration = .seconds(60), jitter: Int = 10
     ) -> Backoff {
@@ -21,13 +21,12 @@ public struct Backoff: Sendable {
         return Backoff(initial: initial, multiplier: multiplier, maximum: maximum, jitter: jitter)
     }
 
-    /// One wait for all.
+    /// The same wait before each attempt.
     public static func constant(_ wait: Duration, jitter: Int = 0) -> Backoff {
         .exponential(initial: wait, multiplier: 1, maximum: wait, jitter: jitter)
     }
 
-    /// The wait after so many failures, at least 1; `random` is from -1000 to 1000 and stands for the whole jitter to
-    /// either side.
+    /// The wait after this many failures, at least 1. `random` is from -1000 to 1000, where 1000 is the full jitter.
     public func wait(afterFailures failures: Int, random: Int = .random(in: -1000...1000)) -> Duration {
         var wait = Swift.min(initial, maximum)
         for _ in 1..<Swift.max(1, failures) where wait < maximum { wait = Swift.min(wait * multiplier, maximum) }

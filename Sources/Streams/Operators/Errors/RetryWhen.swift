@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Subscribes to the source again whenever the stream made from its errors says so.
+    /// Subscribes to the source again each time a stream made from its errors emits.
     ///
     ///     source                        --1--2--#
     ///     retryWhen { $0.delay(...) }   --1--2------1--2------1--2-- ...
     ///
-    /// `trigger` is called once for each subscription with the stream of errors. An element of the stream it returns
-    /// subscribes to the source again; its completion completes the whole, its error fails it. A million synchronous
-    /// attempts need no deeper stack than one.
+    /// `trigger` is called once per subscription with the stream of errors. Each element of the stream that it returns
+    /// subscribes to the source again; its completion completes the result, its error fails it. Synchronous attempts,
+    /// any number of them, run in constant stack.
     ///
     ///     let online = PublishSubject<Void>()
     ///     let request = Observable<Int>.error(CancellationError())

@@ -1,5 +1,5 @@
 extension ObservableType where Element: Equatable {
-    /// Drops elements that are equal to the one sent before.
+    /// Drops elements that are equal to the last one emitted.
     ///
     ///     source                  --1--1--2--2--1--|
     ///     distinctUntilChanged()  --1-----2-----1--|
@@ -14,7 +14,7 @@ extension ObservableType where Element: Equatable {
 }
 
 extension ObservableType {
-    /// Drops elements whose key is equal to the key of the one sent before.
+    /// Drops elements whose key equals the key of the last one emitted.
     ///
     ///     Observable.of("a", "A", "b")
     ///         .distinctUntilChanged(at: { $0.lowercased() })
@@ -26,7 +26,7 @@ extension ObservableType {
         distinctUntilChanged { try key($0) == key($1) }
     }
 
-    /// Drops elements that `isEqual` finds equal to the one sent before, its first argument.
+    /// Drops elements for which `isEqual` returns true; its first argument is the last element emitted.
     ///
     /// If `isEqual` throws, the stream fails with that error and the source is disposed of.
     ///

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends the elements that satisfy `isIncluded`.
+    /// Emits the elements that satisfy `isIncluded`.
     ///
     ///     source                --1--2--3--4--|
     ///     filter { $0 % 2 == 0 } -----2-----4--|

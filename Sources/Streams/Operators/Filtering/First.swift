@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Sends the first element, or the first that satisfies `predicate`, then completes.
+    /// Emits the first element, or the first one that satisfies `predicate`, then completes.
     ///
     ///     source              --1--2--3--
     ///     first { $0 > 1 }    -----2|
     ///
-    /// The source is disposed of then. Completes without an element where there is none.
+    /// The source is disposed of then. Completes without an element if there is none.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .first { $0 > 1 }
@@ -16,12 +16,12 @@ extension ObservableType {
         filter(predicate).take(1)
     }
 
-    /// Sends the last element, or the last that satisfies `predicate`, once the source has completed.
+    /// Emits the last element, or the last one that satisfies `predicate`, when the source completes.
     ///
     ///     source             --1--2--3--|
     ///     last { $0 < 3 }    -----------2|
     ///
-    /// Completes without an element where there is none.
+    /// Completes without an element if there is none.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .last { $0 < 3 }
@@ -33,12 +33,12 @@ extension ObservableType {
         filter(predicate).takeLast(1)
     }
 
-    /// Sends the element at a position, from 0, then completes.
+    /// Emits the element at a position, counted from 0, then completes.
     ///
     ///     source        --a--b--c--
     ///     elementAt(1)  -----b|
     ///
-    /// Fails with ``StreamError/noElement`` where the source completes before.
+    /// Fails with ``StreamError/noElement`` if the source completes before.
     ///
     ///     Observable.of("a", "b", "c")
     ///         .elementAt(1)
@@ -48,13 +48,13 @@ extension ObservableType {
         skip(index).take(1).ifEmpty(switchTo: .error(StreamError.noElement))
     }
 
-    /// Sends the only element, or the only one that satisfies `predicate`, once the source has completed.
+    /// Emits the only element, or the only one that satisfies `predicate`, when the source completes.
     ///
     ///     source    --1-----|
     ///     single()  --------1|
     ///
-    /// Fails with ``StreamError/noElement`` where there is none, and with ``StreamError/moreThanOneElement`` as soon as
-    /// a second one comes; the source is disposed of then.
+    /// Fails with ``StreamError/noElement`` if there is none, and with ``StreamError/moreThanOneElement`` as soon as
+    /// there is a second one; then the source is disposed of.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .single { $0 > 2 }
@@ -66,7 +66,7 @@ extension ObservableType {
         filter(predicate).atMostOne().ifEmpty(switchTo: .error(StreamError.noElement))
     }
 
-    /// Sends the only element, if there is one, once the source has completed; fails when a second one comes.
+    /// Emits the only element, if there is one, when the source completes. Fails if there is a second one.
     @usableFromInline
     func atMostOne() -> Observable<Element> {
         scan(into: [Element]()) { seen, element in

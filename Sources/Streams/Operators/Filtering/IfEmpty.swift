@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends an element if the source completes without one.
+    /// Emits an element if the source completes without one.
     ///
     ///     source                ------|
     ///     ifEmpty(default: 0)   ------0|
@@ -12,7 +12,7 @@ extension ObservableType {
         ifEmpty(switchTo: .just(element))
     }
 
-    /// Goes on with another stream if the source completes without an element.
+    /// Continues with another stream if the source completes without an element.
     ///
     ///     source                 ------|
     ///     ifEmpty(switchTo: b)   --------x--y|      b: --x--y|

@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Drops elements until another stream sends its first one.
+    /// Drops elements until another stream emits its first one.
     ///
     ///     source            --1--2--3--4--|
     ///     other             ------x--------
     ///     skipUntil(other)  --------3--4--|
     ///
     /// `other` is subscribed to first, and disposed of after its first element. An error of `other` before that fails
-    /// the stream; if it completes without an element, everything is dropped. Both may send from any threads.
+    /// the result; if it completes without an element, everything is dropped. Both may send from any threads.
     ///
     ///     let start = PublishSubject<Void>(), numbers = PublishSubject<Int>()
     ///     let handle = numbers.skipUntil(start).subscribe(onNext: { print($0) })
@@ -24,7 +24,7 @@ extension ObservableType {
         }
     }
 
-    /// Drops what comes within a time after the subscription.
+    /// Drops the elements of a period after the subscription.
     ///
     ///     source             -1-2-3-4|
     ///     skip(for: 4 ticks) -----3-4|

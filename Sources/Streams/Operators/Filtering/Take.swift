@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Sends the first `count` elements, then completes.
+    /// Emits the first `count` elements, then completes.
     ///
     ///     source   --1--2--3--4--
     ///     take(2)  --1--2|
     ///
-    /// The source is disposed of before the completion is sent; `take(0)` completes without subscribing. A
-    /// synchronous source stops right after the last element that is wanted.
+    /// The source is disposed of before the completion is sent. `take(0)` completes without subscribing. A synchronous
+    /// source stops right after the last of these elements.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .take(2)

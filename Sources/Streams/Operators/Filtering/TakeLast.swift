@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends the last `count` elements, once the source has completed.
+    /// Emits the last `count` elements when the source completes.
     ///
     ///     source       --1--2--3--|
     ///     takeLast(2)  -----------23|
@@ -24,7 +24,7 @@ extension ObservableType {
         }
     }
 
-    /// Holds the last `count` elements back, and drops them when the source completes.
+    /// Delays elements by `count` elements, and drops the last `count` when the source completes.
     ///
     ///     source       --1--2--3--4--|
     ///     skipLast(2)  --------1--2--|

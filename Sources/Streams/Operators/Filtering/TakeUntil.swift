@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Sends elements until another stream sends its first one, then completes.
+    /// Emits elements until another stream emits its first one, then completes.
     ///
     ///     source            --1--2--3--4--
     ///     other             --------x-----
     ///     takeUntil(other)  --1--2|
     ///
     /// `other` is subscribed to first. The source is disposed of before the completion is sent. An error of `other`
-    /// fails the stream; its completion alone changes nothing. Both may send from any threads.
+    /// fails the result; if it completes, the source continues. Both may send from any threads.
     ///
     ///     let stop = PublishSubject<Void>()
     ///     let handle = Observable.of(1, 2).takeUntil(stop).subscribe(onNext: { print($0) })
@@ -25,13 +25,13 @@ extension ObservableType {
         }
     }
 
-    /// Sends elements until one satisfies `predicate`, then completes: before that one, or after it.
+    /// Emits elements until one satisfies `predicate`, then completes: before that one, or after it.
     ///
     ///     source                             --1--2--3--1--
     ///     takeUntil { $0 == 3 }              --1--2--|
     ///     takeUntil(inclusive: true) ...     --1--2--3|
     ///
-    /// The opposite of ``takeWhile(inclusive:_:)``, otherwise as that.
+    /// The opposite of ``takeWhile(inclusive:_:)``, otherwise the same.
     @inlinable
     public func takeUntil(
         inclusive: Bool = false, _ predicate: @escaping @Sendable (Element) throws -> Bool
@@ -39,7 +39,7 @@ extension ObservableType {
         takeWhile(inclusive: inclusive) { try !predicate($0) }
     }
 
-    /// Sends what comes within a time after the subscription, then completes.
+    /// Emits the elements of a period after the subscription, then completes.
     ///
     ///     source             -1-2-3-4-
     ///     take(for: 4 ticks) -1-2|

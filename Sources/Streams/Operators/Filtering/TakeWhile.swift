@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends elements as long as they satisfy `predicate`, then completes.
+    /// Emits elements as long as they satisfy `predicate`, then completes.
     ///
     ///     source                             --1--2--3--1--
     ///     takeWhile { $0 < 3 }               --1--2--|

@@ -1,8 +1,8 @@
 /// A stream whose subscribers share one subscription to its source, which begins when ``connect()`` is called.
 ///
-/// Subscribers wait for the connection. When it is disposed of they stay, and receive what the next one sends. After
-/// the source has ended, a new subscriber receives what is replayed and the end, until the next `connect()` starts the
-/// source anew.
+/// Subscribers wait for the connection. When it is disposed of they stay subscribed, and receive the elements of the
+/// next one. After the source has ended, a new subscriber receives what is replayed and the end, until the next
+/// `connect()` subscribes to the source again.
 public struct ConnectableObservable<Element: Sendable>: ObservableType {
     private let sharing: Sharing<Element>
 
@@ -11,18 +11,18 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
         sharing = Sharing(source, policy, makeHub)
     }
 
-    /// The shared stream, which does not start the source by itself.
+    /// The shared stream. Subscribing to it does not start the source.
     public func asObservable() -> Observable<Element> {
         sharing.uncounted
     }
 
-    /// Subscribes to the source, unless that runs already. What is returned ends that one subscription.
+    /// Subscribes to the source, unless it is running. The returned handle ends that subscription.
     @discardableResult
     public func connect() -> any Disposable {
         sharing.connect()
     }
 
-    /// A stream that connects for its first subscriber and disconnects after its last; then as `share()`.
+    /// A stream that connects for its first subscriber and disconnects after its last one; otherwise as `share()`.
     public func refCount() -> Observable<Element> {
         sharing.counted
     }
@@ -53,7 +53,7 @@ extension ObservableType {
         multicast { ReplaySubject(bufferSize: count) }
     }
 
-    /// Shares one subscription to the source through a subject, which is made for each run of the source.
+    /// Shares one subscription to the source through a subject, which is created for each run of the source.
     ///
     ///     source      --1--2--3--|
     ///     subscriber  0-1--2--3--|      (a behavior subject of 0)

@@ -1,43 +1,43 @@
 /// How long a shared stream keeps what it replays.
 public enum ShareScope: Sendable {
-    /// As long as anybody is subscribed and the source runs; the next subscriber starts the source anew.
+    /// As long as anybody is subscribed and the source is running. The next subscriber starts the source again.
     case whileConnected
-    /// For ever, once the source has been started, also after its end.
+    /// For ever, once the source has been started, even after its end.
     case forever
 }
 
-/// What a shared stream replays, and when it begins anew.
+/// What a shared stream replays, and when it starts its source again.
 public struct SharePolicy: Sendable {
-    /// What a new subscriber receives of what was sent before.
+    /// Which earlier elements a new subscriber receives.
     public enum Replay: Sendable {
         /// Nothing.
         case none
-        /// The last elements, so many at most.
+        /// The last elements, up to a number.
         case last(Int)
-        /// What is not older than that, so many elements at most; the age is measured by the scheduler's clock.
+        /// The elements up to an age, and up to a number. The age is measured by the scheduler's clock.
         case recent(Duration, atMost: Int = .max, any Scheduler)
     }
 
-    /// When the source is let go of, once nobody is subscribed.
+    /// When to dispose of the source if nobody is subscribed any more.
     public enum Release: Sendable {
-        /// Never: it stays connected until it ends.
+        /// Never: the source stays subscribed until it ends.
         case never
-        /// With the last subscriber.
+        /// When the last subscriber leaves.
         case immediately
-        /// If nobody has come again after a grace period.
+        /// If nobody has subscribed again after a grace period.
         case after(Duration, any Scheduler)
     }
 
-    /// What a new subscriber receives of what was sent before.
+    /// Which earlier elements a new subscriber receives.
     public var replay: Replay
-    /// When the source is let go of, once nobody is subscribed.
+    /// When to dispose of the source if nobody is subscribed any more.
     public var release: Release
-    /// Whether the next subscriber after a completion starts the source anew, rather than receive that completion.
+    /// Whether the next subscriber after a completion starts the source again instead of receiving the completion.
     public var restartsAfterCompletion: Bool
-    /// Whether the next subscriber after a failure starts the source anew, rather than receive that failure.
+    /// Whether the next subscriber after a failure starts the source again instead of receiving the failure.
     public var restartsAfterError: Bool
 
-    /// A policy; without arguments that of `share()`.
+    /// A policy. Without arguments it is that of `share()`.
     public init(
         replay: Replay = .none, release: Release = .immediately, restartsAfterCompletion: Bool = true,
         restartsAfterError: Bool = true
@@ -56,10 +56,11 @@ extension ObservableType {
     ///     first     --1--2--3--
     ///     second         ^2-3--      (with replay: 1 it receives 1 at once)
     ///
-    /// The first subscriber starts the source; when the last one is gone the source is disposed of, and after the
-    /// source has ended the next subscriber starts it anew (`whileConnected`). With `forever` the source is started
-    /// once, stays connected, and its last `replay` elements and its end are replayed to everybody. First subscribers
-    /// from several threads connect once. No lock is held while the source is being subscribed to.
+    /// The first subscriber starts the source. When the last one has left, the source is disposed of, and after the
+    /// source has ended the next subscriber starts it again (`whileConnected`). With `forever` the source is started
+    /// once, stays connected, and its last `replay` elements and its end are replayed to each subscriber. If several
+    /// threads subscribe first at once, there is one connection. No lock is held while the source is being subscribed
+    /// to.
     ///
     ///     let ticks = Observable.of(1, 2, 3).share()
     ///     let first = ticks.subscribe(onNext: { print($0) })
@@ -75,13 +76,13 @@ extension ObservableType {
         }
     }
 
-    /// Shares one subscription to the source among all subscribers, as a policy says.
+    /// Shares one subscription to the source among all subscribers, by a policy.
     ///
     ///     source                             --1--2--3--4--    (subscribed to once)
     ///     first                              --1--2|
     ///     second, within the grace period           ^--3--4--
     ///
-    /// A failure is remembered, or not, as the policy says; otherwise as `share(replay:scope:)`.
+    /// The policy says whether a failure is remembered. Otherwise as `share(replay:scope:)`.
     ///
     ///     let policy = SharePolicy(replay: .last(1), release: .after(.seconds(5), MainScheduler.instance))
     ///     let ticks = Observable.of(1, 2, 3).share(policy)

@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Feeds the stream into a variable.
+    /// Writes each element to a variable.
     ///
     ///     source    --1--2--|
     ///     variable  0-1--2---
     ///
-    /// Completion ends the binding; so does disposing of what is returned. An error cannot be represented by the
-    /// target: it is a programming error, reported with this place (``ProgrammingError``). The binding does not keep
-    /// the variable alive, and variables bound to each other form no cycle.
+    /// The binding ends when the stream completes or the handle is disposed of. A variable cannot represent an error:
+    /// it is a programming error, reported with the place of this call (``ProgrammingError``). The binding does not
+    /// keep the variable alive, and variables bound to each other form no cycle.
     ///
     ///     let source = Variable(1), target = Variable(0)
     ///     let handle = source.map { $0 * 2 }.bind(to: target)
@@ -18,7 +18,7 @@ extension ObservableType {
         return bind({ core.assign($0) }, to: core, fileID, line)
     }
 
-    /// Feeds the stream into a variable of an optional of its elements.
+    /// Writes each element to a variable of an optional.
     public func bind(
         to variable: Variable<Element?>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
@@ -26,7 +26,7 @@ extension ObservableType {
         return bind({ core.assign($0) }, to: core, fileID, line)
     }
 
-    /// Feeds the elements of the stream into a subject; the end is not passed on.
+    /// Emits each element to a subject. The end is not passed on.
     public func bind(
         to subject: some SubjectType<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {

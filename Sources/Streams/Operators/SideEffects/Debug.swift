@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Reports the subscription, each event and the disposal, as a line each, and changes nothing.
+    /// Logs the subscription, each event and the disposal, one line each, and passes everything on unchanged.
     ///
     ///     source          --1--|
     ///     debug("a")      --1--|        a: subscribed, a: next(1), a: completed, a: disposed
     ///
-    /// A line begins with the identifier, or with the file and line of the call. Lines go to standard error unless
-    /// `log` takes them; it is called where the event is delivered.
+    /// A line begins with the identifier, or with the file and line of the call. Lines are written to standard error or
+    /// passed to `log`, which is called on the thread that delivers.
     ///
     ///     Observable.of(1, 2)
     ///         .debug("numbers")

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Calls functions beside the stream, before each event is passed on, and changes nothing.
+    /// Calls functions before each event is passed on. The stream does not change.
     ///
     ///     source            --1--2--|
     ///     do(onNext: log)   --1--2--|
     ///
     /// `onSubscribe` is called before the source is subscribed to, `onDispose` once when the subscription has ended in
-    /// any way, after the source has been released. A function that throws ends the stream with that error.
+    /// any way, after the source has been released. If a function throws, the stream fails with that error.
     ///
     ///     Observable.of(1, 2)
     ///         .do(onNext: { print("about to send \($0)") })

@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Gives the stream a name in the ``SubscriptionTree``, and changes nothing.
+    /// Gives the stream a name in the ``SubscriptionTree``. The stream does not change.
     ///
     ///     source         --1--2--|
     ///     named("a")     --1--2--|
     ///
-    /// The name stands with its place in the source code. Unless subscriptions are being recorded it costs nothing.
+    /// The name is shown with its place in the source code. It costs nothing unless subscriptions are being recorded.
     ///
     ///     Observable.of(1, 2)
     ///         .named("numbers")

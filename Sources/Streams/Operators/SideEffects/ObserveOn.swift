@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// Delivers on a scheduler, in order.
+    /// Delivers events on a scheduler, in order.
     ///
     ///     source          --1--2--3--|      (any threads)
     ///     observe(on: s)  ---1--2--3--|     (on s)
     ///
-    /// The sender never waits: elements are left in a queue, and the first one of an empty queue asks the scheduler
-    /// for a run, which delivers all that are there. The end, also an error, follows the elements. By default the
-    /// queue has no bound; `buffering` gives it one, and says what happens then. Costs no allocation an element but
-    /// what the queue needs to grow; a run that goes on for long lets other work of the scheduler through.
+    /// The sender never waits: elements are queued, and the first one in an empty queue schedules a run, which delivers
+    /// all queued elements. The end, also an error, follows the elements. By default the queue has no bound;
+    /// `buffering` sets one, and says what happens beyond it. Per element there is no allocation, except when the queue
+    /// grows. A long run lets other work of the scheduler run in between.
     ///
     ///     let numbers = PublishSubject<Int>()
     ///     let handle = numbers.observe(on: MainScheduler.instance)
@@ -30,8 +30,8 @@ extension ObservableType {
     ///     source            --1--2--|      (subscribed to on s)
     ///     subscribe(on: s)  --1--2--|
     ///
-    /// For sources that do their work when subscribed to. Where elements are delivered is not changed by it: that is
-    /// where the source sends them.
+    /// For sources that do their work on subscription. It does not change where elements are delivered: that is where
+    /// the source sends them.
     ///
     ///     Observable.range(start: 0, count: 3)
     ///         .subscribe(on: CurrentThreadScheduler.instance)

@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Sends the last element once the source has been silent for a while.
+    /// Emits the last element after the source has been silent for a time.
     ///
     ///     source             -1-2-3-----4--5|
     ///     debounce(3 ticks)  --------3------5|
     ///
-    /// A completion sends the element that waits, and follows at once; an error drops it. Delivers on the scheduler,
-    /// but for the element that a completion sends. Costs a look at the clock an element; there is one timer at a
-    /// time, which is put off rather than made anew.
+    /// A completion emits the waiting element and follows at once; an error drops it. Delivers on the scheduler, except
+    /// for the element emitted by a completion. Each element reads the clock once; a single timer is rescheduled
+    /// instead of creating one per element.
     ///
     ///     let text = PublishSubject<String>()
     ///     let handle = text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)

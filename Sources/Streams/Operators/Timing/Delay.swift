@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Sends each element, and the completion, a while later.
+    /// Emits each element, and the completion, after a delay.
     ///
     ///     source          --1--2--3--|
     ///     delay(5 ticks)  -------1--2--3--|
     ///
-    /// An error is passed on at once, and what still waits is dropped. Delivers on the scheduler; the times between
-    /// elements stay as they were. Elements wait without a bound, one timer at a time.
+    /// An error is passed on at once, and waiting elements are dropped. Delivers on the scheduler, with the original
+    /// intervals between elements. Elements wait without a bound, with one timer at a time.
     ///
     ///     Observable.of(1, 2)
     ///         .delay(.seconds(1), scheduler: CurrentThreadScheduler.instance)
@@ -35,12 +35,12 @@ extension ObservableType {
         }
     }
 
-    /// Subscribes to the source a while later.
+    /// Subscribes to the source after a delay.
     ///
     ///     source                         --1--2--|
     ///     delaySubscription(4 ticks)     ------1--2--|
     ///
-    /// Subscribes, and so for most sources delivers, on the scheduler.
+    /// Subscribes on the scheduler; most sources then also deliver there.
     ///
     ///     Observable.of(1, 2)
     ///         .delaySubscription(.seconds(1), scheduler: CurrentThreadScheduler.instance)

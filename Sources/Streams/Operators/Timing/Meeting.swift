@@ -71,7 +71,7 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival
                 end: { termination, _ in if input.end() { self.send(.end(termination)) } }))
     }
 
-    /// Sends `due` at that time, and not at the time asked for before.
+    /// Emits `due` at that time, and not at the time asked for before.
     func wake(at instant: Instant, on scheduler: any Scheduler) {
         let timer = self.timer ?? SerialDisposable()
         if self.timer == nil {
@@ -97,7 +97,7 @@ extension Observable {
         }
     }
 
-    /// A stream that an operator makes of `source` and a clock.
+    /// A stream made from `source` and a clock.
     static func timed<State, Source>(
         _ source: Observable<Source>,
         _ state: @autoclosure @escaping @Sendable () -> State,

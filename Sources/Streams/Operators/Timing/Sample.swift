@@ -1,11 +1,12 @@
 extension ObservableType {
-    /// Sends the latest element each time another stream sends, if it is new since the last time.
+    /// Emits the latest element each time another stream emits, if it is new since the last time.
     ///
     ///     source         --1--2--------3--|
     ///     sampler        ---x-----x--x-----
     ///     sample(...)    ---1-----2-------|
     ///
-    /// Completes with either of the two; an error of either fails it. Delivers on the thread that the sampler uses.
+    /// Completes with either of the two; an error of either fails the result. Delivers on the thread on which the
+    /// sampler sends.
     ///
     ///     let position = PublishSubject<Int>(), frame = PublishSubject<Void>()
     ///     let handle = position.sample(frame).subscribe(onNext: { print($0) })
@@ -25,7 +26,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends the latest element at the end of each interval, if it is new since the last time.
+    /// Emits the latest element at the end of each interval, if it is new since the last time.
     ///
     ///     source            -1-2----3-4---|
     ///     sample(4 ticks)   ----2-------4-|

@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// Sends the first element at once, then at most one in each interval: the last one of it.
+    /// Emits the first element at once, then at most one per interval: the last one.
     ///
     ///     source                            -1-2-3-------4--5-6|
     ///     throttle(4 ticks)                 -1---3-------4---6|
     ///     throttle(4 ticks, latest: false)  -1-----------4---|
     ///
-    /// With `latest: false` what comes during an interval is dropped. A completion waits for the interval's last
-    /// element; an error drops that. The first element is delivered on the thread that sends, the last one of an
-    /// interval on the scheduler.
+    /// With `latest: false` elements during an interval are dropped. A completion waits until the last element of the
+    /// interval has been emitted; an error drops it. The first element is delivered on the thread that sends, the last
+    /// one of an interval on the scheduler.
     ///
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.throttle(.seconds(1), scheduler: MainScheduler.instance)

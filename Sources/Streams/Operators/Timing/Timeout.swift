@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Fails with ``StreamError/timeout(after:)`` if nothing comes for a while, from the subscription or the last
-    /// element on.
+    /// Fails with ``StreamError/timeout(after:)`` if no event arrives for a time, counted from the subscription or the
+    /// last element.
     ///
     ///     source            --1--2---------3--
     ///     timeout(5 ticks)  --1--2----#
@@ -14,7 +14,7 @@ extension ObservableType {
         timeout(time, switchTo: .error(StreamError.timeout(after: time)), scheduler: scheduler)
     }
 
-    /// Goes on with another stream if nothing comes for a while.
+    /// Continues with another stream if no event arrives for a time.
     ///
     ///     source                         --1--2---------3--
     ///     timeout(5 ticks, switchTo: b)  --1--2----x--y|       b: x--y|

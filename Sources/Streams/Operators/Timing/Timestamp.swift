@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends each element with the time on the scheduler's clock.
+    /// Emits each element with the time on the scheduler's clock.
     ///
     ///     source        --a--b--|
     ///     timestamp(s)  --(2, a)--(5, b)--|
@@ -11,7 +11,7 @@ extension ObservableType {
         map { (scheduler.now, $0) }
     }
 
-    /// Sends each element with the time since the one before, or since the subscription.
+    /// Emits each element with the time since the previous one, or since the subscription.
     ///
     ///     source           --a--b--|
     ///     timeInterval(s)  --(2, a)--(3, b)--|

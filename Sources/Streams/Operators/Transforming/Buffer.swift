@@ -1,12 +1,13 @@
 extension ObservableType {
-    /// Collects elements and sends them as arrays: when `time` has passed or `count` have come, whichever is first.
+    /// Collects elements and emits them as arrays: when `time` has passed or when there are `count`, whichever is
+    /// first.
     ///
     ///     source                             -1-2-3------4--|
     ///     buffer(time: 4 ticks, count: 2)    ---[1 2]---[3]--[4]|
     ///
-    /// Each array begins a new time; one whose time passes without an element is empty. A completion sends what has
-    /// been collected, if that is anything; an error drops it. Delivers on the scheduler, or where the element that
-    /// fills the array is sent. `count` is at least 1.
+    /// Each array starts a new period; if a period passes without an element, its array is empty. A completion emits
+    /// the collected elements, if there are any; an error drops them. Delivers on the scheduler, or on the thread that
+    /// sends the element that fills the array. `count` is at least 1.
     ///
     ///     let readings = PublishSubject<Int>()
     ///     let handle = readings.buffer(time: .seconds(1), count: 100, scheduler: MainScheduler.instance)
@@ -39,8 +40,8 @@ extension ObservableType {
         }
     }
 
-    /// Collects elements and sends them as arrays of `count`; a completion sends what has been collected, an error
-    /// drops it.
+    /// Collects elements and emits them as arrays of `count`. A completion emits the collected elements; an error drops
+    /// them.
     ///
     ///     source             -1-2-3-4-5-|
     ///     buffer(count: 2)   ---[1 2]-[3 4]-[5]|

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends what `transform` makes of each element, where it makes something.
+    /// Emits the results of `transform` that are not nil.
     ///
     ///     source                   --"1"--"x"--"3"--|
     ///     compactMap { Int($0) }   --1---------3----|
@@ -19,7 +19,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends the end alone.
+    /// Emits only the end.
     ///
     ///     source            --1--2--|
     ///     ignoreElements()  --------|

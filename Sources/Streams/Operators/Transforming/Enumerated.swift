@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends each element with its position, from 0.
+    /// Emits each element with its position, counted from 0.
     ///
     ///     source        --a-----b--|
     ///     enumerated()  --0a----1b-|
@@ -17,7 +17,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends each element, from the second on, with the one before.
+    /// Emits each element, from the second on, with the previous one.
     ///
     ///     source      --1--2--3--|
     ///     pairwise()  -----12-23-|

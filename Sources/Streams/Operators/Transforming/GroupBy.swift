@@ -1,6 +1,6 @@
 /// The elements of a stream that share a key.
 public struct GroupedObservable<Key: Sendable, Element: Sendable>: ObservableType {
-    /// What the elements share.
+    /// The key of the elements.
     public let key: Key
     private let stream: Observable<Element>
 
@@ -9,23 +9,23 @@ public struct GroupedObservable<Key: Sendable, Element: Sendable>: ObservableTyp
         self.stream = stream
     }
 
-    /// The elements from now on.
+    /// The elements of the group from now on.
     public func asObservable() -> Observable<Element> {
         stream
     }
 }
 
 extension ObservableType {
-    /// Sends a stream for each key, which sends the elements that have it.
+    /// Emits one stream per key, which emits the elements with that key.
     ///
     ///     source            --1--2--3--4--|
     ///     groupBy { $0%2 }  --a--b--------|
     ///     a                   1-----3-----|
     ///     b                      2-----4--|
     ///
-    /// A group is sent before its first element; subscribe to it at once, since what it sends unobserved is gone. The
-    /// end reaches all groups, then whoever receives them. The source is kept as long as anybody is subscribed, to the
-    /// groups' stream or to a group. If `key` throws, everything fails. Keeps a group for each key.
+    /// A group is emitted before its first element. Subscribe to it at once: elements without a subscriber are lost.
+    /// The end reaches all groups, then the stream of groups. The source is kept as long as anybody is subscribed to
+    /// the stream of groups or to a group. If `key` throws, everything fails. Keeps one group per key.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .groupBy { $0.isMultiple(of: 2) }

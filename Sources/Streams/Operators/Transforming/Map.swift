@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Sends what `transform` makes of each element.
+    /// Emits the result of `transform` for each element.
     ///
     ///     source          --1--2--3--|
     ///     map { $0 * 10 } --10-20-30-|
     ///
-    /// If `transform` throws, the stream fails with that error and the source is disposed of. Runs on the thread that
-    /// sends; costs one function call an element.
+    /// If `transform` throws, the stream fails with that error and the source is disposed of. It runs on the thread
+    /// that sends, and costs one function call per element.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .map { $0 * 10 }

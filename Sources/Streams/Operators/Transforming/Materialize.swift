@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends each event, the end included, as an element, then completes.
+    /// Emits each event, the end included, as an element, then completes.
     ///
     ///     source         --1-----#
     ///     materialize()  --(1)---(#)|
@@ -19,7 +19,7 @@ extension ObservableType {
         }
     }
 
-    /// Turns elements that are events into the events: the opposite of ``materialize()``.
+    /// Turns elements that are events back into events: the opposite of ``materialize()``.
     ///
     ///     source           --(1)---(#)--
     ///     dematerialize()  --1-----#

@@ -1,5 +1,6 @@
 extension ObservableType {
-    /// Sends what has accumulated after each element, beginning with `seed`, which is not sent itself.
+    /// Accumulates the elements, beginning with `seed`, and emits each intermediate result. `seed` itself is not
+    /// emitted.
     ///
     ///     source         --1--2--3--|
     ///     scan(0, +)     --1--3--6--|

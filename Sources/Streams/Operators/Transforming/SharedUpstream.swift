@@ -12,7 +12,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         hold(until: observer.subscription)
     }
 
-    /// Receives what the operator makes of the source.
+    /// Receives the events of the operator.
     var observer: Observer<Output> {
         Observer(
             subscription, next: { [self] element, _ in send(element) },

@@ -1,14 +1,14 @@
 extension ObservableType {
-    /// Splits the stream into streams: a new one when `time` has passed or `count` elements have come.
+    /// Splits the stream into streams: a new one when `time` has passed or after `count` elements, whichever is first.
     ///
     ///     source                             -1-2-3------4--|
     ///     window(time: 4 ticks, count: 2)    a--b---c---d---|
     ///     a                                   1-2|
     ///     b                                     -3--|
     ///
-    /// The first window is sent at once, the next as one completes; subscribe to it at once, since what it sends
-    /// unobserved is gone. The end reaches the open window, then whoever receives the windows. The source is kept as
-    /// long as anybody is subscribed, to the windows' stream or to a window. `count` is at least 1.
+    /// The first window is emitted on subscription, each next one when the previous one completes. Subscribe to it at
+    /// once: elements without a subscriber are lost. The end reaches the open window, then the stream of windows. The
+    /// source is kept as long as anybody is subscribed to the stream of windows or to a window. `count` is at least 1.
     ///
     ///     let readings = PublishSubject<Int>()
     ///     let handle = readings.window(time: .seconds(1), scheduler: MainScheduler.instance)

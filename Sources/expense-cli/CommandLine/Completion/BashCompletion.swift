@@ -13,7 +13,7 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
         let options = offer(.words(place.options.map(\.spelling)), by: function)
         let names = offer(.words(place.subcommands.map(\.name)), by: function)
         let offers = [names, offer(place.argument, by: function)].filter { $0 != ":" }
-        // Options are many, so they are offered where a dash is typed, or where there is nothing else.
+        // There are many options, so they are offered only after a dash, or if there is nothing else.
         let others = offers.isEmpty ? options : offers.joined(separator: "; ")
         return "        \"\(place.words) \") if [[ $current == -* ]]; then \(options); else \(others); fi ;;"
     }

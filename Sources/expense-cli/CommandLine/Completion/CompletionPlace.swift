@@ -1,12 +1,12 @@
-/// What can be written at one place of a command line: after no command, after `add`, after `category add`.
+/// What can be written at a place of a command line: after no command, after `add`, after `category add`.
 struct CompletionPlace {
-    /// The words that lead here, one blank between two: `category add`.
+    /// The words before the place, separated by blanks: `category add`.
     let words: String
     let subcommands: [(name: String, summary: String)]
-    /// The one of them that is meant when none is named.
+    /// The default subcommand.
     let defaultSubcommand: String?
     let options: [Parameter]
-    /// What can stand for the arguments.
+    /// The candidates for the arguments.
     let argument: Completion
 
     /// All places of the program that `root` declares.
@@ -43,13 +43,13 @@ extension Parameter {
     var spellings: [String] { [spelling] + (short.map { ["-\($0)"] } ?? []) }
 }
 
-/// The options of the program itself that take a value, in each spelling. Those of a line hold as well for what the program
-/// is asked for it: which file it reads, for one.
+/// The options of the program itself that take a value, in each spelling. When the shell asks the program for
+/// candidates, it passes these options of the line on, for example the file.
 func optionsOfProgram(_ root: any CommandDeclaration.Type) -> [String] {
     Parameter.declared(in: root.init()).filter { $0.form == .option }.flatMap(\.spellings)
 }
 
-/// The arms of a `case "$place $word"` in which bash and zsh follow the words of a line from place to place.
+/// The branches of a `case "$place $word"` with which bash and zsh follow the words of a line from place to place.
 func walk(through places: [CompletionPlace]) -> String {
     let steps = places.flatMap { place in
         place.subcommands.map { subcommand in
@@ -64,7 +64,7 @@ func walk(through places: [CompletionPlace]) -> String {
     return (steps + waits).joined(separator: "\n")
 }
 
-/// `text` between single quotation marks, as bash, zsh and fish read it.
+/// `text` in single quotation marks, as bash, zsh and fish read it.
 func shellQuoted(_ text: String) -> String {
     var quoted = "'"
     for character in text { quoted += character == "'" ? "'\\''" : String(character) }

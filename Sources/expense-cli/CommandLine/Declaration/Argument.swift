@@ -1,8 +1,8 @@
-/// A value that stands by its position: `add AMOUNT`.
+/// A value given by its position: `add AMOUNT`.
 @propertyWrapper final class Argument<Value: ParameterContent>: Parameter {
     private var value = Value.initial
 
-    /// - Parameter isRequired: whether of those that can be given any number of times there has to be one.
+    /// - Parameter isRequired: whether at least one must be given, if there may be any number.
     init(_ name: String, _ help: String, isRequired: Bool = false, completion: Completion = .none) {
         super.init(
             .argument, name: name, help: help, completion: completion, arity: Value.arity,

@@ -1,10 +1,10 @@
-/// A value that a word of the command line can be read as.
+/// A value that can be read from a word of the command line.
 ///
 /// An enumeration of strings conforms by naming this protocol and `CaseIterable`: its cases are the choices.
 protocol ArgumentValue: ParameterContent where Item == Self {
-    /// Reads `word`, or says why it cannot be one of these.
+    /// Reads `word`, or throws the reason why it is not valid.
     init(word: String) throws(InvalidValue)
-    /// The words that are understood, where there are only a few.
+    /// The valid words, if there are only a few.
     static var choices: [String] { get }
 }
 
@@ -12,7 +12,7 @@ extension ArgumentValue {
     static var choices: [String] { [] }
 }
 
-/// Why a word is not the value that was asked for.
+/// Why a word is not valid.
 struct InvalidValue: Error, Equatable {
     /// What is wrong with it and what to write instead.
     let reason: String

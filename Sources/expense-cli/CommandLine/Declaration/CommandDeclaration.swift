@@ -1,15 +1,15 @@
-/// A command as its declaration says it: its name, its help, and the parameters that are its properties.
+/// A command: its name, its help, and its parameters, which are its properties.
 ///
-/// A command with `subcommands` is a group: it has no parameters of its own but those that all commands share.
+/// A command with `subcommands` is a group: its only parameters are those that all commands share.
 protocol CommandDeclaration: ParameterGroup {
     static var name: String { get }
     /// One line, without a full stop, that says what the command does.
     static var summary: String { get }
     static var examples: [Example] { get }
-    /// What one has to know beyond the summary and the parameters, a paragraph each.
+    /// What the summary and the parameters do not say, one text per paragraph.
     static var discussion: [String] { get }
     static var subcommands: [any CommandDeclaration.Type] { get }
-    /// The subcommand that is meant when none is named.
+    /// The default subcommand.
     static var defaultSubcommand: (any CommandDeclaration.Type)? { get }
 }
 
@@ -20,7 +20,7 @@ extension CommandDeclaration {
     static var defaultSubcommand: (any CommandDeclaration.Type)? { nil }
 }
 
-/// A command line as one would type it, without the program's name, and what it does.
+/// An example: a command line without the program's name, and what it does.
 struct Example {
     let line: String
     let meaning: String

@@ -1,4 +1,4 @@
-/// A value that stands after its name: `--category NAME`, `-c NAME`.
+/// A value given after a name: `--category NAME`, `-c NAME`.
 @propertyWrapper final class Option<Value: ParameterContent>: Parameter {
     private var value = Value.initial
 
@@ -11,7 +11,7 @@
             arity: Value.arity, choices: Value.Item.choices)
     }
 
-    /// An option that has this value unless another is given.
+    /// An option with a default value.
     convenience init(
         wrappedValue: Value, _ name: String, short: Character? = nil, value placeholder: String, _ help: String
     ) {
@@ -31,7 +31,7 @@
     }
 }
 
-/// Something that is so when its name is given: `--income`.
+/// A flag, true if its name is given: `--income`.
 @propertyWrapper final class Flag: Parameter {
     init(_ name: String, short: Character? = nil, _ help: String) {
         super.init(.flag, name: name, short: short, help: help)
@@ -40,7 +40,7 @@
     var wrappedValue: Bool { isGiven }
 }
 
-/// Parameters that several commands share, declared together in a type of their own.
+/// Parameters that several commands share, declared in a type of their own.
 @propertyWrapper final class OptionGroup<Group: ParameterGroup>: AnyOptionGroup {
     let wrappedValue = Group()
 
@@ -52,7 +52,7 @@ protocol ParameterGroup {
     init()
 }
 
-/// What all option groups have in common, whatever they group.
+/// An option group of any type.
 class AnyOptionGroup {
     var parameters: [Parameter] { [] }
 }

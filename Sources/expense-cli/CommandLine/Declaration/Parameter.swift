@@ -1,4 +1,4 @@
-/// One thing that a command takes: an argument, an option with a value, or a flag.
+/// One parameter of a command: an argument, an option with a value, or a flag.
 ///
 /// The property wrappers ``Argument``, ``Option`` and ``Flag`` declare them; parsing, help, the manual and the
 /// completion scripts read them from here.
@@ -11,13 +11,13 @@ class Parameter {
     /// An argument's placeholder (`AMOUNT`), or the long name of an option or a flag (`category`).
     let name: String
     let short: Character?
-    /// What stands for an option's value in the help: `NAME`.
+    /// The placeholder of an option's value in the help: `NAME`.
     let placeholder: String
     let help: String
     let completion: Completion
     let arity: Arity
     let choices: [String]
-    /// Whether one has to be given of those that can be given any number of times.
+    /// Whether at least one must be given, if there may be any number.
     let isRequired: Bool
     private(set) var isGiven = false
 
@@ -36,7 +36,7 @@ class Parameter {
         self.isRequired = isRequired
     }
 
-    /// Takes one word from the command line. A flag is given an empty one.
+    /// Reads one word of the command line. For a flag the word is empty.
     final func accept(_ word: String) throws(InvalidValue) {
         if form == .option, isGiven, arity != .any {
             throw InvalidValue(reason: "given twice; give it once")
@@ -47,7 +47,7 @@ class Parameter {
 
     func store(_ word: String) throws(InvalidValue) {}
 
-    /// Whether something has to be given and has not been.
+    /// Whether the parameter is required and was not given.
     var isMissing: Bool { false }
 
     /// As it is written on the command line: `AMOUNT`, `--category`.
@@ -63,10 +63,10 @@ class Parameter {
     }
 }
 
-/// Where the shell finds what can stand for a value.
+/// Where the shell gets the candidates for a value.
 enum Completion: Equatable {
     case none, files
     case words([String])
-    /// The lines that the program itself prints when it is run with these words.
+    /// The lines that the program prints when it is run with these words.
     case lines(of: String)
 }

@@ -1,11 +1,11 @@
-/// What a parameter holds once the command line has been read.
+/// The content of a parameter after the command line has been read.
 ///
-/// The type says how often it may be given: a plain value exactly once, an optional at most once, an array any
+/// The type determines how often it may be given: a plain value exactly once, an optional at most once, an array any
 /// number of times.
 protocol ParameterContent {
     associatedtype Item: ArgumentValue
     static var arity: Arity { get }
-    /// What is held before anything was given; nil where something has to be.
+    /// The content if nothing is given; nil if the parameter is required.
     static var initial: Self? { get }
     static func add(_ item: Item, to content: inout Self?)
 }

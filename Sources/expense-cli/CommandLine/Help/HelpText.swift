@@ -1,4 +1,4 @@
-/// The help of the last command of `path`: what it does, examples, and each parameter in a line.
+/// The help of the last command of `path`: what it does, examples, and one line per parameter.
 func helpText(of path: [any CommandDeclaration.Type], width: Int = 80) -> String {
     guard let command = path.last, let root = path.first else { return "" }
     let own = path.count > 1 ? Parameter.declared(in: command.init()) : []
@@ -23,20 +23,21 @@ func helpFlag() -> Flag {
 }
 
 extension Parameter {
-    /// As it stands in a list of parameters: `-c, --category NAME`.
+    /// The parameter in a list: `-c, --category NAME`.
     var term: String {
         guard form != .argument else { return name }
         let long = placeholder.isEmpty ? spelling : "\(spelling) \(placeholder)"
         return short.map { "-\($0), \(long)" } ?? long
     }
 
-    /// What it is for, and what can be given where there are only a few choices.
+    /// The help of a parameter, with its choices if there are only a few.
     var meaning: String {
         choices.isEmpty ? help : "\(help): \(choices.joined(separator: ", "))"
     }
 }
 
-/// Two columns: what to write, and what it means, wrapped to `width`. What is too long for its column stands alone.
+/// Two columns: what to write, and what it means, wrapped to `width`. An entry too long for its column gets a line of
+/// its own.
 private func columns(_ rows: [(term: String, meaning: String)], width: Int) -> String {
     let limit = width / 2
     let left = rows.map(\.term.count).filter { $0 <= limit }.max() ?? limit

@@ -23,13 +23,13 @@ struct Troff {
         isUnderHeading = false
     }
 
-    /// A term and, indented below it, what it means.
+    /// A term and, indented below it, its explanation.
     mutating func item(_ term: String, _ meaning: String) {
         text += ".TP\n\\fB\(escaped(term))\\fR\n" + lines(of: meaning)
         isUnderHeading = false
     }
 
-    /// Lines that are kept as they are.
+    /// Lines that are not wrapped.
     mutating func literal(_ lines: [String]) {
         if !isUnderHeading { text += ".PP\n" }
         text += ".nf\n" + lines.map { escaped($0) + "\n" }.joined() + ".fi\n"

@@ -1,4 +1,4 @@
-/// Reads the words of a command line, one after the other, into the parameters that they belong to.
+/// Assigns the words of a command line, in order, to the parameters.
 struct CommandLineReader<Root: CommandDeclaration> {
     let root: Root
     let help = helpFlag()
@@ -67,7 +67,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
         try give(word, to: parameter)
     }
 
-    /// Whether the option belongs to the subcommand that is meant when none is named, which then is the command.
+    /// Whether the option belongs to the default subcommand, which is then the command.
     private mutating func descendToDefault(becauseOf word: String) throws(UsageError) -> Bool {
         guard let meant = path.last?.defaultSubcommand, option(of: word) == nil else { return false }
         descend(to: meant)

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// The words that the process was started with, its own name not among them.
+/// The arguments of the process, without its own name.
 ///
-/// They are read as the bytes that they are: a word that is not valid UTF-8 is refused rather than repaired.
+/// A word that is not valid UTF-8 is refused rather than repaired.
 func commandLineWords() throws(UsageError) -> [String] {
     var words: [String] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {

@@ -1,15 +1,15 @@
-/// What a command line asks for, as read by the declarations of `Root` and its subcommands.
+/// A command line read by the declarations of `Root` and its subcommands.
 struct Invocation<Root: CommandDeclaration> {
-    /// The root with its parameters, which stand anywhere in the line.
+    /// The root with its parameters, which may be anywhere in the line.
     let root: Root
-    /// From the root down to the command.
+    /// The commands from the root to the last one.
     let path: [any CommandDeclaration.Type]
-    /// The command with its parameters; the root itself where no command is named.
+    /// The command with its parameters; the root itself if no command is named.
     let command: any CommandDeclaration
-    /// Whether `--help` was met; the rest of the line is then unread.
+    /// Whether `--help` was found; the rest of the line is not read then.
     let asksForHelp: Bool
 
-    /// Reads `words`, the program's name not among them.
+    /// Reads `words`, without the program's name.
     init(reading words: [String]) throws(UsageError) {
         var reader = CommandLineReader(root: Root(), words: words)
         do {
@@ -21,12 +21,12 @@ struct Invocation<Root: CommandDeclaration> {
     }
 }
 
-/// The words that lead to the last command of `path`: `expense-cli category add`.
+/// The words of the commands of `path`: `expense-cli category add`.
 func spelling(of path: [any CommandDeclaration.Type]) -> String {
     joined(path.map { $0.name })
 }
 
-/// How the last command of `path` is used: `expense-cli add AMOUNT [NOTE...] [OPTIONS]`.
+/// The usage of the last command of `path`: `expense-cli add AMOUNT [NOTE...] [OPTIONS]`.
 func usageLine(of path: [any CommandDeclaration.Type]) -> String {
     guard let command = path.last else { return "" }
     if !command.subcommands.isEmpty {
@@ -41,7 +41,7 @@ func usageLine(of path: [any CommandDeclaration.Type]) -> String {
     return joined([spelling(of: path)] + arguments + options)
 }
 
-/// Words of a command line beside each other; the root of a prompt has no name.
+/// Joins words of a command line. The root of a prompt has no name.
 func joined(_ words: [String]) -> String {
     words.filter { !$0.isEmpty }.joined(separator: " ")
 }

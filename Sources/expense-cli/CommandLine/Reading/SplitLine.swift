@@ -1,8 +1,8 @@
-/// The words of a line that was typed: separated by blanks, kept together by `"` or `'` around them or by `\` before
-/// the blank.
+/// The words of a typed line, separated by blanks. Quotation marks (`"` or `'`) around words, or `\` before a blank,
+/// keep them together.
 ///
-/// Only a quotation mark at the start of a word, or after the `=` of an option, opens a quotation; that of `joe's` is
-/// an apostrophe. A quotation that is not closed is an error.
+/// Only a quotation mark at the start of a word, or after the `=` of an option, opens a quotation; the one in `joe's`
+/// is an apostrophe. A quotation that is not closed is an error.
 func splitLine(_ line: String) throws(UsageError) -> [String] {
     let typed = TypedWords(line)
     if let quotation = typed.openQuotation {
@@ -14,7 +14,7 @@ func splitLine(_ line: String) throws(UsageError) -> [String] {
 /// The words of a line that may not be finished.
 struct TypedWords {
     struct Word {
-        /// What it stands for, without quotation marks.
+        /// The text of the word, without quotation marks.
         var text = ""
         /// The number of its first character in the line.
         let start: Int
@@ -25,7 +25,7 @@ struct TypedWords {
     private(set) var words: [Word] = []
     /// The mark of a quotation that is not closed.
     private(set) var openQuotation: Character?
-    /// Whether the line ends in a word, and not in a blank behind one.
+    /// Whether the line ends with a word, not with a blank after one.
     private(set) var endsInWord = false
 
     init(_ line: String) {

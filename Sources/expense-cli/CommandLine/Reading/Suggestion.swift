@@ -1,4 +1,4 @@
-/// The candidate that `word` was most probably meant to be; nil where none is near.
+/// The candidate that is most similar to `word`; nil if none is similar enough.
 func nearest(to word: String, in candidates: [String]) -> String? {
     let word = Array(word.lowercased().unicodeScalars.prefix(40))
     let tolerance = max(1, word.count / 3)
@@ -14,7 +14,7 @@ func nearest(to word: String, in candidates: [String]) -> String? {
     return best?.candidate
 }
 
-/// How many insertions, deletions, replacements and swaps of neighbours lie between two words.
+/// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
 private func editDistance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)

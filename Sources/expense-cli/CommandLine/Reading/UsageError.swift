@@ -1,12 +1,12 @@
-/// A command line that cannot be understood.
+/// An invalid command line.
 struct UsageError: Error, Equatable {
     /// What is wrong and what to write instead, in one line.
     let message: String
-    /// How the command is used, in one line; empty where no command is concerned.
+    /// The usage of the command, in one line; empty if there is no command.
     var usage = ""
 }
 
-/// `word` in quotation marks, fit to be shown: control characters escaped, and cut where it is very long.
+/// `word` in quotation marks, safe to show: control characters are escaped, and a long word is cut.
 func quoted(_ word: String) -> String {
     let limit = 60
     let shown = word.prefix(limit)

@@ -7,7 +7,7 @@ struct ReadingTests {
         "write a --tag=x", "write a --tag x", "write a -t x", "write a -tx", "write a -t=x", "write -t x a",
         "--file f write a -t x", "write -ft a -t x",
     ])
-    func `an option stands anywhere and in any spelling`(line: String) throws {
+    func `an option may be anywhere and in any spelling`(line: String) throws {
         let note = try note(line)
         #expect(note.title == "a")
         #expect(note.tags == ["x"])

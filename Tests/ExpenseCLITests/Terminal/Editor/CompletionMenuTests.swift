@@ -19,7 +19,7 @@ struct CompletionMenuTests {
         #expect(typist("to x" + Keys.left + Keys.left, 0..<2, ["total"]).line == "total |x")
     }
 
-    @Test func `what several have in common is inserted, and Tab goes through them`() {
+    @Test func `the common prefix of several is inserted, and Tab cycles through them`() {
         var typist = typist("r", 0..<1, ["rates", "rate2"])
         #expect(typist.line == "rate|")
         typist.type("\t")

@@ -61,7 +61,7 @@ struct EmacsTests {
         #expect(typist.line == "|")
     }
 
-    @Test func `Ctrl-C gives the line up, Ctrl-D leaves where there is none`() {
+    @Test func `Ctrl-C discards the line, Ctrl-D on an empty line leaves`() {
         var typist = Typist()
         typist.type("half" + c("c") + c("c") + c("d"))
         #expect(typist.requests == [.interrupt("half"), .interrupt(""), .leave])

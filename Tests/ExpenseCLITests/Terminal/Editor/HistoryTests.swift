@@ -40,7 +40,7 @@ struct HistoryTests {
         #expect(line(after: c("r") + "Tea", history: history) == "|")
     }
 
-    @Test func `a search that finds nothing says so, and goes on with a shorter text`() {
+    @Test func `a search without results says so, and continues with a shorter text`() {
         var typist = Typist(history: history)
         typist.type(c("r") + "addx")
         #expect(typist.store.state.search?.hasFailed == true)

@@ -9,7 +9,7 @@ struct KeyDecoderTests {
         return decoder.decode(Array(text.utf8)) + decoder.decodeRest()
     }
 
-    @Test func `text, control keys and arrows are told apart`() {
+    @Test func `text, control keys and arrows are distinguished`() {
         #expect(keys("ab\u{1}\u{7F}\r\t") == [.text("ab"), .control("a"), .backspace, .enter, .tab])
         #expect(keys("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[1;5D") == [.up, .down, .right, .wordLeft])
         #expect(keys("\u{1B}[H\u{1B}[4~\u{1B}[3~\u{1B}[Z") == [.home, .end, .delete, .shiftTab])

@@ -66,7 +66,7 @@ private struct Prompt {
 }
 
 struct LiveRegionTests {
-    @Test func `the status line stands above what is typed`() {
+    @Test func `the status line is above the input`() {
         var prompt = Prompt(columns: 60, rows: 24)
         prompt.show()
         for key in "12.50 lunch" { prompt.press(.text(String(key))) }
@@ -103,7 +103,7 @@ struct LiveRegionTests {
         #expect(prompt.emulator.screen == ["> total", prompt.status, ">"])
     }
 
-    @Test func `a line longer than the window goes on in the next rows`() {
+    @Test func `a line longer than the window continues in the next rows`() {
         var prompt = Prompt(columns: 10, rows: 5)
         prompt.status = ""
         for key in "123456789昼食" { prompt.press(.text(String(key))) }
@@ -117,7 +117,7 @@ struct LiveRegionTests {
     }
 
     @Test(arguments: [(80, 24), (40, 10), (20, 5), (3, 2), (1, 1)])
-    func `after any keys, pastes, resizes and changes the screen is as if drawn anew`(columns: Int, rows: Int) {
+    func `after any keys, pastes, resizes and changes the screen equals a fresh one`(columns: Int, rows: Int) {
         var chance = Chance(seed: UInt64(columns * 100 + rows))
         let rounds = ProcessInfo.processInfo.environment["EDITOR_ROUNDS"].flatMap { Int($0) } ?? 40
         for _ in 0..<rounds {

@@ -70,7 +70,7 @@ struct LiveTableTests {
         #expect(store.state.isDone)
     }
 
-    @Test func `bars fill the room that the other columns leave, and are left out where there is none`() {
+    @Test func `bars fill the width that the other columns leave, and are left out if there is none`() {
         let columns = [LiveTableState.Column(title: "NAME"), .init(title: "", isBar: true)]
         let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
         let rows = [("a", 10), ("b", 5), ("c", 0)].map { name, size in

@@ -50,14 +50,14 @@ struct CSVDetectionTests {
         #expect(try entries(file) == ["2026-03-25 expense 4.50 USD Food COFFEE"])
     }
 
-    @Test func `columns without titles are told by what they hold`() throws {
+    @Test func `columns without titles are recognised by their content`() throws {
         #expect(
             try entries("20260301\tcoffee\t4.50\n20260302\ttea and cake\t5\n") == [
                 "2026-03-01 expense 4.50 USD - coffee", "2026-03-02 expense 5.00 USD - tea and cake",
             ])
     }
 
-    @Test func `what cannot be told is asked for, with the columns there are`() throws {
+    @Test func `a column that cannot be recognised is asked for, with the list of columns`() throws {
         let open = "date,amount\n03/04/2026,5\n"
         let error = #expect(throws: UndetectedMapping.self) { try detect(open) }
         #expect(error?.description.contains("--date-order") == true)

@@ -18,7 +18,7 @@ struct MoneyTests {
         "1e9", "NaN", "inf", "٣", "", " ", "1..2", "1,2,3", "12,34,567", "🍕", "12.50.20", "+", "1++2", "0x10", "12 50",
         "1.234.56", "12.5 XYZ", ".", "1,", "--5", "1 2 3",
     ])
-    func `what is no amount is refused`(text: String) {
+    func `an invalid amount is refused`(text: String) {
         #expect(throws: MoneyError.self) { try Money(typed: text, currency: dollar) }
     }
 

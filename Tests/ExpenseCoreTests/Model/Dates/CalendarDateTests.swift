@@ -54,7 +54,7 @@ struct CalendarDateTests {
         #expect(throws: DateError.self) { try CalendarDate(typed: text, today: today) }
     }
 
-    @Test func `what the calendar lacks, what lies ahead and what is no day are told apart`() {
+    @Test func `impossible dates, future dates and texts that are not dates have different errors`() {
         for (text, reason) in [
             ("2026-02-30", "the calendar has no"), ("next friday", "is in the future"), ("someday", "is not a date"),
             ("11/1", "can be 2026-11-01 or 2026-01-11"), ("nov 31", "the calendar has no"),

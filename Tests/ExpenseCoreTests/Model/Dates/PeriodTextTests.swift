@@ -43,7 +43,7 @@ struct PeriodTextTests {
         "2026-06..2026-01",
         "2026..2025..2024", "a..b", "2026...", "21", "1/2", "２０２６",
     ])
-    func `what is no period is refused`(text: String) {
+    func `an invalid period is refused`(text: String) {
         #expect(throws: PeriodError.self) { try period(text) }
     }
 

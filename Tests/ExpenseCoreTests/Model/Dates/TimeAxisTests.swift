@@ -18,7 +18,7 @@ struct TimeAxisTests {
         #expect(grouping.spans(from: first, through: last, limit: 1) == nil)
     }
 
-    @Test func `what is no span of time has no spans`() {
+    @Test func `an invalid span of time has no spans`() {
         #expect(Grouping.category.spans(from: "a", through: "b", limit: 10) == nil)
         #expect(Grouping.month.spans(from: "", through: "", limit: 10) == nil)
         #expect(Grouping.month.spans(from: "2026-02", through: "2026-01", limit: 10) == nil)

@@ -19,7 +19,7 @@ struct ListChangeTests {
         return list
     }
 
-    @Test func `inserted, deleted, moved and updated rows are told, and no others`() {
+    @Test func `inserted, deleted, moved and updated rows are reported, and no others`() {
         let old = [1, 2, 3, 4, 5].map { Item(id: $0) }
         let new = [Item(id: 5), Item(id: 1), Item(id: 9), Item(id: 3, content: 7), Item(id: 4)]
         let change = ListChange(from: old, to: new)
@@ -41,7 +41,7 @@ struct ListChangeTests {
         }
     }
 
-    @Test func `a list that stays is no change`() {
+    @Test func `an equal list is not a change`() {
         let list = [1, 2, 3].map { Item(id: $0) }
         let change = ListChange(from: list, to: list)
         #expect(change.deleted + change.inserted + change.updated == [] && change.moved.isEmpty)

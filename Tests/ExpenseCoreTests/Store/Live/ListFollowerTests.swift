@@ -60,7 +60,7 @@ struct ListFollowerTests {
     }
 
     @Test(arguments: queries.indices)
-    func `what is told of each change leads from list to list, without reading all rows`(place: Int) throws {
+    func `the difference of each change leads from list to list, without reading all rows`(place: Int) throws {
         let query = Self.queries[place]
         let follower = ListFollower(query, in: store)
         var list = try Array(#require(try follower.next()).list)
@@ -95,7 +95,7 @@ struct ListFollowerTests {
         if query.limit ?? 40 == 40 { #expect(follower.fullReadings < 60, "\(follower.fullReadings)") }
     }
 
-    @Test func `one row is told of one change`() throws {
+    @Test func `one changed row is one difference`() throws {
         let follower = ListFollower(Self.queries[0], in: store)
         _ = try follower.next()
         #expect(try follower.next() == nil)
@@ -129,7 +129,7 @@ struct ListFollowerTests {
         #expect(sums.change == nil && sums.other == [31])
     }
 
-    @Test func `what the journal cannot tell is read as a whole`() throws {
+    @Test func `all rows are read if the journal cannot tell what changed`() throws {
         let query = Self.queries[3]
         let follower = ListFollower(query, in: store)
         func expectFullReading(_ number: Int, _ place: SourceLocation = #_sourceLocation) throws {

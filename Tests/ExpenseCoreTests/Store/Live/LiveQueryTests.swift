@@ -37,7 +37,7 @@ struct LiveQueryTests {
         #expect(queries.load(ordering: .relaxed) == 6)
     }
 
-    @Test func `what a program that announces nothing commits is seen, also after the log was made anew`() throws {
+    @Test func `a commit that is not announced is seen, also after the log was created again`() throws {
         let answers = Values(count(store))
         let foreign = try Connection(store.file, .writing)
         for round in 1...3 {
@@ -97,7 +97,7 @@ struct LiveQueryTests {
         answers.wait(for: 1)
     }
 
-    @Test func `any number of subscriptions comes and goes, and the last answer is the newest`() throws {
+    @Test func `any number of subscriptions begin and end, and the last result is the newest`() throws {
         let first = Values(count(store))
         for _ in 0..<20 {
             let passing = Values(count(store))

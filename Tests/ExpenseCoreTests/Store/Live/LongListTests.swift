@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 struct LongListTests {
-    @Test func `it is an array to whoever inserts, removes and reads`() {
+    @Test func `inserting, removing and reading work as on an array`() {
         var random = SeededNumbers()
         var array = Array(0..<3000)
         var list = LongList(array)

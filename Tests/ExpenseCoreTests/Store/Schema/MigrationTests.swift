@@ -59,7 +59,7 @@ struct MigrationTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `one copy of an older file is kept before it is rewritten`(version: Int) throws {
+    func `one copy of an older file is kept before it is migrated`(version: Int) throws {
         let file = try fixture(version)
         _ = try ExpenseStore(file, .writing)
         let copy = DataFile(path: file.path + (version == 3 ? ".before-4" : ".before-3"))
@@ -72,7 +72,7 @@ struct MigrationTests {
         #expect(!FileManager.default.fileExists(atPath: copy.path + "-2"))
     }
 
-    @Test func `a file is not migrated where no copy of it can be kept`() throws {
+    @Test func `a file is not migrated if no copy of it can be kept`() throws {
         // There is no room for more letters in the name of a file.
         let file = folder.file(String(repeating: "x", count: 250))
         try FileManager.default.moveItem(atPath: fixture(2).path, toPath: file.path)
@@ -83,7 +83,7 @@ struct MigrationTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `an older file opens for reading and is left as it is`(version: Int) throws {
+    func `an older file opens for reading and does not change`(version: Int) throws {
         let file = try fixture(version)
         let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
         do {

@@ -131,7 +131,7 @@ struct SearchTests {
         try expectFound(["CREME", "e b", "zzz", "q", "note 77", ""])
     }
 
-    @Test func `the summary of a block is made anew by the next changes`() throws {
+    @Test func `the summary of a block is created again by the next changes`() throws {
         try importNotes((0..<9000).map { "note \($0)" })
         #expect(try unknownBlocks() == 1)
         _ = try store.update(77) { $0.note = "other" }
@@ -164,7 +164,7 @@ struct SearchTests {
         try expectFound(["first 77", "second 1111", "T 499"])
     }
 
-    @Test func `what was taken back and changed is found when it is made again`() throws {
+    @Test func `an imported and changed note is found after undo and redo`() throws {
         try importNotes((0..<3000).map { "note \($0)" })
         _ = try store.update(1500) { $0.note = "other" }
         #expect(try store.undo(2).count == 2)
@@ -180,7 +180,7 @@ struct SearchTests {
         try expectFound(["x\u{0378}"])
     }
 
-    @Test func `check tells of what a search would miss, and how to mend it`() throws {
+    @Test func `check reports what a search would miss, and how to repair it`() throws {
         try importNotes((0..<3000).map { "note \($0)" })
         let foreign = try Connection(file.path, .writing)
         try foreign.execute("UPDATE search_block SET bits = zeroblob(length(bits)) WHERE block = 1")

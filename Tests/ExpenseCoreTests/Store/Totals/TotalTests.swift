@@ -72,7 +72,7 @@ struct TotalTests {
     ]
 
     @Test(arguments: filters)
-    func `totals are the same from the kept sums and from the entries`(filter: Filter) throws {
+    func `totals are the same from the kept totals and from the entries`(filter: Filter) throws {
         try addEntries(300)
         let isMarked = !filter.tags.isEmpty || filter.account != nil
         for groupings in Self.groupings {
@@ -95,7 +95,7 @@ struct TotalTests {
         #expect(try store.totals(Filter(minimum: dollars("9"))).map(\.total.count) == [18])
     }
 
-    @Test func `the kept sums follow every change, whoever makes it`() throws {
+    @Test func `the kept totals follow every change, by any program`() throws {
         try addEntries(60)
         func expectRight(_ place: SourceLocation = #_sourceLocation) throws {
             #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") }, sourceLocation: place)
@@ -146,7 +146,7 @@ struct TotalTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `counts that cannot be told are an error`() throws {
+    @Test func `counts that cannot be read are an error`() throws {
         try addEntries(20)
         try store.write { try $0.execute("UPDATE total SET count = 9223372036854775807") }
         #expect(throws: DatabaseError.self) { try store.totals(by: [.year]) }
