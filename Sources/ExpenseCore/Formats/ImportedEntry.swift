@@ -41,6 +41,13 @@ public struct ImportedEntry: Sendable, Equatable {
         (expense, self.place) = (entry, place)
     }
 
+    /// The entry with more text behind its note.
+    func adding(_ text: String) throws(FormatError) -> ImportedEntry {
+        var entry = expense
+        entry.note += (entry.note.isEmpty ? "" : " ") + text
+        return try ImportedEntry(entry, at: place)
+    }
+
     private static func checkName(_ name: String, at place: Place) throws(FormatError) {
         let isPlain = !name.isEmpty && name.utf8.count <= 200 && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
         if isPlain { return }

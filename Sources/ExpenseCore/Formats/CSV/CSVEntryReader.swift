@@ -1,14 +1,18 @@
 /// Reads entries out of the columns of a CSV file.
 struct CSVEntryReader: EntryReader {
-    private var records: CSVReader
-    private let mapping: CSVMapping
+    var records: CSVReader
+    let mapping: CSVMapping
     private let neededWidth: Int
     private let titles: [String]
     private let skipsInvalid: Bool
     private var amounts: CSVRowAmount
     private var preamble = 0
+    /// Whether the line that was read last has not been looked at yet.
+    private var isAhead = false
     private var width: Int?
     private var skipped = SkippedRows()
+    private var statuses = UnknownStatuses()
+    private var wordless = (count: 0, line: 0)
     private var invalid: [FormatError] = []
     private var invalidCount = 0
     private var check: BalanceCheck?
@@ -29,38 +33,48 @@ struct CSVEntryReader: EntryReader {
     }
 
     mutating func next() throws -> ImportedEntry? {
-        while try records.advance() {
+        while try advance() {
             if preamble < mapping.skippedLines {
                 preamble += 1
                 continue
             }
             if records.isEmpty { continue }
+            let found: ImportedEntry
             do throws(FormatError) {
                 if let reason = try reasonToSkip() {
                     skipped.add(records.place(of: 0).line, reason)
                     continue
                 }
-                return try entry()
+                found = try entry()
             } catch {
                 if !mapping.isOurs, !skipsInvalid, isNoDay { return try skipEnd(error) }
                 guard skipsInvalid else { throw error }
                 invalidCount += 1
                 if invalid.count < 5 { invalid.append(error) }
+                continue
             }
+            return try continued(found)
         }
         return nil
     }
 
     var remarks: [String] {
         let faults = invalid.map { "line \($0.line): \($0.message)" }
-        guard invalidCount > 0 else { return skipped.remarks }
+        let skipped = skipped.remarks + wordlessRemarks
+        guard invalidCount > 0 else { return skipped }
         let more = invalidCount > faults.count ? ["..."] : []
-        return skipped.remarks + ["skipped \(invalidCount) invalid \(invalidCount == 1 ? "line" : "lines"):"]
+        return skipped + ["skipped \(invalidCount) invalid \(invalidCount == 1 ? "line" : "lines"):"]
             + (faults + more).map { "  \($0)" }
     }
 
+    private var wordlessRemarks: [String] {
+        guard wordless.count > 0 else { return [] }
+        let entries = wordless.count == 1 ? "1 entry has" : "\(wordless.count) entries have"
+        return ["warning: \(entries) neither a payee nor a note (the first in line \(wordless.line))"]
+    }
+
     var doubts: [Doubt] {
-        var doubts: [Doubt] = []
+        var doubts = mapping.only.isEmpty ? statuses.doubts(titles) : []
         if let check, let line = check.firstFault {
             let others = check.faults > 1 ? " and \(check.faults - 1) more" : ""
             doubts.append(
@@ -79,6 +93,29 @@ struct CSVEntryReader: EntryReader {
         return doubts
     }
 
+    private mutating func advance() throws -> Bool {
+        defer { isAhead = false }
+        return try isAhead || records.advance()
+    }
+
+    /// An entry with the text of the lines below it that hold nothing else: banks break long texts so.
+    private mutating func continued(_ entry: ImportedEntry) throws -> ImportedEntry {
+        guard let column = mapping.note.first ?? mapping.payee.first, !mapping.isOurs, mapping.date != column else {
+            return entry
+        }
+        var lines: [String] = []
+        while try records.advance() {
+            isAhead = true
+            guard records.count == width, !records.bytes(of: column).isEmpty, lines.count < 20,
+                (0..<records.count).allSatisfy({ $0 == column || records.bytes(of: $0).isEmpty }),
+                case let text = text(column), !CSVWords.isSummary(text)
+            else { break }
+            lines.append(text)
+            isAhead = false
+        }
+        return lines.isEmpty ? entry : try entry.adding(lines.joined(separator: " "))
+    }
+
     /// Why the line holds no entry; nil if it should be one.
     private mutating func reasonToSkip() throws(FormatError) -> String? {
         guard !mapping.isOurs else {
@@ -90,7 +127,7 @@ struct CSVEntryReader: EntryReader {
             if folded(cell) != folded(text) { return "--only leaves them out" }
         }
         let reason = unbookedReason()
-        if let check = try checkedBalance(isBooked: reason == nil) { self.check = check }
+        if !isNoDay, let check = try checkedBalance(isBooked: reason == nil) { self.check = check }
         if let reason { return reason }
         let amount = hasAmount
         if !amount, isNoDay { return "neither a date nor an amount" }
@@ -98,6 +135,9 @@ struct CSVEntryReader: EntryReader {
         if !amount { return "no amount" }
         if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
             return "pending"
+        }
+        if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) {
+            return "neither expenses nor income, but movements between accounts"
         }
         let texts = mapping.payee + mapping.note
         return texts.contains { CSVWords.isSummary(records.text(of: $0)) && records.bytes(of: $0).count < 40 }
@@ -113,6 +153,7 @@ struct CSVEntryReader: EntryReader {
                     titles.indices.contains(column) && CSVWords.unbooked(titles[column]) != nil
                 let text = records.text(of: column)
                 let reason = isQuestion ? CSVKind.truth(text) == true ? "pending" : nil : CSVWords.unbooked(text)
+                if !isQuestion { statuses.note(text, column, line: records.place(of: column).line) }
                 lastStatus = (Array(cell), reason)
             }
             if let reason = lastStatus?.reason { return reason }
@@ -179,7 +220,7 @@ struct CSVEntryReader: EntryReader {
 
     /// Whether any amount but zero stands in a line of a bank's file, which has others, too: a balance, a note.
     private var hasAmount: Bool {
-        mapping.amounts.contains { column in
+        (mapping.amounts + [mapping.fee].compactMap { $0 }).contains { column in
             column < records.count
                 && records.bytes(of: column).contains { isDigit($0) ? $0 > UInt8(ascii: "0") : !isFiller($0) }
         }
@@ -189,6 +230,10 @@ struct CSVEntryReader: EntryReader {
         let date = try date()
         let (amount, kind) = try amounts.read(records)
         let (payee, note) = words(isIncome: kind == .income)
+        if payee.isEmpty, note.isEmpty, !mapping.isOurs {
+            if wordless.count == 0 { wordless.line = records.place(of: 0).line }
+            wordless.count += 1
+        }
         var entry = Expense(
             date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note,
             tags: mapping.tags.map(tags) ?? [], payee: payee.isEmpty ? nil : payee,
@@ -197,60 +242,6 @@ struct CSVEntryReader: EntryReader {
         entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
         entry.original = try amounts.original(records, of: amount)
         return try ImportedEntry(entry, at: records.place(of: 0))
-    }
-
-    private func filledText(_ column: Int?) -> String? {
-        let text = column.map(text) ?? ""
-        return text.isEmpty ? nil : text
-    }
-
-    private func receipt(_ column: Int) throws(FormatError) -> Int64? {
-        guard let text = filledText(column) else { return nil }
-        guard let number = Int64(text), number > 0 else {
-            throw FormatError(records.place(of: column), "'\(text.prefix(40))' is not the number of a receipt, like 42")
-        }
-        return number
-    }
-
-    private func tags(_ column: Int) -> [String] {
-        let text = text(column)
-        if mapping.isOurs { return separatedTags(text) }
-        let separators: [Character] = text.contains("|") ? ["|"] : text.contains(",") ? [","] : [" "]
-        let words = text.split { separators.contains($0) }.map { trimmingBlanks($0) }.filter { !$0.isEmpty }
-        return words.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }
-    }
-
-    /// The other party, and what else the line says.
-    private func words(isIncome: Bool) -> (payee: String, note: String) {
-        // What we wrote is read as it was, also where a note repeats the payee.
-        if mapping.isOurs { return (mapping.payee.first.map(text) ?? "", mapping.note.first.map(text) ?? "") }
-        let payer = isIncome ? mapping.payer.map(text) ?? "" : ""
-        let payee = payer.isEmpty ? mapping.payee.lazy.map(text).first { !$0.isEmpty } ?? "" : payer
-        if mapping.note.count == 1, let only = mapping.note.first {
-            let note = telling(only)
-            if !note.isEmpty || !payee.isEmpty { return (payee, note == payee ? "" : note) }
-        }
-        var parts: [String] = []
-        for column in mapping.note {
-            let part = telling(column)
-            if !part.isEmpty, !holds(payee, part), !parts.contains(where: { holds($0, part) }) { parts.append(part) }
-        }
-        if parts.isEmpty, payee.isEmpty {
-            parts = mapping.fallback.lazy.map(text).first { !$0.isEmpty }.map { [$0] } ?? []
-        }
-        return (payee, parts.joined(separator: " · "))
-    }
-
-    /// A text that says something, unlike `-`.
-    private func telling(_ column: Int) -> String {
-        let text = text(column)
-        return mapping.isOurs || text.contains { $0.isLetter || $0.isNumber } ? text : ""
-    }
-
-    private func text(_ column: Int) -> String {
-        guard column < records.count else { return "" }
-        let text = records.text(of: column)
-        return mapping.isOurs ? CSVWriter.text(fromCell: text) : joiningBlanks(text)
     }
 
     private mutating func date() throws(FormatError) -> CalendarDate {
@@ -273,19 +264,4 @@ private func isFiller(_ byte: UInt8) -> Bool {
     case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true
     default: false
     }
-}
-
-/// `text` without the blanks around it, and with one for any that stand within it.
-private func joiningBlanks(_ text: String) -> String {
-    var text = text
-    // Safe: the bytes are not used beyond the closure.
-    let isPlain = text.withUTF8 { bytes in
-        var last: UInt8 = 0
-        for byte in bytes {
-            guard byte > 0x20 && byte < 0x80 || byte == 0x20 && last > 0x20 else { return false }
-            last = byte
-        }
-        return last > 0x20
-    }
-    return isPlain ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
 }

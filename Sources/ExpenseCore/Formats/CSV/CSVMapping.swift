@@ -53,6 +53,10 @@ public struct CSVMapping: Sendable, Equatable {
     public var kind: Int?
     /// What an empty cell of ``kind`` means, or an amount without `CR` or `DR` behind it where others have that.
     var unmarked: CSVDirection?
+    /// Whether a plus sign means income, and amounts without one are expenses.
+    var plusIsIncome = false
+    /// Whether each row fills both ``debit`` and ``credit``, and ``kind`` says which of them is the user's.
+    var isDirected = false
     /// A column that says how much one person paid for others, or others for that person: the amount is that person's
     /// share.
     public var share: Int?
@@ -104,6 +108,11 @@ public struct CSVMapping: Sendable, Equatable {
         mapping.isOurs = true
         return mapping
     }()
+
+    /// On which side an amount stands by what is written beside it: `CR`, or a plus sign where others have none.
+    func mark(of amount: String) -> CSVDirection? {
+        WrittenUnits.split(amount[...]).direction ?? (plusIsIncome && amount.contains("+") ? .income : nil)
+    }
 
     /// The columns of amounts.
     var amounts: [Int] { [amount, debit, credit].compactMap { $0 } }

@@ -49,13 +49,9 @@ struct CSVRowAmount {
         let column = try column(records)
         let place = records.place(of: column)
         let currency = try currency(records, column)
+        if mapping.amount == nil { return try split(records, column, currency) }
         var (money, direction) = try money(records, column, currency)
-        if let fee = mapping.fee, !records.bytes(of: fee).isEmpty {
-            let (charged, _) = try self.money(records, fee, currency)
-            money = try adding(
-                Money(minorUnits: -Int64(clamping: charged.minorUnits.magnitude), currency: currency),
-                to: money, direction, at: place)
-        }
+        if let fee = try fee(records, currency) { money = try adding(fee, to: money, direction, at: place) }
         if let share = mapping.share {
             let (paid, _) = try self.money(records, share, currency)
             let size = paid.minorUnits > 0 ? money.minorUnits - paid.minorUnits : -paid.minorUnits
@@ -80,10 +76,37 @@ struct CSVRowAmount {
                 return (size, false)
             }
         }
+        return (size, !isNegative)
+    }
+
+    /// The amount of a row with a column for each side.
+    private mutating func split(
+        _ records: CSVReader, _ column: Int, _ currency: Currency
+    ) throws(FormatError) -> (Money, isIncome: Bool) {
+        let place = records.place(of: column)
+        let isDebit = column == mapping.debit
+        // A row that holds a fee alone has no amount.
+        let isEmpty = mapping.fee != nil && !records.bytes(of: column).contains(where: isDigit)
+        let written =
+            isEmpty ? Money(minorUnits: 0, currency: currency) : try money(records, column, currency).0
         let isReversal =
-            isNegative != (column == mapping.debit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits)
+            !isEmpty
+            && (written.minorUnits < 0) != (isDebit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits)
         if isReversal, firstReversal == nil { firstReversal = place.line }
-        return (size, (column == mapping.credit) != isReversal)
+        let size = Int64(clamping: written.minorUnits.magnitude)
+        var change = Money(minorUnits: isDebit == isReversal ? size : -size, currency: written.currency)
+        if !mapping.isDirected || isDebit, let fee = try fee(records, currency) {
+            do { change = try change.adding(fee) } catch { throw FormatError(place, error.description) }
+        }
+        let amount = Money(minorUnits: Int64(clamping: change.minorUnits.magnitude), currency: change.currency)
+        return (amount, change.minorUnits > 0)
+    }
+
+    /// The fee of a row, negative; nil where there is none.
+    private func fee(_ records: CSVReader, _ currency: Currency) throws(FormatError) -> Money? {
+        guard let fee = mapping.fee, records.bytes(of: fee).contains(where: isDigit) else { return nil }
+        let (charged, _) = try money(records, fee, currency)
+        return Money(minorUnits: -Int64(clamping: charged.minorUnits.magnitude), currency: currency)
     }
 
     /// What the row adds to the balance, in ten-thousandths; nil where it holds no amount.
@@ -93,7 +116,7 @@ struct CSVRowAmount {
             guard let written = units(records, amount) else { return nil }
             change = mapping.sign == .signed ? written : -written
             if mapping.kind != nil || mapping.unmarked != nil {
-                let suffix = WrittenUnits.split(records.text(of: amount)[...]).direction
+                let suffix = mapping.mark(of: records.text(of: amount))
                 let word = mapping.kind.flatMap { CSVDirection(records.text(of: $0)) }
                 let side = suffix ?? word ?? mapping.unmarked
                 change = Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
@@ -156,9 +179,11 @@ struct CSVRowAmount {
         if let mark = decimalMark, let units = Money.plainMinorUnits(cell, mark, currency.decimals) {
             return (Money(minorUnits: units, currency: currency), nil)
         }
-        let (text, direction) = WrittenUnits.split(records.text(of: column)[...])
+        let whole = records.text(of: column)
+        let (text, _) = WrittenUnits.split(whole[...])
         do {
-            return (try Money(written: text, decimalMark: mapping.decimalMark, currency: currency), direction)
+            let amount = try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
+            return (amount, mapping.mark(of: whole))
         } catch {
             throw FormatError(records.place(of: column), error.description)
         }
@@ -167,8 +192,14 @@ struct CSVRowAmount {
     /// The column that holds the amount of a line.
     private func column(_ records: CSVReader) throws(FormatError) -> Int {
         if let amount = mapping.amount { return amount }
+        if mapping.isDirected, let kind = mapping.kind {
+            let isIncome = try side(records, kind, isNegative: false)
+            return (isIncome ? mapping.credit : mapping.debit) ?? mapping.amounts[0]
+        }
         let columns = mapping.amounts
         let filled = columns.filter { records.bytes(of: $0).contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
+        // A row that holds a fee alone is an expense.
+        if filled.isEmpty, mapping.fee != nil, let debit = mapping.debit { return debit }
         guard filled.count == 1, let column = filled.first else {
             throw FormatError(
                 records.place(of: columns[0]), "exactly one of the columns of expenses and income should hold an amount"

@@ -30,6 +30,11 @@ enum WrittenUnits {
     ]
 }
 
+/// Whether a text says that there is no amount: `-`.
+func isNothing(_ text: String) -> Bool {
+    text.allSatisfy { "-–—−/*.".contains($0) || $0.isWhitespace } || ["n/a", "na"].contains(text.lowercased())
+}
+
 /// Whether a text is an amount in any notation.
 func isAmount(_ text: String) -> Bool {
     guard text.utf8.count <= 40, text.utf8.contains(where: { (48...57).contains($0) }) else { return false }

@@ -20,7 +20,9 @@ struct WordReading {
             score = faults == 0 ? 1 : -1
             return
         }
-        let language = Self.alphabets.map { alphabet in letters.count { alphabet.contains($0) } }.max() ?? 0
+        let language =
+            Self.alphabets.map { alphabet in letters.count { alphabet.contains($0) || Self.signs.contains($0) } }.max()
+            ?? 0
         let eastern = Self.eastern(letters)
         let odd = words.reduce(0) { $0 + Self.oddities(in: $1) }
         let count = Double(letters.count)
@@ -38,6 +40,8 @@ struct WordReading {
         var last: Unicode.Scalar?
         for scalar in word.unicodeScalars {
             let properties = scalar.properties
+            // Letters do not stand beside digits, as signs of currencies do.
+            if let last, isLetterBesideDigit(last, scalar) || isLetterBesideDigit(scalar, last) { odd += 1 }
             if let last {
                 let isAmid = last.properties.isAlphabetic
                 if !scalar.isASCII, !properties.isAlphabetic, isAmid, !"’‘–—€£".unicodeScalars.contains(scalar) {
@@ -54,6 +58,12 @@ struct WordReading {
             last = scalar
         }
         return odd
+    }
+
+    private static func isLetterBesideDigit(_ letter: Unicode.Scalar, _ digit: Unicode.Scalar) -> Bool {
+        (0x80..<0x2E80).contains(letter.value) && letter.properties.isAlphabetic
+            && !"ªº".unicodeScalars.contains(letter)
+            && ("0"..."9").contains(digit)
     }
 
     /// The part of common letters in a text of Japanese, Chinese or Korean.
@@ -85,6 +95,9 @@ struct WordReading {
         이가다은는을를에의로하고지사서한기도인자시아나리거일금액월급출입내용날짜래비카드점스타벅강남은행잔적요계좌이체결제현금수식당마트편점
         상품매취소완료승대전화료보험세공과교통택시버주유료병원약국커피메모분류카테고가맹점명
         """.unicodeScalars)
+
+    /// What stands beside the words of every language.
+    private static let signs = Set("£€°’‘“”–—…".unicodeScalars)
 
     /// The letters beyond ASCII that the words of each language have.
     private static let alphabets: [Set<Unicode.Scalar>] = [

@@ -11,6 +11,8 @@ struct CSVAmounts {
         let fee: Int64
         let balance: Int64?
         let isBooked: Bool
+        /// Whether `CR` or `DR` stands behind the amount.
+        let isMarked: Bool
         let cells: [String]
 
         /// What came, negative for what went, as a mapping reads it.
@@ -33,17 +35,17 @@ struct CSVAmounts {
         }
         rows = records.compactMap { record in
             var direction: CSVDirection?
-            var written: Int64
+            var (written, isMarked) = (Int64(0), false)
             if let amount = mapping.amount {
                 guard let value = units(record, amount) else { return nil }
                 written = value
-                let suffix = WrittenUnits.split(record[amount].text[...]).direction
-                if suffix != nil { written = Int64(value.magnitude) }
+                let suffix = mapping.mark(of: record[amount].text)
+                if suffix != nil { (written, isMarked) = (Int64(value.magnitude), true) }
                 let word = mapping.kind.flatMap { $0 < record.count ? Self.direction(record[$0].text, mapping) : nil }
                 direction = suffix ?? word
             } else {
                 let (debit, credit) = (units(record, mapping.debit) ?? 0, units(record, mapping.credit) ?? 0)
-                guard debit != 0 || credit != 0 else { return nil }
+                guard debit != 0 || credit != 0 || (units(record, fee) ?? 0) != 0 else { return nil }
                 written =
                     (mapping.hasNegativeCredits ? -credit : credit) &- (mapping.hasNegativeDebits ? -debit : debit)
             }
@@ -51,8 +53,10 @@ struct CSVAmounts {
             let statuses = mapping.status.filter { $0 < record.count }.map { record[$0].text }
             return Row(
                 written: written, hasPlus: text.contains("+"), direction: direction, fee: units(record, fee) ?? 0,
-                balance: units(record, balance), isBooked: !statuses.contains { CSVWords.unbooked($0) != nil },
-                cells: record.map(\.text))
+                balance: units(record, balance),
+                isBooked: !statuses.contains { CSVWords.unbooked($0) != nil }
+                    && !record.contains { CSVWords.isSummary($0.text) },
+                isMarked: isMarked, cells: record.map(\.text))
         }
     }
 
@@ -90,14 +94,16 @@ struct CSVAmounts {
         let booked = rows.filter { $0.isBooked && $0.written != 0 }
         let negative = booked.count { $0.written < 0 }
         let positive = booked.count - negative
+        if !booked.isEmpty, booked.allSatisfy({ $0.isMarked }) { return (.signed, nil) }
         guard negative > 0 else { return unsigned(booked, titleSays: direction, isCard: isCard) }
         let words = booked.filter { $0.direction != nil }
         let agreeing = words.count { ($0.written < 0) == ($0.direction == .expense) }
         if !words.isEmpty, agreeing == words.count { return (.signed, nil) }
         if !words.isEmpty, agreeing == 0, positive > 0 { return (.reversed, nil) }
         if booked.contains(where: { $0.written > 0 && $0.hasPlus }) { return (.signed, nil) }
-        if isCard { return (.reversed, nil) }
+        if isCard, 2 * positive >= booked.count { return (.reversed, nil) }
         let payments = booked.filter { $0.cells.contains(where: CSVWords.isCardPayment) }
+        if !payments.isEmpty, payments.allSatisfy({ $0.written > 0 }) { return (.signed, nil) }
         if positive > 0, payments.count < booked.count, !payments.isEmpty {
             // A card's bill is paid into its account, and whatever is bought stands on the other side.
             let others = booked.filter { !$0.cells.contains(where: CSVWords.isCardPayment) }
@@ -105,14 +111,16 @@ struct CSVAmounts {
                 return (.reversed, nil)
             }
         }
-        var (signed, reversed) = (0, 0)
+        var (signed, reversed, ofPositive) = (0, 0, 0)
         for row in booked {
             guard let side = CSVWords.side(of: row.cells) else { continue }
             if (row.written < 0) == (side == .expense) { signed += 1 } else { reversed += 1 }
+            if row.written > 0 { ofPositive += 1 }
         }
-        if signed > 2 * reversed || signed == reversed && negative >= positive { return (.signed, nil) }
-        if reversed > 2 * signed, positive > negative { return (.reversed, nil) }
         if negative >= positive, signed >= reversed { return (.signed, nil) }
+        // Where most are positive, which is usual for cards alone, a word beside a negative one does not tell enough.
+        if signed > 2 * reversed, ofPositive > 0 { return (.signed, nil) }
+        if reversed > 2 * signed, positive > negative, reversed > 1 { return (.reversed, nil) }
         let doubt = Doubt(
             problem:
                 "\(positive) of \(booked.count) amounts are positive, and nothing says whether these are income or "

@@ -14,12 +14,14 @@ struct CSVColumns {
         let named = try Self.named(hints, titles, width: sample.width)
         var found: [CSVRole: [(column: Int, rank: Int)]] = [:]
         for column in self.titles.indices where !named.values.joined().contains(column) {
-            guard let (role, rank) = role(of: column) else { continue }
+            let isAmounts = CSVTitles.isCurrency(titles[column]) && isPlausible(column, .amount)
+            guard let (role, rank) = isAmounts ? (.amount, CSVTitles.held / 3) : role(of: column) else { continue }
             found[role, default: []].append((column, rank))
         }
         byRole = found.mapValues { $0.sorted { ($0.rank, $0.column) < ($1.rank, $1.column) }.map(\.column) }
         byRole.merge(named) { _, own in own }
         dropOwners()
+        separateSenders()
     }
 
     subscript(role: CSVRole) -> [Int] {
@@ -87,10 +89,13 @@ struct CSVColumns {
     private func isPlausible(_ column: Int, _ role: CSVRole) -> Bool {
         let cells = cells(column)
         func most(_ holds: (String) -> Bool) -> Bool { 10 * cells.count(where: holds) >= 9 * cells.count }
+        func areAmounts() -> Bool { most { isAmount($0) || isNothing($0) } }
         switch role {
         case .date: return cells.isEmpty || 2 * cells.count(where: WrittenDate.isDate) > cells.count
-        case .amount: return (!cells.isEmpty || sample.rows(after: skipped).isEmpty) && most(isAmount)
-        case .debit, .credit, .fee, .balance, .original: return most(isAmount)
+        case .amount:
+            let isFilled = cells.contains { !isNothing($0) }
+            return (isFilled || sample.rows(after: skipped).isEmpty) && areAmounts()
+        case .debit, .credit, .fee, .balance, .original: return areAmounts()
         case .currency, .creditCurrency, .originalCurrency: return most { CSVCurrency.read($0) != nil }
         case .kind:
             let isTruth = !cells.isEmpty && cells.allSatisfy { CSVKind.truth($0) != nil }
@@ -98,7 +103,9 @@ struct CSVColumns {
                 || isTruth
                     && CSVKind.direction(ofTitle: titles[column]) != nil
         case .payee, .payer, .note:
-            return cells.isEmpty || !isIdentifying(cells) && !cells.allSatisfy { CSVDirection($0) != nil }
+            return cells.isEmpty
+                || !isIdentifying(cells)
+                    && !cells.allSatisfy { CSVDirection($0) != nil || CSVKind.truth($0) != nil || $0.contains("@") }
         case .category: return cells.isEmpty || cells.contains { $0.contains(where: \.isLetter) }
         case .status: return cells.contains { CSVWords.unbooked($0) != nil } || cells.allSatisfy { !isAmount($0) }
         case .tags, .type, .account, .identifier: return true
@@ -115,6 +122,16 @@ struct CSVColumns {
         }
     }
 
+    /// Where one column names who receives money, another that names who sends it counts for income.
+    private mutating func separateSenders() {
+        guard self[.payer].isEmpty,
+            self[.payee].contains(where: { titles.indices.contains($0) && CSVTitles.isRecipient(titles[$0]) })
+        else { return }
+        let senders = self[.payee].filter { titles.indices.contains($0) && CSVTitles.party(titles[$0]) == .payer }
+        byRole[.payer] = senders
+        byRole[.payee]?.removeAll(where: senders.contains)
+    }
+
     /// Where a title such as `Name of the counterparty` stands beside `Name`, that is the owner of the account.
     private mutating func dropOwners() {
         let generic: Set = ["name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from"]
@@ -124,33 +141,4 @@ struct CSVColumns {
         guard payees.contains(where: { !generic.contains(titles[$0]) }) else { return }
         byRole[.payee]?.removeAll { titles.indices.contains($0) && generic.contains(titles[$0]) }
     }
-}
-
-/// Columns that say whether a row is an expense or income.
-enum CSVKind {
-    /// What a cell says in a column whose title is a question: `income` with `true` or `false` below it.
-    static func truth(_ cell: String) -> Bool? {
-        switch CSVWords.plain(cell) {
-        case "true", "yes", "y": true
-        case "false", "no", "n": false
-        default: nil
-        }
-    }
-
-    /// What `true` means below a title.
-    static func direction(ofTitle title: String) -> CSVDirection? {
-        let words = title.split(separator: " ")
-        return words.count > 2 ? nil : words.lazy.compactMap { CSVDirection(String($0)) }.first
-    }
-
-    /// Whether a cell says that money only changes its place.
-    static func isTransfer(_ cell: String) -> Bool {
-        transfers.contains(CSVWords.plain(cell))
-    }
-
-    private static let transfers: Set<String> = [
-        "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
-        "traspaso", "giroconto", "overboeking", "przelew wlasny", "transfert", "перевод", "振替", "转账", "이체",
-        "opening balance", "reconciliation",
-    ]
 }

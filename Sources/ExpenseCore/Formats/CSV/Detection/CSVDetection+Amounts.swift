@@ -2,7 +2,13 @@ extension CSVDetection {
     mutating func chooseAmounts(_ columns: inout CSVColumns, _ hints: CSVHints) throws(UndetectedMapping) {
         let records = sample.rows(after: mapping.skippedLines)
         chooseDecimalMark(columns, hints)
+        var doubt: Doubt?
         (mapping.debit, mapping.credit) = splitColumns(columns, records, hints)
+        chooseDirected(columns, records, hints)
+        if mapping.debit == nil, let pair = untitledPair(columns, records, hints) {
+            (mapping.debit, mapping.credit) = (pair.debit, pair.credit)
+            if !pair.isSure { doubt = settle(pair.debit, pair.credit, records) }
+        }
         if mapping.debit == nil {
             mapping.amount = amountColumn(columns, records, hints)
             guard mapping.amount != nil else {
@@ -11,6 +17,7 @@ extension CSVDetection {
                     self)
             }
             chooseKind(columns)
+            if hints.sign == nil { choosePlus() }
         }
         func areNegative(_ column: Int?) -> Bool {
             let amounts =
@@ -21,19 +28,21 @@ extension CSVDetection {
             areNegative(mapping.debit), areNegative(mapping.credit)
         )
         let fee = columns[.fee].first
-        let balance = columns[.balance].first { column in records.count(where: { isAmount($0[column].text) }) > 1 }
+        let balance =
+            columns[.balance].first { column in records.count(where: { isAmount($0[column].text) }) > 1 }
+            ?? untitledBalance(records)
         let amounts = CSVAmounts(records, mapping, fee: fee, balance: balance)
         chooseShare(columns, records, hints)
-        var doubt: Doubt?
         if let amount = mapping.amount, mapping.share == nil {
             let title = titles.indices.contains(amount) ? CSVTitles.plain(titles[amount]) : ""
-            let isCard = !columns[.account].filter { CSVTitles.isCardHolder(columns.titles[$0]) }.isEmpty
+            let isCard = columns.titles.contains(where: CSVTitles.isCardHolder)
             (mapping.sign, doubt) = amounts.sign(titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard)
             let isSigned = amounts.rows.contains { $0.written < 0 }
             if isSigned { (mapping.kind, mapping.unmarked) = (nil, nil) }
             if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
             if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
         }
+        if mapping.isDirected { return }
         let firstAmount = mapping.amount == nil ? nil : columns[.amount].first { !cells($0).isEmpty } ?? mapping.amount
         prove(amounts, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
         if let doubt { doubts.append(doubt) }
@@ -138,12 +147,14 @@ extension CSVDetection {
 
     mutating func chooseKind(_ columns: CSVColumns) {
         guard let amount = mapping.amount else { return }
-        let untitled = (0..<sample.width).first { column in
+        let others = (0..<sample.width).filter { $0 != amount && !columns[.kind].contains($0) }
+        let untitled = others.first { column in
             let cells = cells(column)
-            return column != amount && !cells.isEmpty && (!titles.indices.contains(column) || titles[column].isEmpty)
+            return !cells.isEmpty && (!titles.indices.contains(column) || titles[column].isEmpty)
                 && cells.allSatisfy { CSVDirection($0) != nil }
         }
-        mapping.kind = columns[.kind].first ?? untitled
+        let telling = (columns[.kind] + others).first { CSVKind.hasBothSides(cells($0)) }
+        mapping.kind = hints.columns[.kind] != nil ? columns[.kind].first : telling ?? columns[.kind].first ?? untitled
         mapping.kindAsked = mapping.kind.flatMap {
             columns.titles.indices.contains($0) ? CSVKind.direction(ofTitle: columns.titles[$0]) : nil
         }
@@ -152,6 +163,16 @@ extension CSVDetection {
         guard let found = suffixes.isEmpty ? marks : suffixes, let first = found.first else { return }
         if found.allSatisfy({ $0 == first }) { mapping.unmarked = first.opposite }
         if !suffixes.isEmpty { mapping.kind = nil }
+    }
+
+    /// Amounts of which some have a plus sign, none a minus sign: those without are expenses.
+    mutating func choosePlus() {
+        guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil else { return }
+        let cells = cells(amount).filter { $0.contains { ("1"..."9").contains($0) } }
+        let plus = cells.count { $0.contains("+") }
+        let isUnsigned = cells.allSatisfy { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) >= 0 }
+        guard plus > 0, plus < cells.count, isUnsigned else { return }
+        (mapping.plusIsIncome, mapping.unmarked) = (true, .expense)
     }
 
     /// The share of one person, where the columns of several come to zero in each row.

@@ -82,8 +82,15 @@ public struct CSVDetection: Sendable, Equatable {
         let found =
             columns[.date].first { !cells($0).isEmpty || hints.columns[.date] != nil || isWithoutRows }
             ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
-        guard let date = found else {
+        guard var date = found else {
             throw UndetectedMapping("no column holds dates; name one with --date-column", self)
+        }
+        func isValueDate(_ column: Int) -> Bool {
+            columns.titles.indices.contains(column) && CSVTitles.isValueDate(columns.titles[column])
+        }
+        if hints.columns[.date] == nil, isValueDate(date) {
+            let days = all.filter { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
+            date = days.first { !isValueDate($0) } ?? date
         }
         mapping.date = date
         columns[.date] = [date] + columns[.date].filter { $0 != date }
@@ -110,81 +117,6 @@ public struct CSVDetection: Sendable, Equatable {
             throw UndetectedMapping(
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
-        }
-    }
-
-    /// Chooses the columns of words.
-    mutating func chooseWords(_ columns: inout CSVColumns, _ hints: CSVHints) {
-        let isNoteNamed = hints.columns[.note] != nil
-        // A user who names the note's columns names all of them.
-        if !isNoteNamed || hints.columns[.payee] != nil {
-            mapping.payee = Array(columns[.payee].prefix(3))
-            mapping.payer = columns[.payer].first
-            if mapping.payee.isEmpty, let payer = mapping.payer { (mapping.payee, mapping.payer) = ([payer], nil) }
-        }
-        var notes = columns[.note]
-        if !isNoteNamed {
-            let exact = notes.filter { columns.isExact($0, .note) }
-            notes = exact.isEmpty ? notes : exact
-            let edited = notes.filter { columns.titles[$0] != "original description" }
-            notes = edited.isEmpty ? notes : edited
-            // What a bank calls the kind of a transaction says little beside its purpose.
-            let purposes = notes.filter { !columns.isExact($0, .type) }
-            notes = Array((purposes.isEmpty ? notes : purposes).prefix(3))
-        }
-        mapping.note = notes.filter { !mapping.payee.contains($0) }
-        mapping.fallback = columns[.type].filter { !mapping.note.contains($0) }
-        let hasText = (mapping.payee + mapping.note).contains { !cells($0).isEmpty }
-        if !hasText, !isNoteNamed { mapping.note = mapping.note.filter { !cells($0).isEmpty } + freeTexts(columns) }
-        mapping.category = columns[.category].first
-        mapping.tags = columns[.tags].first
-    }
-
-    /// Columns of no known title that hold words, as files without titles have them.
-    func freeTexts(_ columns: CSVColumns) -> [Int] {
-        let used = Set(CSVRole.allCases.flatMap { $0 == .type ? [] : columns[$0] })
-        func letters(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
-        let texts = (0..<sample.width).filter { column in
-            let cells = cells(column)
-            return !used.contains(column) && !cells.isEmpty && letters(column) >= 3 * cells.count
-                && !cells.allSatisfy {
-                    CSVDirection($0) != nil || CSVCurrency.read($0) != nil || WrittenDate.isDate($0)
-                }
-                && !columns.isIdentifying(cells)
-        }
-        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 3 : 1)).sorted()
-    }
-
-    mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
-        let inTitles = mapping.amounts.lazy.filter(titles.indices.contains)
-            .compactMap { [titles] in CSVCurrency.inTitle(titles[$0]) }.first
-        var named = columns[.currency].filter { columns.isExact($0, .currency) }
-        if named.isEmpty { named = columns[.currency] }
-        if named.isEmpty { named = codes(columns) }
-        if let given = hints.columns[.currency] {
-            mapping.currency = given.isEmpty ? nil : columns[.currency].first
-        } else if inTitles == nil, let amount = mapping.amounts.min() {
-            // The nearest behind the amount is its own; others are those of balances.
-            mapping.currency = named.first { $0 > amount } ?? named.last
-            if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
-        }
-        mapping.standardCurrency = hints.standardCurrency ?? inTitles
-        (mapping.original, mapping.originalCurrency) = (columns[.original].first, columns[.originalCurrency].first)
-        if mapping.originalCurrency == nil { mapping.original = nil }
-        guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
-        let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
-        mapping.standardCurrency =
-            first.flatMap(CSVCurrency.inAmount)
-            ?? CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines))
-    }
-
-    /// Columns of unknown titles that hold codes of currencies, each the same or not.
-    func codes(_ columns: CSVColumns) -> [Int] {
-        let used = Set(CSVRole.allCases.filter { $0 != .identifier }.flatMap { columns[$0] })
-        return (0..<sample.width).filter { column in
-            let cells = cells(column)
-            return !used.contains(column) && !cells.isEmpty
-                && cells.allSatisfy { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
         }
     }
 
@@ -216,7 +148,8 @@ public struct CSVDetection: Sendable, Equatable {
         let lacking = sample.rows(after: mapping.skippedLines).filter { record in
             !mapping.amounts.contains { isFilled(record, $0) }
         }
-        if let other = unread.first(where: { column in lacking.contains { isFilled($0, column) } }),
+        let readable = unread.filter { !columns.titles.indices.contains($0) || !CSVTitles.isHold(columns.titles[$0]) }
+        if let other = readable.first(where: { column in lacking.contains { isFilled($0, column) } }),
             let amount = mapping.amounts.first
         {
             doubts.append(

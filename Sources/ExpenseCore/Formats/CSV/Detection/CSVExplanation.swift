@@ -49,7 +49,9 @@ struct CSVExplanation {
             case (let kind?, .some(let unmarked), _):
                 "\(column(kind)) says which are expenses; empty = \(unmarked == .expense ? "expense" : "income")"
             case (nil, .some(let unmarked), _):
-                unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
+                mapping.plusIsIncome
+                    ? "+ = income, others expenses"
+                    : unmarked == .expense ? "CR = income, others expenses" : "DR = expense, others income"
             case (nil, nil, .signed): "negative = expense, positive = income"
             case (nil, nil, .reversed): "positive = expense, negative = income"
             case (nil, nil, .expenses): "all are expenses"

@@ -12,7 +12,7 @@ struct CSVSample {
     ///   - text: the beginning of the file.
     ///   - isWhole: whether that is all of it, so that its last line is complete.
     init(_ text: [UInt8], isWhole: Bool, separator: UInt8?) {
-        let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|".utf8.filter(text.contains)
+        let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|~".utf8.filter(text.contains)
         let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
         // Most cells in lines alike; where two separators do equally well, the more usual one.
         self = samples.reversed().max { $0.fitness < $1.fitness } ?? samples[0]
@@ -27,7 +27,9 @@ struct CSVSample {
             }, separator: separator)
         var records: [[CSVReader.Field]] = []
         do {
-            while records.count < 300, let record = try reader.next() { records.append(record) }
+            while records.count < 300, let record = try reader.next() {
+                records.append(record.map { CSVReader.Field(text: trimmingBlanks($0.text), place: $0.place) })
+            }
             // The last line goes on beyond the beginning of the file.
             if !isWhole, records.count < 300 { _ = records.popLast() }
         } catch {
@@ -54,17 +56,24 @@ struct CSVSample {
     /// How many lines stand before the entries, and the titles where there are any.
     ///
     /// The titles are the line above the first entry, or one further up that has more of the titles that banks use:
-    /// between them rows may stand that are not booked yet and have no day.
+    /// between them rows may stand that are not booked yet and have no day. A line about the account may stand above the
+    /// titles and look like an entry.
     func beginning(skipping given: Int?) -> (skipped: Int, titles: [String]) {
         let first = given ?? isEntry.firstIndex(of: true) ?? min(1, records.count)
-        guard first > 0, first <= records.count else { return (first, []) }
-        let near = titles(at: first - 1, before: first)
+        guard given == nil || first > 0, first <= records.count else { return (first, []) }
+        let near = first > 0 ? titles(at: first - 1, before: first) : nil
         guard given == nil else { return (first, near ?? []) }
         func known(_ titles: [String]) -> Int { titles.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty } }
         var best = (line: first - 1, titles: near, count: near.map(known) ?? 0)
         for line in (max(0, first - 60)..<first).reversed() {
             guard let titles = titles(at: line, before: first), case let count = known(titles),
                 count >= 2 && count > best.count
+            else { continue }
+            best = (line, titles, count)
+        }
+        for line in first..<min(first + 40, records.count) where isEntry[line...].contains(true) {
+            guard let titles = titles(at: line, before: line + 1), case let count = known(titles),
+                count >= 3 && count > best.count && isEntry[..<line].count(where: \.self) < 3
             else { continue }
             best = (line, titles, count)
         }

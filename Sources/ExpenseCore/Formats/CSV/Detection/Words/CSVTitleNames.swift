@@ -1,104 +1,7 @@
-/// What columns are called in the files of banks and apps.
-enum CSVTitles {
-    /// A title as it is compared: folded, without what stands in brackets and without codes of currencies.
-    static func plain(_ title: String) -> String {
-        var depth = 0
-        var kept = ""
-        for character in title {
-            if "([".contains(character) { depth += 1 }
-            if depth == 0 || character == "/" { kept.append(character) }
-            if ")]".contains(character) { depth = max(0, depth - 1) }
-        }
-        let words = kept.split(separator: "/").map { trimmingBlanks($0) }.joined(separator: "/").split {
-            !$0.isLetter && !$0.isNumber && $0 != "/"
-        }.flatMap(parts)
-        let named = words.count > 1 ? words.filter { Currency($0) == nil || $0 != $0.uppercased() } : words
-        // `Betrag in EUR` is `Betrag`, but `Money in` is not `Money`.
-        let last = (named.isEmpty ? words : named).last
-        let joined = (named.isEmpty ? words : named).map { folded($0) }.filter {
-            !["in", "a"].contains($0) || $0 == folded(last ?? "") && words.last == last
-        }
-        return (joined.isEmpty ? words.map { folded($0) } : joined).joined(separator: " ")
-    }
-
-    /// The parts of a word such as `transactionDate` or `item1`.
-    private static func parts(_ word: Substring) -> [String] {
-        var parts = [""]
-        var last: Character = " "
-        for character in word {
-            let begins = character.isUppercase && last.isLowercase || character.isNumber && last.isLetter
-            if begins { parts.append("") }
-            parts[parts.count - 1].append(character)
-            last = character
-        }
-        return parts
-    }
-
-    /// The roles that a title fits, and how well: 0 is best. A title that only holds a name fits less well than one that
-    /// is it, and the better the longer that name is.
-    static func roles(of title: String) -> [CSVRole: Int] {
-        var found: [CSVRole: Int] = [:]
-        func note(_ name: String, _ penalty: Int) {
-            for (role, rank) in names[name] ?? [] where found[role].map({ $0 > rank + penalty }) ?? true {
-                found[role] = rank + penalty
-            }
-        }
-        note(title, 0)
-        let parts = title.contains("/") ? CSVWords.phrases(of: String(title.map { $0 == "/" ? " " : $0 }), upTo: 4) : []
-        let phrases = CSVWords.phrases(of: title, upTo: 5) + parts
-        for phrase in phrases where phrase != title && phrase.utf8.count >= 4 {
-            note(phrase, held - phrase.utf8.count)
-        }
-        if title.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) {
-            for name in names.keys where name.utf8.count >= 6 && title != name && title.contains(name) {
-                note(name, held - name.utf8.count)
-            }
-        }
-        return found
-    }
-
-    /// The least rank of a title that only holds a name.
-    static let held = 1000
-
-    /// Words of a title that say that the column is about another amount than the row's own.
-    static func isForeign(_ title: String) -> Bool {
-        let words = Set(title.split(separator: " ").map(String.init))
-        return !words.isDisjoint(with: foreignWords) || title.contains("fremdwahrung") || title.contains("orig")
-            || words.contains { $0.hasPrefix("oorspr") }
-    }
-
-    /// Whether a column names who holds a card.
-    static func isCardHolder(_ title: String) -> Bool {
-        ["card member", "cardmember", "cardholder", "purchased by", "cardholder name"].contains(title)
-    }
-
-    /// What the title of a column of amounts says of all of them.
-    static func direction(ofAmount title: String) -> CSVDirection? {
-        let names = roles(of: title).filter { $0.value < held / 2 }
-        if names[.debit] != nil || ["cost", "price", "spent", "paid", "costs"].contains(title) { return .expense }
-        return names[.credit] != nil ? .income : nil
-    }
-
-    private static let foreignWords: Set<String> = [
-        "foreign", "local", "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag", "fremd",
-        "wechselkurs", "kurs", "rate", "puvodni", "povodna", "pôvodna", "devises", "etranger", "extranjera",
-        "valuta2",
-        "umgerechnet", "converted", "tauschen", "settlement", "vreemde", "walucie",
-    ]
-
-    private static let names: [String: [(CSVRole, Int)]] = {
-        var names: [String: [(CSVRole, Int)]] = [:]
-        for (role, list) in lists {
-            let titles = list.split { $0 == "," || $0 == "\n" }.map { folded(trimmingBlanks($0)) }
-            for (rank, title) in titles.filter({ !$0.isEmpty }).enumerated() {
-                names[title, default: []].append((role, rank))
-            }
-        }
-        return names
-    }()
-
+/// The titles that banks and apps give to columns of each role.
+enum CSVTitleNames {
     /// The likeliest title first. A title that holds one of these is taken, too, unless it has a better meaning.
-    private static let lists: [CSVRole: String] = [
+    static let lists: [CSVRole: String] = [
         .date: """
         booking date,buchungstag,buchungsdatum,date operation,dateop,fecha operacion,data operacji,data contabile,
         posted transactions date,transaction date,trans date,posting date,completed date,date completed,datum,date,
@@ -112,7 +15,11 @@ enum CSVTitles {
         날짜,boekdatum,boekingsdatum,transactiedatum,rentedatum,started date,date started,posted date,post date,
         date posted,buchung,valutadatum,valuta datum,wertstellung,wertstellungsdatum,valuta,value date,date valeur,
         date de valeur,fecha valor,data valuta,data waluty,created on,created,created at,time,timestamp,day,
-        transaktionszeitpunkt,effective date,process date,date processed,settlement date,תאריך,التاريخ
+        transaktionszeitpunkt,effective date,process date,date processed,settlement date,תאריך,التاريخ,
+        date completed utc,finished on,datum des abschlusses,date de fin,fecha de finalizacion,
+        data di completamento,data zakonczenia,data de conclusao,voltooid op,bokford,kuupaev,datums,
+        reskontradatum,data registrazione,data de operacao,tanggal,tanggal transaksi,txn date,tran date,value dt,
+        buchungsdatum transaktion,dagsetning,einkaufsdatum,kaufdatum,datum der transaktion,data efectuarii
         """,
         .amount: """
         net,netto,net amount,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
@@ -120,7 +27,11 @@ enum CSVTitles {
         suma tranzactiei,tutar,islem tutari,сумма,сумма операции,сумма платежа,сума,ποσο,金額,利用金額,ご利用金額,
         取引金額,お支払金額,金额,交易金额,收支金额,거래금액,금액,이용금액,maara,summa,kwota operacji,kwota transakcji,
         quantia,montante,movimento,monto,cantidad,betrag eur,value,sum,cost,price,spent,paid,total,gross,brutto,
-        סכום,المبلغ,amount paid,transaktionsbetrag,umsatzbetrag,total amount
+        סכום,المبلغ,amount paid,transaktionsbetrag,umsatzbetrag,total amount,
+        castka v mene uctu,suma w walucie rachunku,сумма в валюте счета,
+        сумма в валюте карты,сума в валюті картки,сума у валюті картки,kwota w walucie rachunku,
+        betrag in kontowahrung,amount in account currency,jumlah,nominal,total amount incl vat,金额,交易金额,金額円,
+        upphaed,upphæð
         """,
         .debit: """
         debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,withdrawal,
@@ -128,7 +39,9 @@ enum CSVTitles {
         af,spent,expense,expenses,payments,amount debit,debito,debitos,saidas,obciazenia,obciazenie,wydatki,
         uttag,ut fra konto,ut av konto,ut,utgifter,rashod,isplata,isplate,terheles,расход,списание,расход по счету,
         χρεωση,出金,出金金額,お支払金額,お引出し,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
-        amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent
+        amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
+        withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
+        rashodi,breme,spending
         """,
         .credit: """
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,
@@ -136,7 +49,9 @@ enum CSVTitles {
         income,receipts,amount credit,credito,creditos,entradas,uznania,uznanie,wplywy,insattning,inn pa konto,inn,
         inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,お預入れ,預入額,
         お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
-        recettes,inkomsten,prijmy,זכות,money received
+        recettes,inkomsten,prijmy,זכות,money received,
+        deposited,cr,dep,credit amt,amt cr,income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,
+        insattningar
         """,
         .payee: """
         counterparty name,counter party name,counter party,counterparty,partner name,partnername,payee,payee name,
@@ -154,7 +69,10 @@ enum CSVTitles {
         получатель/плательщик,наименование контрагента,продавец,место,δικαιουχος,支払先,取引先,ご利用店名,利用店名,
         利用先,店名,ご利用店名及び商品名,商户名称,商户,交易对方,对方户名,对方名称,收款人,가맹점명,가맹점,이용가맹점,거래처,받는분,
         destination name,destination,target name,shop,store,vendor,company,name,naam,nom,nombre,nome,nazwa,nimi,
-        שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar
+        שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar,
+        nazev obchodnika,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
+        retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
+        お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,lieferant,obchodnik,bedrijf
         """,
         .payer: """
         payer,payer name,zahlungspflichtige r,zahlungspflichtiger,source name,sender,sender name,absender,
@@ -176,7 +94,10 @@ enum CSVTitles {
         내용,거래내용,기재내용,메모,비고,comment,comments,title,subject,item,item title,description1,description 1,
         activity name,message,message for payee,message for me,client note,betreff/verwendungszweck,
         umsatztext,avisierungstext,buchungs details,beschreibung1,beschreibung 1,bank account details,vorgang,
-        activity,transaction,תיאור,payment details,transaction details,omschrijving2,posting text,הערות
+        activity,transaction,תיאור,payment details,transaction details,omschrijving2,posting text,הערות,
+        komunikat,備註,附註,popis prikazce,keterangan,berita,uraian,notas,nota,information,betalningsreferens,paskirtis,
+        selgitus,maksajuma merkis,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,
+        descripcion detallada,zusatzinformation,full description,transaction remarks,action
         """,
         .category: """
         category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,rubrique,
@@ -186,7 +107,9 @@ enum CSVTitles {
         currency,currency code,transaction currency,account currency,wahrung,waehrung,munt,muntsoort,devise,moneda,
         divisa,ccy,valuta,valuuta,waluta,waluta operacji,mena,devizanem,mena uctu,mena operacie,moeda,penznem,deviza,doviz,
         doviz cinsi,para birimi,валюта,валюта операции,валюта платежа,νομισμα,通貨,币种,货币,통화,commodity,
-        commodity/currency,posted currency,debit currency,valuta konta,waluta rachunku,kontowahrung,מטבע,cur
+        commodity/currency,posted currency,debit currency,valuta konta,waluta rachunku,kontowahrung,מטבע,cur,
+        valuuta,valyuta,валюта счета,валюта карты,валюта картки,валюта рахунку,mena uctu,交易币种,记账币种,währung,
+        valuta rekening,货币类型
         """,
         .creditCurrency: "credit currency",
         .tags: "tags,tag,labels,etiketten,schlagworter",
@@ -195,12 +118,16 @@ enum CSVTitles {
         soll/haben,s/h,soll haben,debet/credit,d/c,c/d,db/cr,cr/db,credit debit indicator,debit credit indicator,
         crdt/dbit,debit / credit,debet of credit,bij/af,sens,debet/kredit,income/expense,transaction type,type,
         收/支,收支,收支类型,入出金区分,入払区分,입출금구분,direction,richtung,umsatztyp,expense type,income,is income,
-        entry type,transaktionstyp,typ,tipo,тип,тип операции,indicator,sign,vorzeichen
+        entry type,transaktionstyp,typ,tipo,тип,тип операции,indicator,sign,vorzeichen,
+        credit debit,deebet/kreedit,debit/credit flag,type of transaction,credit debet,deb cred,af of bij,
+        προσημο ποσου,smer uhrady,direction,收支类型,収支,方法,借贷标志,借贷,交易方向,rodzaj,transaction direction
         """,
         .status: """
         status,state,zustand,transaction status,booking status,buchungsstatus,etat,statut,estado,stato,stan,stav,
         tila,tillstand,durum,статус,κατασταση,状态,交易状态,当前状态,状態,ステータス,상태,거래상태,pending,vorgemerkt,
-        balance impact,allapot,stare,cancellation,storno
+        balance impact,allapot,stare,cancellation,storno,
+        booking state,cleared status,zustand der buchung,auswirkung auf guthaben,impact on balance,
+        impact sur le solde,transaction state,status transakcji,stav transakce,situacao,состояние,状况,取引状況
         """,
         .fee: """
         fee,fees,gebuhr,gebuhren,entgelt,charges,commission,commissione,commissioni,comision,frais,kosten,total fees,
@@ -212,7 +139,10 @@ enum CSVTitles {
         solde,saldo po operacji,saldo na mutatie,zustatek,zostatok,egyenleg,stanje,sold,bakiye,remaining,
         остаток,баланс,υπολοιπο,残高,差引残高,余额,账户余额,잔액,거래후잔액,available balance,closing balance,
         kontosaldo,saldo disponible,nuevo saldo,beginning balance,initial balance,final balance,opening balance,
-        ending balance,יתרה,ledger balance,saldo contabile,saldo contable,bokfort saldo
+        ending balance,יתרה,ledger balance,saldo contabile,saldo contable,bokfort saldo,
+        остаток по счету,остаток по счёту,залишок після операції,залишок на кінець періоду,
+        solde apres operation,saldo na trn,remaining balance,bal,餘額,結餘,帳戶餘額,היתרה,היתרה בש ח,jooksev saldo,
+        likutis,saldo final do dia,saldo contabilistico
         """,
         .original: """
         original amount,amount foreign,foreign amount,amount foreign currency,originalbetrag,betrag ursprung,
@@ -238,7 +168,7 @@ enum CSVTitles {
         nazev uctu,konto name,posted account,auftragskonto,bank account,wallet,account owner,cardholder,card member,cardmember,purchased by,
         cardholder name,card holder name,card holder full name,name des karteninhabers,karteninhaber,kontoinhaber,
         account holder,rubrieknaam,owner,member name,short name,titular,source account,payer account,счет,口座,账户,계좌,
-        book,profile
+        book,profile,author,created by,user,user name
         """,
         .identifier: """
         id,transaction id,reference number,reference no,ref no,iban,bic,swift,account number,account no,account,
@@ -253,4 +183,45 @@ enum CSVTitles {
         exchange rate,wechselkurs,kurs,koers,rate,rate/price,country,country code,city,land,locality,location,address,ort,plz,timezone,time,uhrzeit,heure,hora,ora
         """,
     ]
+
+    /// Of those who send money.
+    static let senders = words(
+        """
+        auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,remetente,donneur,
+        emetteur,nadawca,nadawcy,zleceniodaw,maksaja,maksja,betaler,avsandare,afsender,avsender,opdrachtgever,platce,
+        odesilatel,odosielatel,platitelj,плательщик,отправител,платник,付款人,付款方,支払元,보낸
+        """)
+    /// Of those who receive money.
+    static let recipients = words(
+        """
+        empfanger,empfaenger,begunstigt,beguenstigt,recipient,beneficiar,beneficiaire,destinatari,destinatair,odbiorc,
+        saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,
+        получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
+        """)
+    /// What a column is about that only tells more of who sends or receives.
+    static let noParty = words(
+        """
+        rachun,konto,account,iban,bic,swift,kod,code,bank,adres,address,mail,numer,number,nummer,cislo,tili,tunnus,
+        referen,viite,zprav,sprav,message,popis,tytul,compte,cuenta,blz,country,city,currency,valuta,waluta,amount,
+        betrag,kwota,method,方式,land,street,strasse,postcode,konta,счет,номер,инн,账号,账户,口座,계좌
+        """)
+    /// Of days from which interest is counted.
+    static let valueDates =
+        words(
+            """
+            valuta,valeur,fecha valor,f valor,data valor,value date,value dt,wertstell,wertdatum,rentedat,rentedag,
+            korkopaiva,arvopaiva,data waluty,datum valuty,valordatum,datum valute,erteknap,data valuta,valutadag
+            """) + ["wert", "valor"]
+    /// Of who holds a card, which banks have no need to name where there is an account alone.
+    static let cardHolders = Set(
+        words(
+            """
+            card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,kaartlid,
+            titolare della carta,titular de la tarjeta,titular de tarjeta,karteninhaber,name des karteninhabers,
+            kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
+            """))
+
+    private static func words(_ list: String) -> [String] {
+        list.split { $0 == "," || $0 == "\n" }.map { folded(trimmingBlanks($0)) }.filter { !$0.isEmpty }
+    }
 }

@@ -8,10 +8,21 @@ enum CSVWords {
         return failed.contains(word) ? "failed or reverted" : nil
     }
 
+    /// Whether a status says that a row is booked.
+    static func isBooked(_ text: String) -> Bool {
+        let word = plain(text)
+        if booked.contains(word) || CSVDirection(text) != nil || word.hasPrefix("已退款") { return true }
+        let words = word.split(separator: " ").map(String.init)
+        return words.contains(where: booked.contains) && !words.contains(where: negations.contains)
+    }
+
     /// Whether a text is one with which banks sum up, instead of naming a transaction.
     static func isSummary(_ text: String) -> Bool {
         let word = plain(text)
-        return summaries.contains(word)
+        if summaries.contains(word) { return true }
+        // `S A L D O`
+        let letters = word.split(separator: " ")
+        return letters.count > 3 && letters.allSatisfy { $0.count == 1 } && summaries.contains(letters.joined())
     }
 
     /// Whether money is spent in a row that holds one of these words, or earned; nil where nothing says so.
@@ -63,7 +74,10 @@ enum CSVWords {
         varaus,katevaraus,fuggoben,fuggo,zarolva,na cekanju,rezervirano,in asteptare,beklemede,provizyonda,onay bekliyor,
         ожидание,в обработке,ожидает,холд,авторизация,hold авторизация,обрабатывается,εκκρεμει,εκκρεμης,未確定,処理中,保留,
         速報,未記帳,处理中,待处理,等待付款,等待确认收货,交易中,未入账,대기,처리중,승인대기,미확정,upcoming,scheduled,planned,geplant,queued,created,
-        awaiting,waiting,to be confirmed,unconfirmed,unprocessed,denied pending
+        awaiting,waiting,to be confirmed,unconfirmed,unprocessed,denied pending,ausstehend,autorisiert,in bearbeitung,
+        wartend,schwebend,nicht gebucht,in attesa di conferma,en suspens,en espera,autorizada,autorizado,por confirmar,
+        em aberto,openstaand,nog te verwerken,w toku,do rozliczenia,ceka na zauctovani,vantar,under behandling,
+        afventer,reservation kort,feldolgozas alatt,в процессе,резерв,保留中,待入账,待确认,支払予定
         """)
     private static let failed = set(
         """
@@ -78,7 +92,32 @@ enum CSVWords {
         peruutettu,hylatty,epaonnistui,sikertelen,elutasitva,torolve,visszavonva,otkazano,odbijeno,neuspjelo,
         anulata,respinsa,esuata,iptal,iptal edildi,reddedildi,basarisiz,отменено,отменена,отклонено,отклонена,отказ,
         ошибка,неуспешно,возвращено,failed операция,ακυρωθηκε,απορριφθηκε,取消,取消済,取消し,キャンセル,失敗,エラー,已取消,
-        已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,실패,거절,승인취소
+        已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,실패,거절,승인취소,renvoye,renvoyee,revertido,revertida,
+        annullata dall utente,teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,
+        abgelaufen,expire,expiree,caducado,caducada,scaduto,scaduta,verlopen,undone
+        """)
+    private static let negations = set(
+        "not,no,non,un,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be")
+    private static let booked = set(
+        """
+        completed,complete,posted,booked,settled,cleared,uncleared,reconciled,executed,done,success,successful,succeeded,
+        processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,received,sent,delivered,
+        transferred,billed,invoiced,active,credited,debited,transaction completed,
+        abgeschlossen,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,bestatigt,abgerechnet,genehmigt,
+        umsatz gebucht,noch nicht abgerechnet,termine,terminee,effectue,effectuee,comptabilise,comptabilisee,execute,
+        executee,valide,validee,passe,paye,payee,accepte,acceptee,reglee,regle,completado,completada,contabilizado,
+        contabilizada,liquidado,liquidada,realizado,realizada,ejecutado,ejecutada,pagado,pagada,confirmado,confirmada,
+        aceptado,aceptada,procesado,concluido,concluida,efetuado,efetuada,efetivado,efetivada,pago,paga,aprovado,
+        aprovada,processado,completata,completato,contabilizzato,contabilizzata,eseguito,eseguita,confermato,pagato,
+        approvato,voltooid,geaccepteerd,uitgevoerd,verwerkt,geboekt,betaald,afgerond,zakonczona,zakonczone,
+        zaksiegowana,zaksiegowane,rozliczona,rozliczone,wykonana,wykonane,zrealizowana,zrealizowane,zauctovano,
+        zauctovana,realizovano,realizovana,dokoncena,dokonceno,provedeno,zauctovane,realizovana platba,bokford,bokfort,
+        genomford,genomfort,utford,betald,gjennomfort,gennemfort,bogfort,posteret,udfort,kirjattu,toteutunut,suoritettu,
+        maksettu,teljesitett,teljesult,konyvelt,lekonyvelt,izvrseno,izvrsen,finalizata,finalizat,procesat,tamamlandi,
+        basarili,gerceklesti,завершено,завершена,завершен,исполнено,исполнена,исполнен,выполнено,выполнена,проведено,
+        проведена,успешно,успешна,успешный,обработано,виконано,успішно,ολοκληρωθηκε,ολοκληρωμενη,完了,確定,成功,支払済,支払い完了,
+        取引完了,交易成功,支付成功,已完成,已入账,已存入零钱,已转账,对方已收钱,朋友已收钱,已到账,提现已到账,充值完成,充值成功,已收钱,还款成功,退款成功,
+        已支付,已收款,等待对方确认收货,완료,승인,정상,매입,결제완료
         """)
     private static let summaries = set(
         """
@@ -92,7 +131,11 @@ enum CSVWords {
         ingaende saldo,utgaende saldo,summa,inngaende saldo,alkusaldo,loppusaldo,yhteensa,nyito egyenleg,
         zaro egyenleg,osszesen,итого,всего,входящий остаток,исходящий остаток,начальный остаток,конечный остаток,
         合計,小計,繰越,前月繰越,合计,总计,期初余额,期末余额,합계,이월,전월이월,settle all balances,total balance,
-        devir,toplam,ukupno,sold initial,sold final
+        devir,toplam,ukupno,sold initial,sold final,turnover,algsaldo,loppsaldo,kaive,sakuma atlikums,beigu atlikums,
+        apgrozijums,pradinis likutis,galutinis likutis,apyvarta,likutis pradziai,likutis pabaigai,saldo awal,
+        saldo akhir,saldo do dia,saldo dia,saldo contabilistico,saldo total,total buchungen,ubertrag alter saldo,
+        salda koncove,bakiye devri,devreden bakiye,opening bal,closing bal,balance bf,balance cf,balance b f,balance c f,
+        b f,c f,входящее сальдо,исходящее сальдо,承前残高,前期末残高,上期余额,本期余额
         """)
     private static let earned = set(
         """
@@ -121,7 +164,10 @@ enum CSVWords {
     private static let cardPayments = set(
         """
         payment thank you,payment received,online payment,autopay,auto payment,automatic payment,bill payment received,
-        payment web,mobile payment thank you,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
+        payment web,payment thank,mobile payment thank you,pagamento recebido,pagamento efetuado,pago recibido gracias,
+        prelevement automatique enregistre,betalning mottagen,betaling mottatt,betaling modtaget,betaling ontvangen,
+        maksusuoritus,splata karty,splata zadluzenia,splatka karty,zahlung per lastschrift,ihre zahlung,your payment,
+        addebito in c c,versement merci,paiement merci,お支払い,還款,还款,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
         kreditkartenabrechnung,paiement recu,pago recibido,su pago,pagamento ricevuto,direct debit payment,
         epayment,payment from,credit card payment,ach deposit
         """)

@@ -3,7 +3,7 @@ enum CSVCurrency {
     /// The currency of a cell that holds nothing else: `EUR`, `CURRENCY::USD`, `€`; nil for another text.
     static func read(_ text: String) -> Currency? {
         let text = trimmingBlanks(text)
-        if let currency = Currency(text) { return currency }
+        if let currency = Currency(text) ?? others[folded(text)] { return currency }
         if text.hasPrefix("CURRENCY::") { return Currency(String(text.dropFirst(10))) }
         guard text.utf8.count <= 6, !text.contains(where: \.isNumber), let parts = try? WrittenParts("0" + text) else {
             return nil
@@ -11,12 +11,42 @@ enum CSVCurrency {
         return parts.name.isEmpty ? nil : unambiguous(parts)
     }
 
+    /// Names that are no codes, or no longer.
+    private static let others: [String: Currency] = [
+        "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "руб": "RUB", "гривня": "UAH", "грн": "UAH", "人民币": "CNY",
+        "人民幣": "CNY",
+        "日元": "JPY", "円": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD",
+        "台幣": "TWD", "원화": "KRW", "원": "KRW", "nis": "ILS", "ש\"ח": "ILS", "שח": "ILS", "byr": "BYN", "tl": "TRY",
+        "ntd": "TWD", "nt$": "TWD", "rmb": "CNY", "euro": "EUR", "euros": "EUR", "real": "BRL", "reais": "BRL",
+        "us dollar": "USD", "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
+    ].compactMapValues { Currency($0) }
+
+    /// The currencies that a sign without a country stands for: `kr`, `$`.
+    static func readings(ofSign sign: String) -> [Currency] {
+        let codes = sign.lowercased().hasPrefix("kr") ? "SEK NOK DKK ISK" : ""
+        return codes.split(separator: " ").compactMap { Currency(String($0)) }
+    }
+
+    /// The currency of `kr`, by the language of the title above it.
+    static func ofCrowns(inTitle title: String) -> Currency? {
+        let title = title.lowercased()
+        let words = [("belopp", "SEK"), ("beløp", "NOK"), ("beløb", "DKK"), ("upphæð", "ISK")]
+        return words.first { title.contains($0.0) }.flatMap { Currency($0.1) }
+    }
+
     /// The currency that the title of a column of amounts names: `Betrag (EUR)`.
     static func inTitle(_ title: String) -> Currency? {
+        for (sign, code) in [("円", "JPY"), ("元", "CNY"), ("원", "KRW"), ("ש\"ח", "ILS")] {
+            let isInBrackets = ["(", "（", "/"].contains { title.contains($0 + sign) } || title.hasSuffix(sign)
+            if isInBrackets, !(sign == "元" && title.contains("額")) { return Currency(code) }
+        }
         let words = title.split { !$0.isLetter && !"€£$¥₹₩₽₴₺₪".contains($0) }.map(String.init)
         return words.lazy.compactMap { word in
             if word.lowercased().hasPrefix("euro"), word.utf8.count <= 6 { return Currency("EUR") }
-            if word == word.uppercased(), let currency = Currency(word), word.utf8.count == 3 { return currency }
+            let letters = word.filter(\.isLetter)
+            if letters == letters.uppercased(), let currency = Currency(letters), letters.utf8.count == 3 {
+                return currency
+            }
             return word.count <= 2 ? symbol(word) : nil
         }.first
     }

@@ -1,0 +1,70 @@
+extension CSVEntryReader {
+    func filledText(_ column: Int?) -> String? {
+        let text = column.map(text) ?? ""
+        return text.isEmpty ? nil : text
+    }
+
+    func receipt(_ column: Int) throws(FormatError) -> Int64? {
+        guard let text = filledText(column) else { return nil }
+        guard let number = Int64(text), number > 0 else {
+            throw FormatError(records.place(of: column), "'\(text.prefix(40))' is not the number of a receipt, like 42")
+        }
+        return number
+    }
+
+    func tags(_ column: Int) -> [String] {
+        let text = text(column)
+        if mapping.isOurs { return separatedTags(text) }
+        let separators: [Character] = text.contains("|") ? ["|"] : text.contains(",") ? [","] : [" "]
+        let words = text.split { separators.contains($0) }.map { trimmingBlanks($0) }.filter { !$0.isEmpty }
+        return words.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }
+    }
+
+    /// The other party, and what else the line says.
+    func words(isIncome: Bool) -> (payee: String, note: String) {
+        // What we wrote is read as it was, also where a note repeats the payee.
+        if mapping.isOurs { return (mapping.payee.first.map(text) ?? "", mapping.note.first.map(text) ?? "") }
+        let payer = isIncome ? mapping.payer.map(telling) ?? "" : ""
+        let payee = payer.isEmpty ? mapping.payee.lazy.map(telling).first { !$0.isEmpty } ?? "" : payer
+        if mapping.note.count == 1, let only = mapping.note.first {
+            let note = telling(only)
+            if !note.isEmpty || !payee.isEmpty { return (payee, note == payee ? "" : note) }
+        }
+        var parts: [String] = []
+        for column in mapping.note {
+            let part = telling(column)
+            if !part.isEmpty, !holds(payee, part), !parts.contains(where: { holds($0, part) }) { parts.append(part) }
+        }
+        if parts.isEmpty, payee.isEmpty {
+            parts = mapping.fallback.lazy.map(text).first { !$0.isEmpty }.map { [$0] } ?? []
+        }
+        return (payee, parts.joined(separator: " · "))
+    }
+
+    /// A text that says something, unlike `-`.
+    func telling(_ column: Int) -> String {
+        let text = text(column)
+        return mapping.isOurs || text.contains { $0.isLetter || $0.isNumber } ? text : ""
+    }
+
+    func text(_ column: Int) -> String {
+        guard column < records.count else { return "" }
+        let text = records.text(of: column)
+        return mapping.isOurs ? CSVWriter.text(fromCell: text) : joiningBlanks(text)
+    }
+}
+
+/// `text` without the blanks around it, and with one for any that stand within it.
+private func joiningBlanks(_ text: String) -> String {
+    var text = text
+    // Safe: the bytes are not used beyond the closure.
+    let isPlain = text.withUTF8 { bytes in
+        var last: UInt8 = 0
+        for byte in bytes {
+            guard byte > 0x20 && byte < 0x80 || byte == 0x20 && last > 0x20 else { return false }
+            last = byte
+        }
+        return last > 0x20
+    }
+    return isPlain ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}

@@ -1,0 +1,68 @@
+extension CSVDetection {
+    mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
+        if mapping.isDirected, hints.standardCurrency == nil { return }
+        let inTitles = mapping.amounts.lazy.filter(titles.indices.contains)
+            .compactMap { [titles] in CSVCurrency.inTitle(titles[$0]) }.first
+        let ofBalance = columns[.balance].first.flatMap {
+            titles.indices.contains($0) ? CSVCurrency.inTitle(titles[$0]) : nil
+        }
+        var named = columns[.currency].filter { columns.isExact($0, .currency) }
+        if named.isEmpty { named = columns[.currency] }
+        if named.isEmpty { named = codes(columns) }
+        if let given = hints.columns[.currency] {
+            mapping.currency = given.isEmpty ? nil : columns[.currency].first
+        } else if inTitles == nil, let amount = mapping.amounts.min() {
+            // The nearest behind the amount is its own; others are those of balances.
+            mapping.currency = named.first { $0 > amount } ?? named.last
+            if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
+        }
+        mapping.standardCurrency = hints.standardCurrency ?? inTitles
+        (mapping.original, mapping.originalCurrency) = (columns[.original].first, columns[.originalCurrency].first)
+        if mapping.originalCurrency == nil { mapping.original = nil }
+        guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
+        let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
+        mapping.standardCurrency =
+            first.flatMap(CSVCurrency.inAmount)
+            ?? CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines)) ?? ofBalance
+        guard mapping.standardCurrency == nil, hints.columns[.currency] == nil else { return }
+        chooseCrowns(first ?? "")
+        doubtUnknownCurrency(columns)
+    }
+
+    /// `kr` is the sign of several currencies.
+    private mutating func chooseCrowns(_ amount: String) {
+        let sign = (try? WrittenParts(amount))?.name.lowercased() ?? ""
+        guard ["kr", "kr."].contains(sign) else { return }
+        let all = titles.joined(separator: " ")
+        mapping.standardCurrency = CSVCurrency.ofCrowns(inTitle: all)
+        if mapping.standardCurrency == nil {
+            warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
+        }
+    }
+
+    /// A column that should hold currencies and holds something else.
+    private mutating func doubtUnknownCurrency(_ columns: CSVColumns) {
+        for column in titles.indices {
+            let isNamed = CSVTitles.roles(of: columns.titles[column])[.currency].map { $0 < 500 } == true
+            let unknown = cells(column).first { cell in
+                CSVCurrency.read(cell) == nil && !WrittenDate.isDate(cell) && !isAmount(cell) && !isNothing(cell)
+            }
+            guard isNamed, let unknown, cells(column).allSatisfy({ !WrittenDate.isDate($0) }) else { continue }
+            doubts.append(
+                Doubt(
+                    problem: "column \(name(of: column)) holds '\(unknown.prefix(20))', which is no currency code",
+                    remedy: "Name the currency with --currency"))
+            return
+        }
+    }
+
+    /// Columns of unknown titles that hold codes of currencies, each the same or not.
+    func codes(_ columns: CSVColumns) -> [Int] {
+        let used = Set([CSVRole.currency, .creditCurrency, .originalCurrency, .kind, .status].flatMap { columns[$0] })
+        return (0..<sample.width).filter { column in
+            let cells = cells(column)
+            return !used.contains(column) && !cells.isEmpty
+                && cells.allSatisfy { $0.utf8.count == 3 && $0 == $0.uppercased() && Currency($0) != nil }
+        }
+    }
+}

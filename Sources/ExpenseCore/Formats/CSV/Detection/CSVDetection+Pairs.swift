@@ -1,0 +1,70 @@
+extension CSVDetection {
+    /// Two columns of amounts of which each row fills one, where not both have a title that says what they hold.
+    func untitledPair(
+        _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
+    ) -> (debit: Int, credit: Int, isSure: Bool)? {
+        guard hints.columns[.amount] == nil, hints.columns[.debit] == nil else { return nil }
+        let (debit, credit) = (columns[.debit].first, columns[.credit].first)
+        guard debit == nil || credit == nil, columns[.amount].allSatisfy({ !columns.isExact($0, .amount) }) else {
+            return nil
+        }
+        let used = Set(CSVRole.allCases.filter(\.isLeftOut).flatMap { columns[$0] } + [mapping.date])
+        func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
+            record[column].text.contains { ("1"..."9").contains($0) }
+        }
+        let amounts = (0..<sample.width).filter { column in
+            !used.contains(column) && !cells(column).isEmpty
+                && cells(column).allSatisfy { isAmount($0) || isNothing($0) }
+        }
+        func isPair(_ first: Int, _ second: Int) -> Bool {
+            let rows = records.filter { isFilled($0, first) || isFilled($0, second) }
+            return first != second && rows.count > 1 && rows.count == records.count
+                && rows.allSatisfy { isFilled($0, first) != isFilled($0, second) }
+                && rows.contains { isFilled($0, first) } && rows.contains { isFilled($0, second) }
+        }
+        if let debit, let other = amounts.first(where: { isPair(debit, $0) }) { return (debit, other, true) }
+        if let credit, let other = amounts.first(where: { isPair($0, credit) }) { return (other, credit, true) }
+        guard debit == nil, credit == nil else { return nil }
+        for first in amounts {
+            guard let second = amounts.first(where: { $0 > first && isPair(first, $0) }) else { continue }
+            let areTitled = [first, second].contains {
+                titles.indices.contains($0) && CSVTitles.isCurrency(titles[$0])
+            }
+            if !areTitled { return (first, second, false) }
+        }
+        return nil
+    }
+
+    /// Which of two columns without titles holds income: the one into which a card's bill is paid. Else that is a doubt.
+    mutating func settle(_ first: Int, _ second: Int, _ records: [[CSVReader.Field]]) -> Doubt? {
+        func paid(_ column: Int) -> Int {
+            records.count { record in
+                record[column].text.contains { ("1"..."9").contains($0) }
+                    && record.contains { CSVWords.isCardPayment($0.text) }
+            }
+        }
+        let (inFirst, inSecond) = (paid(first), paid(second))
+        guard (inFirst == 0) == (inSecond == 0) else {
+            if inFirst > 0 { (mapping.debit, mapping.credit) = (second, first) }
+            warnings.append(
+                "column \(name(of: mapping.credit ?? second)) is read as income, since it holds payments to a card")
+            return nil
+        }
+        return Doubt(
+            problem:
+                "columns \(name(of: first)) and \(name(of: second)) hold amounts, and nothing says which are expenses",
+            remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
+    }
+
+    /// In a file without titles, a column of balances that fit the amounts.
+    func untitledBalance(_ records: [[CSVReader.Field]]) -> Int? {
+        guard titles.isEmpty, records.count > 2 || mapping.debit != nil else { return nil }
+        return (0..<sample.width).first { column in
+            guard !mapping.amounts.contains(column), column != mapping.date, cells(column).count == records.count,
+                cells(column).allSatisfy(isAmount)
+            else { return false }
+            let amounts = CSVAmounts(records, mapping, fee: nil, balance: column)
+            return amounts.steps { $0.value(mapping) } != nil || amounts.steps { -$0.value(mapping) } != nil
+        }
+    }
+}

@@ -1,0 +1,53 @@
+extension CSVDetection {
+    /// Chooses the columns of words.
+    mutating func chooseWords(_ columns: inout CSVColumns, _ hints: CSVHints) {
+        let isNoteNamed = hints.columns[.note] != nil
+        // A user who names the note's columns names all of them.
+        if !isNoteNamed || hints.columns[.payee] != nil {
+            mapping.payee = Array(columns[.payee].prefix(3))
+            mapping.payer = columns[.payer].first
+            if mapping.payee.isEmpty, let payer = mapping.payer { (mapping.payee, mapping.payer) = ([payer], nil) }
+        }
+        let hasPayee = (mapping.payee + [mapping.payer].compactMap { $0 }).contains { !cells($0).isEmpty }
+        let notes = isNoteNamed ? columns[.note] : notes(columns, besidePayee: hasPayee)
+        mapping.note = notes.filter { !mapping.payee.contains($0) }
+        let others = columns[.note] + freeTexts(columns) + columns[.type]
+        mapping.fallback = isNoteNamed ? [] : others.filter { !(mapping.note + mapping.payee).contains($0) }
+        let hasText = (mapping.payee + mapping.note).contains { !cells($0).isEmpty }
+        if !hasText, !isNoteNamed { mapping.note = mapping.note.filter { !cells($0).isEmpty } + freeTexts(columns) }
+        mapping.category = columns[.category].first
+        mapping.tags = columns[.tags].first
+    }
+
+    /// The columns of the purpose. Beside a payee the likeliest are enough; without one any of them may name it.
+    private func notes(_ columns: CSVColumns, besidePayee hasPayee: Bool) -> [Int] {
+        var notes = columns[.note]
+        let edited = notes.filter { columns.titles[$0] != "original description" }
+        notes = edited.isEmpty ? notes : edited
+        guard hasPayee else {
+            let filled = notes.filter { !cells($0).isEmpty }
+            return Array((notes.count > 4 && !filled.isEmpty ? filled : notes).prefix(4))
+        }
+        let exact = notes.filter { columns.isExact($0, .note) }
+        notes = exact.isEmpty ? notes : exact
+        // What a bank calls the kind of a transaction says little beside its purpose.
+        let purposes = notes.filter { !columns.isExact($0, .type) }
+        return Array((purposes.isEmpty ? notes : purposes).prefix(3))
+    }
+
+    /// Columns of no known title that hold words, as files without titles have them.
+    func freeTexts(_ columns: CSVColumns) -> [Int] {
+        let used = Set(CSVRole.allCases.flatMap { $0 == .type ? [] : columns[$0] })
+        func letters(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
+        let texts = (0..<sample.width).filter { column in
+            let cells = cells(column)
+            return !used.contains(column) && !cells.isEmpty && letters(column) >= 3 * cells.count
+                && !cells.allSatisfy {
+                    CSVDirection($0) != nil || CSVCurrency.read($0) != nil || WrittenDate.isDate($0)
+                        || CSVKind.truth($0) != nil
+                }
+                && !columns.isIdentifying(cells)
+        }
+        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 3 : 1)).sorted()
+    }
+}

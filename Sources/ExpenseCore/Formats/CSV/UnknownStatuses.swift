@@ -1,0 +1,30 @@
+/// Words in columns of states of which nothing says whether such a row is booked.
+struct UnknownStatuses {
+    private var unknown: [(word: String, column: Int, line: Int)] = []
+    private var isAnyKnown = false
+    /// A column with more words than this holds something else than states.
+    private static let most = 6
+
+    /// Takes the cell of a row.
+    mutating func note(_ text: String, _ column: Int, line: Int) {
+        let word = trimmingBlanks(text)
+        if CSVWords.unbooked(word) != nil || CSVWords.isBooked(word) {
+            isAnyKnown = true
+        } else if !word.isEmpty, unknown.count <= Self.most, !unknown.contains(where: { $0.word == word }) {
+            unknown.append((word, column, line))
+        }
+    }
+
+    /// A column without any known word may hold the states of a country.
+    func doubts(_ titles: [String]) -> [Doubt] {
+        guard isAnyKnown, unknown.count <= Self.most, let first = unknown.first else { return [] }
+        let title = titles.indices.contains(first.column) ? titles[first.column] : "\(first.column + 1)"
+        return [
+            Doubt(
+                problem:
+                    "line \(first.line): column '\(title)' says '\(first.word.prefix(40))', and nothing says whether such "
+                    + "a row is booked",
+                remedy: "Use --only '\(title)=...' to import only rows that hold one text, or --yes to import all")
+        ]
+    }
+}
