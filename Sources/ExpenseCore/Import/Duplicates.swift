@@ -1,12 +1,15 @@
 /// Finds the entries of an input file that the data file already has.
 ///
 /// An entry of the data file matches one entry of the input: one that equals its imported values, or else one that
-/// equals its current values.
+/// equals its current values. Where nearly all entries of the input have the days and amounts of imported ones, it is the
+/// same account again, in another format or with other columns, whatever their texts and currencies are.
 struct Duplicates {
     /// For each entry of the input, whether it is a duplicate.
     private var isKnown: [Bool] = []
     /// The number of duplicates.
     private(set) var count = 0
+    /// For places in the file, the numbers of entries that are as that one but for their text, currency or side.
+    private(set) var alike: [Int: Int64] = [:]
 
     /// No duplicates.
     static let none = Duplicates()
@@ -14,7 +17,9 @@ struct Duplicates {
     private init() {}
 
     /// Looks up the entries of `spool` in one snapshot of `connection`.
-    init(of spool: EntrySpool, in connection: Connection) throws {
+    ///
+    /// - Parameter anySide: whether expenses and income of the same amount are alike.
+    init(of spool: EntrySpool, in connection: Connection, anySide: Bool = false) throws {
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
         isKnown = Array(repeating: false, count: spool.count)
@@ -25,10 +30,18 @@ struct Duplicates {
             CREATE TABLE content (content TEXT NOT NULL, source INTEGER NOT NULL, number INTEGER NOT NULL) STRICT
             """)
         try Self.note(days, of: spool)
-        let hasOriginals = try Self.note(days, of: connection, in: workspace)
+        let (hasOriginals, hasTyped) = try Self.note(days, of: connection, in: workspace)
         var used: Set<Int64> = []
         if hasOriginals { try pair(.original, in: workspace) { used.insert($0) } }
         try pair(.current, in: workspace, without: used) { _ in }
+        if hasTyped { try pair(.typed, in: workspace, without: used) { _ in } }
+        guard count < spool.count else { return }
+        var search = AlikeEntries(isKnown, without: used, anySide: anySide)
+        try search.run(in: workspace)
+        guard let found = search.found else { return }
+        alike = found
+        for place in found.keys { isKnown[place] = true }
+        count += found.count
     }
 
     /// Whether the entry at an index of the input is a duplicate.
@@ -37,8 +50,8 @@ struct Duplicates {
     }
 
     /// Where a content stands: as an entry was when it was imported, as one is now, or in the file.
-    private enum Source: Int64 {
-        case original, current, file
+    enum Source: Int64 {
+        case original, current, typed, file
     }
 
     /// Pairs what is alike, one by one in order: of two that are alike in the file, the data file may have one.
@@ -84,31 +97,34 @@ struct Duplicates {
         }
     }
 
-    /// Returns whether there is anything that was changed since it was imported.
+    /// Returns whether there is anything that was changed since it was imported, and anything that was typed.
     private static func note(_ days: Set<CalendarDate>, of connection: Connection, in workspace: Connection) throws
-        -> Bool
+        -> (hasOriginals: Bool, hasTyped: Bool)
     {
         var contents = try Contents(workspace)
-        var hasOriginals = false
+        var (hasOriginals, hasTyped) = (false, false)
+        let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
+        let source = "iif(\(isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
         // A payee once stood in the note, as it does for people.
         let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
         for day in days {
             let date = day.description
             try connection.run(
                 """
-                SELECT id, \(Source.current.rawValue), \(columns) FROM entry WHERE date = ?1
+                SELECT id, \(source), \(columns) FROM entry WHERE date = ?1
                 UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM imported WHERE date = ?1
                 """, [.text(date)]
             ) { row in
                 let source = Source(rawValue: row.integer(1)) ?? .current
                 hasOriginals = hasOriginals || source == .original
+                hasTyped = hasTyped || source == .typed
                 try contents.note(
                     date, row.text(2) ?? "", row.integer(3), row.text(4) ?? "", row.text(5) ?? "", source,
                     row.integer(0))
                 return true
             }
         }
-        return hasOriginals
+        return (hasOriginals, hasTyped)
     }
 
     /// What two entries have in common that are the same.
@@ -123,7 +139,7 @@ struct Duplicates {
             _ date: String, _ kind: String, _ amount: Int64, _ currency: String, _ note: String, _ source: Source,
             _ number: Int64
         ) throws {
-            try insertion.bind(.text("\(note) \(amount) \(date) \(kind) \(currency)"), at: 1)
+            try insertion.bind(.text("\(date) \(amount) \(kind) \(currency) \(note)"), at: 1)
             try insertion.bind(.integer(source.rawValue), at: 2)
             try insertion.bind(.integer(number), at: 3)
             try insertion.runAgain()

@@ -4,6 +4,9 @@ public struct ImportOptions: Sendable {
     public var source: String
     /// Whether entries are stored that the data file has already.
     public var keepsDuplicates = false
+    /// Whether entries that an earlier import has read otherwise are corrected: their payee, note, side and currency
+    /// become those of the file. Their category, tags and account stay.
+    public var replaces = false
     /// The category of entries for which the file names none.
     public var category: String?
     /// The account of entries for which the file names none.
@@ -29,6 +32,8 @@ public enum ImportedOutcome: Sendable, Equatable {
     case suggested
     /// It is in the data file already.
     case duplicate
+    /// It is in the data file already, and gets what the file says of it.
+    case corrected
 }
 
 /// What an import did, or would do.
@@ -39,6 +44,10 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var suggested = 0
     /// How many entries were there already.
     public internal(set) var duplicates = 0
+    /// How many of them were known by their days and amounts alone, since texts or currencies differ.
+    public internal(set) var alike = 0
+    /// How many entries were corrected.
+    public internal(set) var corrected = 0
     /// Categories that were made because the file names them.
     public internal(set) var newCategories: [String] = []
     /// Accounts that were made because the file names them.
@@ -70,8 +79,12 @@ extension ExpenseStore {
         let isLong = spool.count > EntryInsertion.few
         return try withWriter { connection in
             func takeIn() throws -> ImportReport {
-                try connection.change({ "import \($0.added) from \(options.source)" }) {
+                try connection.change({ report in
+                    let corrected = report.corrected > 0 ? ", \(report.corrected) corrected" : ""
+                    return "import \(report.added) from \(options.source)\(corrected)"
+                }) {
                     var entries = try Import(spool, connection, options, isStoring: true)
+                    try entries.correct()
                     let many = isLong ? Int64(entries.newCount) : 0
                     try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
                     return entries.report
@@ -130,7 +143,9 @@ private struct Import {
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
         self.suggestions = suggestions ?? .none
-        let known = options.keepsDuplicates ? nil : try connection.map { try Duplicates(of: spool, in: $0) }
+        let known =
+            options.keepsDuplicates
+            ? nil : try connection.map { try Duplicates(of: spool, in: $0, anySide: options.replaces) }
         duplicates = known ?? .none
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
@@ -148,7 +163,13 @@ private struct Import {
             defer { place += 1 }
             var (entry, outcome) = (imported, ImportedOutcome.added)
             if duplicates.contains(place) {
+                let isAlike = duplicates.alike[place] != nil
+                if isAlike, options.replaces {
+                    if !isStoring { report.corrected += 1 }
+                    return try each(entry, .corrected)
+                }
                 report.duplicates += 1
+                if isAlike { report.alike += 1 }
                 return try each(entry, .duplicate)
             }
             if entry.account == nil, entry.target != options.account { entry.account = options.account }
@@ -166,6 +187,22 @@ private struct Import {
             try each(entry, outcome)
         }
         try insertion?.finish()
+    }
+
+    /// Corrects what an earlier import has read otherwise.
+    mutating func correct() throws {
+        guard options.replaces, isStoring, let connection, !duplicates.alike.isEmpty else { return }
+        var place = 0
+        try spool.forEach { imported in
+            defer { place += 1 }
+            guard let id = duplicates.alike[place], let former = try connection.entry(id) else { return }
+            var entry = former
+            (entry.kind, entry.amount, entry.original) = (imported.kind, imported.amount, imported.original)
+            (entry.payee, entry.note) = (imported.payee, imported.note)
+            guard entry != former, entry.contradiction == nil else { return }
+            _ = try connection.update(entry)
+            report.corrected += 1
+        }
     }
 
     private mutating func store(_ entry: inout Expense) throws {

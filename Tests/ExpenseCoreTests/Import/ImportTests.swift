@@ -253,4 +253,45 @@ struct ImportTests {
         #expect(try store.entries().map(\.note) == notes.reversed() + ["first"])
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
+
+    @Test func `the same account again with other texts and another currency is imported once`() throws {
+        let first = [try entry("Rewe", 1250), try entry("Rent", 85000, day: 2), try entry("Tea house", 390, day: 3)]
+        #expect(try take(first).added == 3)
+        let euros = first.map { entry in
+            var other = entry
+            other.note = "CARD PAYMENT \(entry.note)"
+            other.amount = Money(minorUnits: entry.amount.minorUnits, currency: Currency("EUR") ?? .dollar)
+            return other
+        }
+        let again = try take(euros)
+        #expect(again.added == 0 && again.duplicates == 3 && again.alike == 3)
+        #expect(try take(euros + [try entry("New", 777, day: 3)]).added == 1)
+    }
+
+    @Test func `another account with an equal amount on one day is imported`() throws {
+        try take([try entry("Rewe", 1250), try entry("Rent", 85000, day: 2)])
+        let other = [try entry("Cinema", 1250), try entry("Books", 2000), try entry("Fuel", 6100, day: 2)]
+        #expect(try take(other).added == 3)
+    }
+
+    @Test func `an entry that was typed is not taken for one of a file with another text`() throws {
+        _ = try store.add(try entry("rewe", 3420))
+        #expect(try take([try entry("REWE Markt", 3420)]).added == 1)
+        #expect(try take([try entry("rewe", 3420)]).duplicates == 1)
+    }
+
+    @Test func `--replace corrects what was read otherwise, keeps the category, and is one change`() throws {
+        try take([try entry("CARD 1", 1250), try entry("CARD 2", 85000, day: 2), try entry("CARD 3", 390, day: 3)])
+        let id = try #require(try store.entries().last?.id)
+        _ = try store.update(id) { $0.category = "food" }
+        var better = [try entry("Rewe", 1250), try entry("Rent", 85000, day: 2), try entry("Salary", 390, day: 3)]
+        better[2].kind = .income
+        let report = try take(better) { $0.replaces = true }
+        #expect(report.added == 0 && report.corrected == 3)
+        let entries = try store.entries()
+        #expect(entries.map(\.note) == ["Salary", "Rent", "Rewe"])
+        #expect(entries[0].kind == .income && entries[2].category == "food")
+        #expect(try take(better).duplicates == 3)
+        #expect(try take(better) { $0.replaces = true }.corrected == 0)
+    }
 }

@@ -118,17 +118,17 @@ enum WrittenDate {
     /// The beginnings of the months' names that tell them apart, in the languages of the layouts.
     private static let months: [String: Int] = {
         let names = [
-            "jan ene gen janv led leden ledna sty tam янв січ oca ιαν sij tammi",
+            "jan ene gen ian janv led leden ledna sty tam янв січ oca ιαν sij tammi",
             "feb fev feb fevr uno unora lut hel фев лют sub şub φεβ velj helmi",
             "mar mrt maer marz brez bre marzec maali maa мар бер μαρ ozu",
             "apr avr abr dub dubna kwi kwie huh huhti апр кві nis απρ tra travnja",
             "may mai mag mei maj kve kvet kvetna touko tou май мая тра μαι μαϊ svib svi",
-            "jun jui juin giu cer cerv cervna cze czer kes июн чер haz ιουν lip lipnja",
-            "jul juil lug cerve cervence lipiec lipca hei июл temm tem ιουλ srp srpnja",
+            "jun jui juin giu iun cer cerv cervna cze czer kes июн чер haz ιουν lip lipnja",
+            "jul juil lug iul cerve cervence lipiec lipca hei июл temm tem ιουλ srp srpnja",
             "aug aou ago srpen srpna sie elo авг серп agu αυγ kol",
             "sep set zar zari wrz syy сен вер eyl σεπ ruj",
             "oct okt ott out rij rijna paz loka lok окт жов eki οκτ lis listopada",
-            "nov listopad lis marra mar нояб ноя лист kas νοε stu",
+            "nov noi listopad lis marra mar нояб ноя лист kas νοε stu",
             "dec dez dic des pro prosince gru joulu jou дек груд ara δεκ",
         ]
         // Where languages differ, the name as most write it.

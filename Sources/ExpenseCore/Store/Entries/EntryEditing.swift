@@ -97,7 +97,8 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    fileprivate func update(_ entry: Expense) throws -> Expense {
+    /// Stores what an entry is now in place of what it was.
+    func update(_ entry: Expense) throws -> Expense {
         var stored = entry
         let references = try references(of: &stored)
         try run(

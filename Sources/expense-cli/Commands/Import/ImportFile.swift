@@ -25,8 +25,10 @@ struct ImportFile: Command {
             "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. Whatever is "
                 + "uncertain is a doubt: on a terminal the command asks, and remembers the answer for files with the "
                 + "same titles. Elsewhere it refuses the file without the option that settles the doubt, or --yes.",
-            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. "
-                + "Pending and failed rows are skipped. If a row cannot be read, nothing is imported.",
+            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. The "
+                + "same account in another format or with other columns is recognised by its days and amounts; "
+                + "--replace then corrects payees, notes, signs and currencies. Pending and failed rows are skipped. "
+                + "If a row cannot be read, nothing is imported.",
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
@@ -40,6 +42,7 @@ struct ImportFile: Command {
     var tags: [String]
     @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
     @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
+    @Flag("replace", "Correct what an earlier import read otherwise") var replaces: Bool
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
@@ -63,6 +66,10 @@ struct ImportFile: Command {
         options.account = try account.map { try readLabel($0, of: "--account") }
         options.tags = try readTags(tags)
         options.keepsDuplicates = keepsDuplicates
+        if keepsDuplicates, replaces {
+            throw UsageError(message: "--keep-duplicates and --replace cannot be used together")
+        }
+        options.replaces = replaces
         do {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
@@ -183,7 +190,10 @@ struct ImportFile: Command {
                 .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
                 .init(title: ""),
             ], for: session.terminal)
-        let marks = [ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "duplicate"]
+        let marks = [
+            ImportedOutcome.added: "", .suggested: "suggested category", .duplicate: "duplicate",
+            .corrected: "corrected",
+        ]
         var shown = 0
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
             shown += 1
@@ -200,9 +210,14 @@ struct ImportFile: Command {
 
     private func summarise(_ report: ImportReport, in session: Session) throws {
         var parts = [(isDryRun ? "would import " : "imported ") + counted(report.added, "entry", "entries")]
-        if report.duplicates > 0 {
+        if report.corrected > 0 {
             parts.append(
-                (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates"))
+                (isDryRun ? "would correct " : "corrected ") + counted(report.corrected, "entry", "entries"))
+        }
+        if report.duplicates > 0 {
+            let alike = report.alike > 0 ? ", \(report.alike) of them by day and amount" : ""
+            parts.append(
+                (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates") + alike)
         }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
         let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]

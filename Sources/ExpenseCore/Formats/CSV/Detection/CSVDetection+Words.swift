@@ -26,7 +26,10 @@ extension CSVDetection {
         notes = edited.isEmpty ? notes : edited
         guard hasPayee else {
             let filled = notes.filter { !cells($0).isEmpty }
-            return Array((notes.count > 4 && !filled.isEmpty ? filled : notes).prefix(4))
+            let known = notes.count > 4 && !filled.isEmpty ? filled : notes
+            // Whatever else is written there and changes from row to row may name the other party.
+            let others = freeTexts(columns).filter { !known.contains($0) && Set(cells($0)).count > 1 }
+            return Array((known + others).prefix(4))
         }
         let exact = notes.filter { columns.isExact($0, .note) }
         notes = exact.isEmpty ? notes : exact
@@ -48,6 +51,6 @@ extension CSVDetection {
                 }
                 && !columns.isIdentifying(cells)
         }
-        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 3 : 1)).sorted()
+        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 3 : 2)).sorted()
     }
 }

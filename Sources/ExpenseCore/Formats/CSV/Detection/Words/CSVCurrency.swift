@@ -40,6 +40,9 @@ enum CSVCurrency {
             let isInBrackets = ["(", "（", "/"].contains { title.contains($0 + sign) } || title.hasSuffix(sign)
             if isInBrackets, !(sign == "元" && title.contains("額")) { return Currency(code) }
         }
+        let inBrackets = title.split(separator: "(").dropFirst().compactMap { $0.split(separator: ")").first }
+        let signs = ["RM": "MYR", "Rp": "IDR", "Rs": "INR", "Rs.": "INR", "Ft": "HUF", "TL": "TRY", "lei": "RON"]
+        if let code = inBrackets.lazy.compactMap({ signs[String($0)] }).first { return Currency(code) }
         let words = title.split { !$0.isLetter && !"€£$¥₹₩₽₴₺₪".contains($0) }.map(String.init)
         return words.lazy.compactMap { word in
             if word.lowercased().hasPrefix("euro"), word.utf8.count <= 6 { return Currency("EUR") }

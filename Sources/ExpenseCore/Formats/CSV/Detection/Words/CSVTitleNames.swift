@@ -38,7 +38,7 @@ enum CSVTitleNames {
         withdrawals,withdrawal amt,withdrawal amount,outflow,cargo,cargos,debe,addebiti,addebito,uscite,dare,debet,
         af,spent,expense,expenses,payments,amount debit,debito,debitos,saidas,obciazenia,obciazenie,wydatki,
         uttag,ut fra konto,ut av konto,ut,utgifter,rashod,isplata,isplate,terheles,расход,списание,расход по счету,
-        χρεωση,出金,出金金額,お支払金額,お引出し,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
+        χρεωση,出金,出金金額,お支払金額,お引出し,払出金額,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
         withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
         rashodi,breme,spending
@@ -47,7 +47,7 @@ enum CSVTitleNames {
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,
         deposit amt,deposit amount,inflow,abono,abonos,haber,accrediti,accredito,entrate,avere,kredit,bij,received,
         income,receipts,amount credit,credito,creditos,entradas,uznania,uznanie,wplywy,insattning,inn pa konto,inn,
-        inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,お預入れ,預入額,
+        inntekter,prihod,uplata,uplate,jovairas,приход,зачисление,приход по счету,πιστωση,入金,入金金額,お預入れ,受入金額,預入額,
         お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
         recettes,inkomsten,prijmy,זכות,money received,
         deposited,cr,dep,credit amt,amt cr,income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,
@@ -70,7 +70,7 @@ enum CSVTitleNames {
         利用先,店名,ご利用店名及び商品名,商户名称,商户,交易对方,对方户名,对方名称,收款人,가맹점명,가맹점,이용가맹점,거래처,받는분,
         destination name,destination,target name,shop,store,vendor,company,name,naam,nom,nombre,nome,nazwa,nimi,
         שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar,
-        nazev obchodnika,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
+        nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
         retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
         お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,lieferant,obchodnik,bedrijf
         """,

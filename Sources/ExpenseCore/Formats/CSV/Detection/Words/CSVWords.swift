@@ -134,7 +134,7 @@ enum CSVWords {
         devir,toplam,ukupno,sold initial,sold final,turnover,algsaldo,loppsaldo,kaive,sakuma atlikums,beigu atlikums,
         apgrozijums,pradinis likutis,galutinis likutis,apyvarta,likutis pradziai,likutis pabaigai,saldo awal,
         saldo akhir,saldo do dia,saldo dia,saldo contabilistico,saldo total,total buchungen,ubertrag alter saldo,
-        salda koncove,bakiye devri,devreden bakiye,opening bal,closing bal,balance bf,balance cf,balance b f,balance c f,
+        salda koncove,open,close,opening,closing,bakiye devri,devreden bakiye,opening bal,closing bal,balance bf,balance cf,balance b f,balance c f,
         b f,c f,входящее сальдо,исходящее сальдо,承前残高,前期末残高,上期余额,本期余额
         """)
     private static let earned = set(
@@ -149,7 +149,7 @@ enum CSVWords {
         """)
     private static let spent = set(
         """
-        purchase,card payment,pos,atm,cash withdrawal,withdrawal,withdrawl,direct debit,debit card,subscription,rent,mortgage,
+        purchase,kjop,kob,kop,card payment,pos,atm,cash withdrawal,withdrawal,withdrawl,direct debit,debit card,subscription,rent,mortgage,
         groceries,supermarket,restaurant,fee,service charge,monthly fee,insurance,einkauf,kauf,kartenzahlung,
         lastschrift,miete,geldautomat,bargeldauszahlung,auszahlung,abhebung,entgelt,gebuhr,versicherung,strom,netflix,spotify,amazon,
         paiement par carte,paiement cb,achat,achat cb,retrait,prelevement,prlv,loyer,frais,cotisation,compra,
@@ -167,7 +167,7 @@ enum CSVWords {
         payment web,payment thank,mobile payment thank you,pagamento recebido,pagamento efetuado,pago recibido gracias,
         prelevement automatique enregistre,betalning mottagen,betaling mottatt,betaling modtaget,betaling ontvangen,
         maksusuoritus,splata karty,splata zadluzenia,splatka karty,zahlung per lastschrift,ihre zahlung,your payment,
-        addebito in c c,versement merci,paiement merci,お支払い,還款,还款,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
+        addebito in c c,innbetaling,indbetaling,inbetalning,versement merci,paiement merci,お支払い,還款,还款,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
         kreditkartenabrechnung,paiement recu,pago recibido,su pago,pagamento ricevuto,direct debit payment,
         epayment,payment from,credit card payment,ach deposit
         """)

@@ -1,0 +1,104 @@
+/// Looks for entries of a file that the data file has with another text, currency or side: those of the same day and
+/// amount.
+///
+/// They count where the file is one of the same account again: nearly all of its entries, between the first and the last
+/// day that both have, are there. Of few entries each must also have a word in common with its like.
+struct AlikeEntries {
+    /// An entry as ``Duplicates`` notes it: `2026-01-31 1250 expense EUR text`.
+    private struct Content {
+        let parts: [Substring]
+        let number: Int64
+
+        init(_ text: String, _ number: Int64) {
+            parts = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+            self.number = number
+        }
+
+        var day: Substring { parts[0] }
+        var dayAndAmount: ArraySlice<Substring> { parts[..<2] }
+        var side: Substring { parts[2] }
+        var text: Substring { parts[4] }
+    }
+
+    private let isKnown: [Bool]
+    private let used: Set<Int64>
+    private let anySide: Bool
+    private var entries: [Content] = []
+    private var rows: [Content] = []
+    private var pairs: [(place: Int, entry: Int64, shareWord: Bool)] = []
+    private var days: (first: Substring, last: Substring)?
+    private var isAccountAgain = false
+
+    /// - Parameters:
+    ///   - isKnown: for each entry of the file whether it is there already.
+    ///   - used: entries that stand for others of the file already.
+    init(_ isKnown: [Bool], without used: Set<Int64>, anySide: Bool) {
+        (self.isKnown, self.used, self.anySide) = (isKnown, used, anySide)
+    }
+
+    /// For places in the file the numbers of the entries that are like those there; nil where they prove nothing.
+    var found: [Int: Int64]? {
+        guard isAccountAgain, !pairs.isEmpty else { return nil }
+        return Dictionary(uniqueKeysWithValues: pairs.map { ($0.place, $0.entry) })
+    }
+
+    mutating func run(in workspace: Connection) throws {
+        let (current, file) = (Duplicates.Source.current.rawValue, Duplicates.Source.file.rawValue)
+        // One day and amount after the other, so that few of them wait at a time.
+        try workspace.run(
+            "SELECT content, source, number FROM content WHERE source IN (?, ?) ORDER BY content, source, number",
+            [.integer(current), .integer(file)]
+        ) { row in
+            let content = Content(row.text(0) ?? "", row.integer(2))
+            if let other = entries.first ?? rows.first, other.dayAndAmount != content.dayAndAmount { pairUp() }
+            if row.integer(1) == file { rows.append(content) } else { entries.append(content) }
+            return true
+        }
+        pairUp()
+        guard let days else { return }
+        var (known, missing, missingWithin) = (0, 0, 0)
+        let paired = Set(pairs.map { $0.place })
+        try workspace.run("SELECT content, number FROM content WHERE source = ?", [.integer(file)]) { row in
+            let content = Content(row.text(0) ?? "", row.integer(1))
+            guard (days.first...days.last).contains(content.day) else { return true }
+            if isKnown[Int(content.number)] || paired.contains(Int(content.number)) {
+                known += 1
+            } else {
+                missing += 1
+                // On the first and the last day the other file may have ended.
+                if content.day > days.first, content.day < days.last { missingWithin += 1 }
+            }
+            return true
+        }
+        isAccountAgain =
+            known > 2 ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.shareWord }
+    }
+
+    /// Pairs what waits, which is all of one day and amount.
+    private mutating func pairUp() {
+        defer { (entries, rows) = ([], []) }
+        var left = entries.filter { !used.contains($0.number) }
+        for row in rows where isKnown[Int(row.number)] {
+            if let twin = left.firstIndex(where: { $0.parts == row.parts }) { left.remove(at: twin) }
+            note(row.day)
+        }
+        for row in rows where !isKnown[Int(row.number)] {
+            let words = Self.words(row)
+            let candidates = left.indices.filter { anySide || left[$0].side == row.side }
+            let nearest = candidates.first { !words.isDisjoint(with: Self.words(left[$0])) } ?? candidates.first
+            guard let nearest else { continue }
+            let entry = left.remove(at: nearest)
+            pairs.append((Int(row.number), entry.number, !words.isDisjoint(with: Self.words(entry))))
+            note(row.day)
+        }
+    }
+
+    private mutating func note(_ day: Substring) {
+        days = (min(days?.first ?? day, day), max(days?.last ?? day, day))
+    }
+
+    /// The words of a text that are long enough to tell something.
+    private static func words(_ content: Content) -> Set<Substring> {
+        Set(folded(String(content.text)).split { !$0.isLetter }.filter { $0.utf8.count > 3 })
+    }
+}
