@@ -11,6 +11,7 @@ struct BeancountReader: EntryReader {
     private var withoutAccounts = 0
     private var pushedTags: [String] = []
     private var waiting: [ImportedEntry] = []
+    private var skipped = SkippedRows()
 
     init(_ input: ByteInput, currency: Currency) {
         lines = LineReader(input)
@@ -25,7 +26,7 @@ struct BeancountReader: EntryReader {
         return waiting.popLast()
     }
 
-    var remarks: [String] { withoutAccountsRemark(withoutAccounts) }
+    var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) }
 
     private mutating func directive(_ line: LineReader.Line) throws {
         guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }
@@ -111,6 +112,7 @@ struct BeancountReader: EntryReader {
         names.account = { accounts[$0] ?? JournalAccount.name(of: $0) }
         let found = try transaction.entries(names)
         if found.lacksAccounts { withoutAccounts += 1 }
+        if let place = found.unknown { skipped.add(place.line, JournalEntries.unknownReason) }
         return found.entries.reversed()
     }
 

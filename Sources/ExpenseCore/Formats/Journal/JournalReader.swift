@@ -30,6 +30,7 @@ struct JournalReader: EntryReader {
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
                 let found = try transaction(line).entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts += 1 }
+                if let place = found.unknown { skipped.add(place.line, JournalEntries.unknownReason) }
                 waiting = found.entries.reversed()
             } else if !line.isIndented {
                 try directive(line)
@@ -170,7 +171,8 @@ struct JournalReader: EntryReader {
         var place = line.place
         if !written.isEmpty { place.column += line.text.distance(from: line.text.startIndex, to: written.startIndex) }
         var amount = trimmingBlanks(written)
-        if let assertion = amount.firstIndex(of: "=") { amount = trimmingBlanks(amount[..<assertion]) }
+        let assertion = amount.firstIndex(of: "=")
+        if let assertion { amount = trimmingBlanks(amount[..<assertion]) }
         let price = amount.firstIndex { "@{".contains($0) }
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
@@ -187,7 +189,8 @@ struct JournalReader: EntryReader {
             return nil
         }
         return Posting(
-            account: account, amount: money, hasPrice: price != nil, tags: tags, balance: balance, place: place)
+            account: account, amount: money, hasPrice: price != nil, hasAssertion: assertion != nil, tags: tags,
+            balance: balance, place: place)
     }
 
     /// Whether an amount is in something that is not a currency, such as hours or miles.

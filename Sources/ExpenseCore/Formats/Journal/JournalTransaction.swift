@@ -30,6 +30,10 @@ struct JournalTransaction {
         if let missing = alone.first(where: { $0.amount == nil && types.isCounted($0.account) }) {
             throw FormatError(missing.place, "a virtual posting that balances with none needs an amount; write it")
         }
+        // Balances and prices of all earlier transactions would be needed to work these out.
+        if let open = postings.first(where: isUnknown) {
+            return JournalEntries(entries: [], lacksAccounts: false, unknown: open.place)
+        }
         let real = try balanced(.real)
         let hub = hub(of: real)
         var entries: [(entry: Expense, place: Place)] = []
@@ -63,6 +67,17 @@ struct JournalTransaction {
             }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) })
     }
 
+    /// Whether nothing but a price or an assertion tells the amount of a posting that counts.
+    private func isUnknown(_ posting: Posting) -> Bool {
+        let others = postings.filter { $0.balance == posting.balance }
+        let open = others.filter { $0.amount == nil }
+        guard posting.amount == nil, posting.balance != .none, open.contains(where: { types.isCounted($0.account) })
+        else { return false }
+        return open.count > 1 && open.contains(where: \.hasAssertion)
+            || open.count == 1
+                && (hasShares || others.contains(where: \.hasPrice))
+    }
+
     /// The one account that all others pay or are paid by; nil where it cannot be told.
     private func hub(of real: [Posting]) -> String? {
         let others = real.filter { !types.isCounted($0.account) }
@@ -88,9 +103,6 @@ struct JournalTransaction {
         }
         guard open.count == 1 else {
             throw FormatError(open[1].place, "two postings have no amount; write one of them")
-        }
-        guard !hasShares, !postings.contains(where: \.hasPrice) else {
-            throw FormatError(missing.place, "its amount depends on a price; write the amount")
         }
         var sums: [Money] = []
         for amount in postings.compactMap(\.amount) {
@@ -118,6 +130,11 @@ struct JournalEntries {
     let entries: [ImportedEntry]
     /// Whether it cannot be told which account paid or received.
     let lacksAccounts: Bool
+    /// Where a posting has an amount that only prices or the balances of accounts tell.
+    var unknown: Place?
+
+    /// Why the transaction holds no entries.
+    static let unknownReason = "a transaction with an amount that only a price or a balance tells"
 }
 
 /// What remarks of a transaction say in place of what the journal can say.

@@ -15,6 +15,8 @@ struct Posting {
     let amount: Money?
     /// Whether it has a price, so that it balances with amounts of other currencies.
     let hasPrice: Bool
+    /// Whether it says what the account's balance is.
+    var hasAssertion = false
     var tags: [String] = []
     var balance = Balance.real
     let place: Place

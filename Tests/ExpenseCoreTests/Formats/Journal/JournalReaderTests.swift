@@ -63,4 +63,34 @@ struct JournalReaderTests {
         let divided = "2026-01-02 * \"split\"\n  Expenses:Food   100.00 / 3 USD\n  Assets:Cash\n"
         #expect(fault(divided, .beancount)?.hasPrefix("2:19: '100.00 / 3 USD' has more than the 2 decimals") == true)
     }
+
+    @Test func `a transaction that only balances or prices could complete is skipped and named, not refused`() throws {
+        let closing = """
+            2026-01-01 pay
+              assets:cash   10 USD
+              income:pay
+            2026-12-31 retain
+              income         ==* 0
+              equity:earned
+
+            """
+        #expect(try entries(closing) == ["+10.00 USD pay"])
+        #expect(try entries("2026-01-01 x\n  expenses:a  5 USD\n  assets:b  = 95 USD\n") == ["5.00 USD a"])
+        let sale = """
+            2026-01-02 * "sell"
+              Assets:Shares   -30 AAPL {185.40 USD} @ 193.02 USD
+              Assets:Bank     5790.60 USD
+              Income:Gains
+
+            """
+        #expect(try entries(sale, .beancount).isEmpty)
+        var bytes = Array(sale.utf8)
+        let file = try EntryFile(beginning: bytes, name: "-", format: .beancount)
+        var reader = file.reader(currency: .dollar) {
+            defer { bytes = [] }
+            return bytes
+        }
+        while try reader.next() != nil {}
+        #expect(reader.remarks.first?.contains("only a price or a balance tells (line 4)") == true)
+    }
 }
