@@ -103,4 +103,31 @@ struct CSVDetectionTests {
             #expect(try CSVDetection(file, isWhole: true).mapping.sign == .signed)
         }
     }
+
+    @Test func `what was found out of a file with plus signs, or with both ends of transfers, reads the next one`()
+        throws
+    {
+        let signs = "Date;Text;Amount;Currency\n2026-11-22;Pay;+100,00;EUR\n2026-11-20;Tea;2,50;EUR\n"
+        let transfers = """
+            Direction,Created on,Source name,Source amount,Source currency,Target name,Target amount,Target currency
+            OUT,2026-11-20,Me,5.00,EUR,Shop,4.20,GBP
+            IN,2026-11-21,Firm,7.00,USD,Me,6.00,EUR
+
+            """
+        for file in [signs, transfers] {
+            let first = try entries(file)
+            #expect(first.count == 2 && first.contains { $0.contains("income") && !$0.contains("Tea") })
+            #expect(try entries(file, detect(file).hints) == first)
+        }
+        #expect(try entries(transfers)[0] == "2026-11-20 expense 5.00 EUR - Shop")
+        #expect(try entries(transfers)[1] == "2026-11-21 income 6.00 EUR - Firm")
+    }
+
+    @Test func `a line that holds nothing but text continues the entry above it`() throws {
+        let file = "Date,Text,Amount\n2026-11-20,CARD,-1.00\n,SHOP BERLIN,\n2026-11-21,TEA,-2.00\n,Total,\n"
+        #expect(
+            try entries(file) == [
+                "2026-11-20 expense 1.00 USD - CARD SHOP BERLIN", "2026-11-21 expense 2.00 USD - TEA",
+            ])
+    }
 }

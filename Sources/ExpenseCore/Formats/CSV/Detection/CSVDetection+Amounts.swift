@@ -17,7 +17,7 @@ extension CSVDetection {
                     self)
             }
             chooseKind(columns)
-            if hints.sign == nil { choosePlus() }
+            if hints.sign == nil || hints.sign == .signed { choosePlus() }
         }
         func areNegative(_ column: Int?) -> Bool {
             let amounts =
@@ -211,6 +211,8 @@ extension CSVDetection {
         }
         var hints = CSVHints()
         hints.separator = mapping.separator
+        // Which of two columns counts is found out anew for each file.
+        if mapping.isDirected { return hints }
         let roles: [(CSVRole, [Int?])] = [
             (.date, [mapping.date]), (.amount, [mapping.amount]), (.debit, [mapping.debit]),
             (.credit, [mapping.credit]), (.payee, mapping.payee), (.payer, [mapping.payer]), (.note, mapping.note),
