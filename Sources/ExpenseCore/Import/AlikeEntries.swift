@@ -2,7 +2,8 @@
 /// amount.
 ///
 /// They count where the file is one of the same account again: nearly all of its entries, between the first and the last
-/// day that both have, are there. Of few entries each must also have a word in common with its like.
+/// day that both have, are there, and most of them with another text, as another format has them. Of few entries each
+/// must also have a word in common with its like.
 struct AlikeEntries {
     /// An entry as ``Duplicates`` notes it: `2026-01-31 1250 expense EUR text`.
     private struct Content {
@@ -70,8 +71,9 @@ struct AlikeEntries {
             }
             return true
         }
+        let isOtherwise = anySide || 2 * pairs.count > known
         isAccountAgain =
-            known > 2 ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.shareWord }
+            isOtherwise && (known > 2 ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.shareWord })
     }
 
     /// Pairs what waits, which is all of one day and amount.

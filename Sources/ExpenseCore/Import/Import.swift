@@ -84,7 +84,7 @@ extension ExpenseStore {
                     return "import \(report.added) from \(options.source)\(corrected)"
                 }) {
                     var entries = try Import(spool, connection, options, isStoring: true)
-                    try entries.correct()
+                    try entries.settleAlike()
                     let many = isLong ? Int64(entries.newCount) : 0
                     try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
                     return entries.report
@@ -189,13 +189,14 @@ private struct Import {
         try insertion?.finish()
     }
 
-    /// Corrects what an earlier import has read otherwise.
-    mutating func correct() throws {
-        guard options.replaces, isStoring, let connection, !duplicates.alike.isEmpty else { return }
+    /// Corrects what an earlier import has read otherwise, or else remembers how this file has it.
+    mutating func settleAlike() throws {
+        guard let connection, !duplicates.alike.isEmpty else { return }
         var place = 0
         try spool.forEach { imported in
             defer { place += 1 }
             guard let id = duplicates.alike[place], let former = try connection.entry(id) else { return }
+            guard options.replaces else { return try connection.remember(imported, as: id) }
             var entry = former
             (entry.kind, entry.amount, entry.original) = (imported.kind, imported.amount, imported.original)
             (entry.payee, entry.note) = (imported.payee, imported.note)
@@ -242,5 +243,20 @@ private struct Import {
         let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
         report.newCategories.append(name)
         return insertion == nil ? new : try connection?.insert(new) ?? new
+    }
+}
+
+extension Connection {
+    /// Keeps what a file says of an entry, so that it is recognised when it comes again.
+    fileprivate func remember(_ imported: Expense, as id: Int64) throws {
+        try run(
+            """
+            INSERT INTO imported (entry, date, kind, amount, currency, note, payee) VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(id), .text(imported.date.description), .text(imported.kind.rawValue),
+                .integer(imported.amount.minorUnits), .text(imported.amount.currency.code), .text(imported.note),
+                Value(imported.payee),
+            ])
     }
 }
