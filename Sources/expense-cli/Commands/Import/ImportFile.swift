@@ -25,10 +25,8 @@ struct ImportFile: Command {
             "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. Whatever is "
                 + "uncertain is a doubt: on a terminal the command asks, and remembers the answer for files with the "
                 + "same titles. Elsewhere it refuses the file without the option that settles the doubt, or --yes.",
-            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. The "
-                + "same account in another format or with other columns is recognised by its days and amounts; "
-                + "--replace then corrects payees, notes, signs and currencies. Pending and failed rows are skipped. "
-                + "If a row cannot be read, nothing is imported.",
+            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. "
+                + "Pending and failed rows are skipped. If a row cannot be read, nothing is imported.",
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String

@@ -28,7 +28,10 @@ extension CSVDetection {
             let filled = notes.filter { !cells($0).isEmpty }
             let known = notes.count > 4 && !filled.isEmpty ? filled : notes
             // Whatever else is written there and changes from row to row may name the other party.
-            let others = freeTexts(columns).filter { !known.contains($0) && Set(cells($0)).count > 1 }
+            let count = sample.rows(after: mapping.skippedLines).count
+            let others = freeTexts(columns).filter { column in
+                !known.contains(column) && (cells(column).count < count || Set(cells(column)).count > 1)
+            }
             return Array((known + others).prefix(4))
         }
         let exact = notes.filter { columns.isExact($0, .note) }

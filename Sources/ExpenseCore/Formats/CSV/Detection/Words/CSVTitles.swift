@@ -56,6 +56,9 @@ enum CSVTitles {
         for phrase in phrases where phrase != title && phrase.utf8.count >= 4 && !aloneOnly.contains(phrase) {
             note(phrase, held - phrase.utf8.count)
         }
+        if title.hasPrefix("merchant "), !Self.besideMerchants.isDisjoint(with: Set(title.split(separator: " "))) {
+            found[.payee] = nil
+        }
         if let party = party(title), found.isEmpty || found.values.allSatisfy({ $0 > held / 2 }) {
             found[party] = min(found[party] ?? held, held - 40)
         }
@@ -97,6 +100,11 @@ enum CSVTitles {
         let letters = title.filter { !"$€£¥ .()".contains($0) }
         return letters.count == 3 && letters == letters.uppercased() && Currency(letters) != nil
     }
+
+    /// What a column says of a merchant besides the name.
+    private static let besideMerchants: Set<Substring> = [
+        "area", "city", "zip", "state", "category", "country", "code",
+    ]
 
     /// Words that say little within a longer title.
     private static let aloneOnly: Set<String> = [
