@@ -30,7 +30,8 @@ extension CSVDetection {
             // Whatever else is written there and changes from row to row may name the other party.
             let count = sample.rows(after: mapping.skippedLines).count
             let others = freeTexts(columns).filter { column in
-                !known.contains(column) && (cells(column).count < count || Set(cells(column)).count > 1)
+                !(known + columns[.type]).contains(column)
+                    && (cells(column).count < count || Set(cells(column)).count > 1)
             }
             return Array((known + others).prefix(4))
         }
