@@ -1,5 +1,5 @@
 /// What a `Computed` is made of: its node, its closure, its value, and its observers.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `stored` and `mailbox` belong to the owner of the graph, `outgoing`, `mail` and `observers` to whoever has the
 // `delivering` flag; `outgoing` to the owner of the graph while nobody has.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {

@@ -23,7 +23,7 @@ enum ValueMessage<Element: Sendable>: Sendable {
 ///
 /// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the order
 /// of deliveries; so the value delivered last is the value. Nobody enters the gate but under the lock.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `value`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
 final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var value: Element
