@@ -60,7 +60,7 @@ extension Observable {
 
     /// Sends one element again and again on a scheduler, until nobody wants more.
     ///
-    ///     repeatElement(1, scheduler: s)  1111111...      (on s)
+    ///     repeatElement(1, scheduler: s)  1111111...
     ///
     /// Otherwise as ``repeatElement(_:)`` and ``from(_:scheduler:)``.
     ///

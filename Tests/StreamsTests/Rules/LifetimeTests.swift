@@ -37,7 +37,7 @@ struct LifetimeTests {
         let others = [
             "startWith", "merge", "amb", "takeUntil", "skipUntil", "sample", "sample with a default", "sequenceEqual",
             "share for ever", "bind",
-            "flatMapFirst", "flatMapLatest", "groupBy unobserved", "retryWhen",
+            "flatMapFirst", "flatMapLatest", "multicast to a selector", "groupBy unobserved", "retryWhen",
         ]
         return !operation.isTimed && !others.contains(operation.name) && !operation.name.hasPrefix("with")
     }
