@@ -186,6 +186,8 @@ extension Line {
             let next = isLast ? Int.max : max(elements[index + 1].time, element.time + 1)
             inner.append(isLast ? line : line.before(next))
         }
+        // Nothing follows an error, also at its own time.
+        if let failing = inner.firstIndex(where: { $0.end?.isError == true }) { inner.removeSubrange((failing + 1)...) }
         if let error = ([end] + inner.map(\.end)).compactMap({ $0 }).filter(\.isError).map(\.time).min() {
             let sent = inner.flatMap(\.elements).filter { $0.time <= error }
             return Line(elements: sent, end: End(time: error, isError: true))
