@@ -36,8 +36,9 @@ struct LifetimeTests {
     private static let operators = AnyOperator.all.filter { operation in
         let others = [
             "startWith", "merge", "amb", "takeUntil", "skipUntil", "sample", "sample with a default", "sequenceEqual",
-            "share for ever", "bind",
-            "flatMapFirst", "flatMapLatest", "multicast to a selector", "groupBy unobserved", "retryWhen",
+            "share for ever", "bind", "flatMapFirst", "flatMapLatest", "multicast to a selector", "groupBy unobserved",
+            "retryWhen", "repeatWhen", "pausable", "pausableBuffered", "pausableBuffered with a bound",
+            "buffer by a stream", "window by a stream",
         ]
         return !operation.isTimed && !others.contains(operation.name) && !operation.name.hasPrefix("with")
     }

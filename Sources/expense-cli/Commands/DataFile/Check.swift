@@ -3,7 +3,7 @@ import ExpenseCore
 /// `check`: looks for faults in the data file.
 struct Check: Command {
     static let name = "check"
-    static let summary = "Check the data file: structure, totals against a recount, permissions"
+    static let summary = "Check the structure, totals and permissions of the data file"
     static var examples: [Example] { [Example("check", "'ok', or one line per fault and exit code 1")] }
 
     func run(in session: Session) throws {

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `transfer`: records money moved between accounts.
 struct AddTransfer: Command {
     static let name = "transfer"
-    static let summary = "Record money moved between accounts; it is neither expense nor income"
+    static let summary = "Record money moved between accounts, which is no expense"
     static var examples: [Example] {
         [
             Example("transfer 500 giro visa", "500.00 from giro to visa, today"),

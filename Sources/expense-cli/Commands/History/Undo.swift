@@ -37,7 +37,7 @@ struct Undo: Command {
 /// `redo`: makes the changes that were undone last again.
 struct Redo: Command {
     static let name = "redo"
-    static let summary = "Redo the changes that were undone last, or one change by its number"
+    static let summary = "Redo the changes that were undone last, or one by its number"
     static var examples: [Example] {
         [
             Example("redo", "redo the change that was undone last"),
