@@ -14,7 +14,7 @@ enum RoundEnd: Sendable {
 
 /// Subscribes to one source after the other: the same one again, or those of a sequence. One runs at a time, so
 /// elements need no gate.
-@usableFromInline
+@usableFromInline @_fixed_layout
 // Safe: `next` and `last` are touched by whoever jumps, and by the round that has ended before that.
 final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
@@ -26,7 +26,7 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var last = Termination.completed
 
     /// The subscription to the source for one round.
-    @usableFromInline
+    @usableFromInline @_fixed_layout
     // Safe: constant.
     final class Round: Subscription, @unchecked Sendable {
         @usableFromInline let rounds: Rounds
