@@ -4,7 +4,7 @@ extension ObservableType {
     ///     source        --1--2--1--3--|
     ///     distinct()    --1--2-----3--|
     ///
-    /// Keeps each different element until the subscription ends; ``distinctUntilChanged()`` keeps one.
+    /// Keeps each different element until the subscription ends; ``ObservableType/distinctUntilChanged()`` keeps one.
     ///
     ///     Observable.of(1, 2, 1, 3)
     ///         .distinct()
