@@ -5,6 +5,7 @@ import Synchronization
 /// A turn that finds another thread inside leaves a ticket in the queue, and with it all that stands above: if the
 /// element alone stayed behind, what stands above would see the rest of the turn without it, half of a transaction.
 @usableFromInline @_fixed_layout
+// Safe: it adds no state to the gate's.
 class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     /// What the elements feed, if that is a junction or leads to one.
     @usableFromInline var target: Rank? { nil }
