@@ -41,7 +41,7 @@ public struct DispatchQueueScheduler: Scheduler {
 
 extension DispatchTime {
     /// The time so much later, or never where that is too far away for Dispatch to count.
-    fileprivate func advanced(by delay: Duration) -> DispatchTime {
+    func advanced(by delay: Duration) -> DispatchTime {
         guard let nanoseconds = delay.nanoseconds else { return .distantFuture }
         let (sum, overflow) = uptimeNanoseconds.addingReportingOverflow(nanoseconds)
         return overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: sum)

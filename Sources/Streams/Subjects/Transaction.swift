@@ -16,14 +16,8 @@ import Synchronization
 ///     transaction { price.value = 12; count.value = 1 }
 ///
 /// - Returns: What `body` returns.
-public func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if let outer = Transaction.current.object {
-        let before = (outer.writes, outer.events)
-        do { return try body() } catch {
-            (outer.writes, outer.events) = before
-            throw error
-        }
-    }
+public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    if let outer = Transaction.current.object { return try outer.nest(body) }
     let transaction = Transaction()
     Ambient.begin()
     Transaction.current.object = transaction
@@ -46,13 +40,55 @@ final class Transaction {
 
     var writes: [ObjectIdentifier: any StagedWrite] = [:]
     var events: [@Sendable () -> Void] = []
+    /// How many values have been staged.
+    private var stagings = 0
+    /// What was staged before belongs to outer transactions, to which the innermost that may throw goes back.
+    private var firstOfInnermost = 0
 
-    func staged<Element>(_ core: ValueCore<Element>) -> StagedValue<Element>? {
-        writes[ObjectIdentifier(core)] as? StagedValue<Element>
+    /// Runs a transaction inside of this one, and undoes its writes if it throws.
+    func nest<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        if Failure.self == Never.self { return try body() }
+        let before = (writes: writes, events: events, first: firstOfInnermost)
+        firstOfInnermost = stagings
+        defer { firstOfInnermost = before.first }
+        do { return try body() } catch {
+            (writes, events) = (before.writes, before.events)
+            throw error
+        }
+    }
+
+    /// What this transaction has written into a variable.
+    func value<Element>(of core: ValueCore<Element>) -> Element? {
+        guard let staged = staged(core), !staged.isChanging else { return nil }
+        return staged.value
     }
 
     func stage<Element>(_ element: Element, in core: ValueCore<Element>) {
-        writes[ObjectIdentifier(core)] = StagedValue(core: core, value: element)
+        writes[ObjectIdentifier(core)] = StagedValue(core: core, value: element, number: stagings)
+        stagings += 1
+    }
+
+    /// Changes what will be written into a variable: in place, where nothing could have to be undone.
+    func update<Element, Result, Failure: Error>(
+        _ core: ValueCore<Element>, _ change: (inout Element) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        guard Failure.self == Never.self else {
+            var changed = value(of: core) ?? core.current
+            let result = try change(&changed)
+            stage(changed, in: core)
+            return result
+        }
+        if staged(core).map({ $0.number < firstOfInnermost || $0.isChanging }) ?? true {
+            stage(value(of: core) ?? core.current, in: core)
+        }
+        guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
+        staged.isChanging = true
+        defer { staged.isChanging = false }
+        return try change(&staged.value)
+    }
+
+    private func staged<Element>(_ core: ValueCore<Element>) -> StagedValue<Element>? {
+        writes[ObjectIdentifier(core)] as? StagedValue<Element>
     }
 
     /// Whether this thread is in a transaction.
@@ -96,9 +132,21 @@ protocol StagedWrite: Sendable {
     func resume(after turn: Turn, _ isSettled: inout Bool)
 }
 
-struct StagedValue<Element: Sendable>: StagedWrite {
+// Safe: `value` and `isChanging` change on the thread of the transaction only, before its commit.
+final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     let core: ValueCore<Element>
-    let value: Element
+    var value: Element
+    /// Its place among all that the transaction has staged.
+    let number: Int
+    /// Whether the closure of an `update` is changing the value; whoever reads the variable there sees the one before
+    /// the transaction.
+    var isChanging = false
+
+    init(core: ValueCore<Element>, value: Element, number: Int) {
+        self.core = core
+        self.value = value
+        self.number = number
+    }
 
     func compare() -> (isChange: Bool, version: UInt64) {
         core.acquire()

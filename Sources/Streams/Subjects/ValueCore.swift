@@ -27,6 +27,7 @@ enum ValueMessage<Element: Sendable>: Sendable {
 // Safe: `value`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
 final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var value: Element
+    /// Its lower half counts assignments, the rest updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
@@ -149,25 +150,6 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
                 resume()
             }
             Delivery.carry(&schedule)
-        }
-    }
-
-    /// Changes the value; if somebody else wrote meanwhile, changes the new one instead.
-    @usableFromInline
-    func update<Result>(_ change: (inout Element) throws -> Result) rethrows -> Result {
-        while true {
-            acquire()
-            let versionBefore = version
-            var changed = value
-            release()
-            let result = try change(&changed)
-            acquire()
-            guard version == versionBefore else {
-                release()
-                continue
-            }
-            finishWrite(changed)
-            return result
         }
     }
 

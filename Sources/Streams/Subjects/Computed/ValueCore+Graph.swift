@@ -25,7 +25,7 @@ extension ValueCore {
 
     @usableFromInline var valueOutside: Element {
         guard !Ambient.hasNoTransaction else { return current }
-        if let staged = Transaction.current.object?.staged(self) { return staged.value }
+        if let transaction = Transaction.current.object, let value = transaction.value(of: self) { return value }
         return World.current.object?.value(of: self) ?? current
     }
 

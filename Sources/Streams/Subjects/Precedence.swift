@@ -1,0 +1,73 @@
+import Dispatch
+import Synchronization
+
+/// Lets an update of a variable through that others keep overtaking.
+///
+/// An update whose closure takes long would run it again and again while others update the variable quickly. After four
+/// times it gets precedence: updates that begin then wait until it is done. They wait for a tenth of a second and four times
+/// the time that the closure took, since the closure may be waiting for one of them in turn.
+struct Precedence: ~Copyable {
+    private static let attemptsBefore = 4
+    /// After so many the closure itself is taken to be the cause.
+    private static let bound = 1000
+
+    private final class Holder: Sendable {
+        let group = DispatchGroup()
+        let thread = currentThreadIdentifier()
+        let patience: Duration
+
+        init(patience: Duration) {
+            self.patience = patience
+            group.enter()
+        }
+    }
+
+    private static let count = Atomic<Int>(0)
+    private static let holders = Guarded<[ObjectIdentifier: Holder]>([:])
+
+    private let place: ObjectIdentifier
+    private var attempts = 0
+    private var start: ContinuousClock.Instant?
+    private var mine: Holder?
+
+    init(at place: ObjectIdentifier) {
+        self.place = place
+    }
+
+    /// Waits while another thread has precedence.
+    mutating func waitForOthers() {
+        if attempts > 0 { start = .now }
+        guard mine == nil, Self.count.load(ordering: .relaxed) > 0,
+            let holder = Self.holders.withLock({ $0[place] }), holder.thread != currentThreadIdentifier()
+        else { return }
+        _ = holder.group.wait(timeout: .now().advanced(by: holder.patience))
+    }
+
+    /// Counts an attempt that was overtaken.
+    mutating func noteAttempt(of variable: Origin) {
+        attempts += 1
+        if attempts == Self.bound {
+            ProgrammingError.endlessCycle(path: [variable], writes: attempts).report()
+        }
+        guard attempts >= Self.attemptsBefore, mine == nil, let start else { return }
+        let holder = Holder(patience: .milliseconds(100) + start.duration(to: .now) * 4)
+        let place = place
+        guard
+            Self.holders.withLock({ holders in
+                guard holders[place] == nil else { return false }
+                holders[place] = holder
+                return true
+            })
+        else { return holder.group.leave() }
+        Self.count.wrappingAdd(1, ordering: .relaxed)
+        mine = holder
+    }
+
+    mutating func giveBack() {
+        guard let holder = mine.take() else { return }
+        let place = place
+        Self.holders.withLock { $0[place] = nil }
+        Self.count.wrappingSubtract(1, ordering: .relaxed)
+        holder.group.leave()
+    }
+}

@@ -1,0 +1,166 @@
+import Testing
+
+@testable import Streams
+
+/// `update` of a variable: in place where it can be, and never overtaken for ever.
+@Suite(.serialized)
+struct VariableUpdateTests {
+    @Test func `V2 updates in a transaction change one copy in place`() {
+        let numbers = Variable(Array(1...1000))
+        var addresses: Set<UInt> = []
+        transaction {
+            for number in 1...500 {
+                numbers.update { numbers in
+                    numbers.append(number)
+                    if numbers.count % 100 == 0 { numbers.reserveCapacity(4000) }
+                }
+                numbers.update { numbers in
+                    numbers[0] = number
+                    guard number >= 100 else { return }
+                    addresses.insert(numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) })
+                }
+            }
+        }
+        #expect(numbers.value.count == 1500 && numbers.value[0] == 500)
+        #expect(addresses.count == 1)
+    }
+
+    @Test func `V5 an update in a transaction is seen there, and by others after the commit`() {
+        let number = Variable(1)
+        let (events, handle) = Recorder.events(of: number)
+        transaction {
+            number.update { $0 += 1 }
+            #expect(number.value == 2)
+            number.update { $0 += 1 }
+            #expect(number.value == 3)
+            #expect(number.core.current == 1)
+        }
+        #expect(events.entries == [.next(1), .next(3)])
+        handle.dispose()
+    }
+
+    @Test func `V5 a nested transaction that throws undoes updates in place, and those before it stay`() {
+        let numbers = Variable([1])
+        transaction {
+            numbers.update { $0.append(2) }
+            #expect(throws: Failure.self) {
+                try transaction {
+                    numbers.update { $0.append(3) }
+                    transaction { numbers.update { $0.append(4) } }
+                    throw Failure()
+                }
+            }
+            #expect(numbers.value == [1, 2])
+            try? transaction { () throws(Failure) in numbers.update { $0.append(5) } }
+            numbers.update { $0.append(6) }
+            #expect(numbers.value == [1, 2, 5, 6])
+        }
+        #expect(numbers.value == [1, 2, 5, 6])
+    }
+
+    @Test func `V5 an update that throws in a transaction leaves what was written before`() {
+        let number = Variable(1)
+        transaction {
+            number.update { $0 = 2 }
+            #expect(throws: Failure.self) {
+                try number.update { number in
+                    number = 3
+                    throw Failure()
+                }
+            }
+            #expect(number.value == 2)
+        }
+        #expect(number.value == 2)
+    }
+
+    @Test func `V5 who reads the variable in its own update sees the value from before`() {
+        let number = Variable(1)
+        var seen: [Int] = []
+        transaction {
+            number.update {
+                $0 = 2
+                seen.append(number.value)
+            }
+        }
+        number.update {
+            $0 = 3
+            seen.append(number.value)
+        }
+        #expect(seen == [1, 2])
+        #expect(number.value == 3)
+    }
+
+    @Test func `V2 an assignment of another thread counts as written after an update, which runs once`() {
+        let number = Variable(1)
+        let (events, handle) = Recorder.events(of: number)
+        var runs = 0
+        let result = number.update { value in
+            runs += 1
+            together({ number.value = 10 }, {})
+            value += 1
+            return value
+        }
+        #expect(runs == 1 && result == 2)
+        #expect(number.value == 10)
+        #expect(events.entries == [.next(1), .next(10)])
+        handle.dispose()
+    }
+
+    @Test func `V2 an update of another thread makes an update run again`() {
+        let number = Variable(1)
+        var runs = 0
+        number.update { value in
+            runs += 1
+            if runs == 1 { together({ number.update { $0 *= 10 } }, {}) }
+            value += 1
+        }
+        #expect(runs == 2)
+        #expect(number.value == 11)
+    }
+
+    @Test func `V2 a slow update gets through while others update without pause`() {
+        let number = Variable(0)
+        let isDone = Locked(false)
+        let runs = Locked(0), quick = Locked(0)
+        let update: @Sendable () -> Void = {
+            while !isDone.withLock({ $0 }) {
+                number.update { $0 += 1 }
+                quick.withLock { $0 += 1 }
+            }
+        }
+        together(
+            update, update,
+            {
+                for _ in 1...3 {
+                    number.update { value in
+                        let run = runs.withLock {
+                            $0 += 1; return $0
+                        }
+                        let before = quick.withLock { $0 }
+                        // Until another update has surely come between, or waits.
+                        var looks = 0
+                        while quick.withLock({ $0 }) < before + 4, looks < 100_000, run < 200 { looks += 1 }
+                        value += 1
+                    }
+                }
+                isDone.withLock { $0 = true }
+            })
+        #expect(number.value == quick.withLock { $0 } + 3)
+        #expect(runs.withLock { $0 } < 100)
+    }
+
+    @Test func `V2 an update that updates its own variable without end is reported`() {
+        let number = Variable(0)
+        let reports = Recorder<String>()
+        ProgrammingError.setReporter { reports.note("\($0)") }
+        defer { ProgrammingError.setReporter(nil) }
+        var runs = 0
+        number.update { value in
+            runs += 1
+            if runs <= 1000 { number.update { $0 += 1 } }
+            value += 1
+        }
+        #expect(reports.entries.count == 1)
+        #expect(number.value == 1001)
+    }
+}
