@@ -5,6 +5,8 @@ public final class EntrySpool {
     public let count: Int
     /// The days that they have.
     let days: Set<CalendarDate>
+    /// Whether the file names an account.
+    let hasAccounts: Bool
     /// A database of its own, which goes with the connection.
     let workspace: Connection
     private static let chunk = 1 << 16
@@ -23,7 +25,7 @@ public final class EntrySpool {
             """)
         let insertion = try Statement.prepare("INSERT INTO chunk (entries) VALUES (?)", on: workspace)
         var waiting = CompactEntries()
-        var (count, days) = (0, Set<CalendarDate>())
+        var (count, days, hasAccounts) = (0, Set<CalendarDate>(), false)
         var lastDay: CalendarDate?
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
@@ -35,13 +37,14 @@ public final class EntrySpool {
                 days.insert(read.expense.date)
                 lastDay = read.expense.date
             }
+            hasAccounts = hasAccounts || read.expense.account != nil
             waiting.append(read.expense)
             count += 1
             if waiting.bytes.count >= Self.chunk { try putAway() }
             try progress(count)
         }
         if !waiting.bytes.isEmpty { try putAway() }
-        (self.count, self.days) = (count, days)
+        (self.count, self.days, self.hasAccounts) = (count, days, hasAccounts)
     }
 
     /// Hands over the entries one by one, in the order of the file.

@@ -24,40 +24,6 @@ public struct ImportOptions: Sendable {
     }
 }
 
-/// What becomes of one entry of a file.
-public enum ImportedOutcome: Sendable, Equatable {
-    /// It is new.
-    case added
-    /// It is new, and has its category by a rule.
-    case ruled
-    /// It is new, and its category is a suggestion.
-    case suggested
-    /// It is in the data file already.
-    case duplicate
-    /// It is in the data file already, and gets what the file says of it.
-    case corrected
-}
-
-/// What an import did, or would do.
-public struct ImportReport: Sendable, Equatable {
-    /// How many entries are new.
-    public internal(set) var added = 0
-    /// How many of them have a category because of a rule.
-    public internal(set) var ruled = 0
-    /// How many of them have a category because similar notes had it.
-    public internal(set) var suggested = 0
-    /// How many entries were there already.
-    public internal(set) var duplicates = 0
-    /// How many of them were known by their days and amounts alone, since texts or currencies differ.
-    public internal(set) var alike = 0
-    /// How many entries were corrected.
-    public internal(set) var corrected = 0
-    /// Categories that were made because the file names them.
-    public internal(set) var newCategories: [String] = []
-    /// Accounts that were made because the file names them.
-    public internal(set) var newAccounts: [String] = []
-}
-
 extension ExpenseStore {
     /// Stores the entries of a file, all of them or, if anything is wrong with one, none. They are on disk when this
     /// returns.
@@ -85,10 +51,12 @@ extension ExpenseStore {
             func takeIn() throws -> ImportReport {
                 try connection.change({ report in
                     let corrected = report.corrected > 0 ? ", \(report.corrected) corrected" : ""
-                    return "import \(report.added) from \(options.source)\(corrected)"
+                    let sides = report.transfers.isEmpty ? "" : ", transfers recognised: \(report.transfers.count)"
+                    return "import \(report.added) from \(options.source)\(corrected)\(sides)"
                 }) {
                     var entries = try Import(spool, connection, options, isStoring: true)
                     try entries.settleAlike()
+                    try entries.settleTransfers()
                     let many = isLong ? Int64(entries.newCount) : 0
                     try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
                     return entries.report
@@ -108,6 +76,7 @@ public func previewImport(
 ) throws -> ImportReport {
     func preview(_ connection: Connection?) throws -> ImportReport {
         var entries = try Import(spool, connection, options, isStoring: false)
+        try entries.settleTransfers()
         try entries.run(each)
         return entries.report
     }
@@ -134,6 +103,7 @@ private struct Import {
     private let rules: RuleBook
     private let suggestions: CategorySuggestions
     private let duplicates: Duplicates
+    private var transfers = ImportedTransfers()
     private(set) var report = ImportReport()
 
     init(_ spool: EntrySpool, _ connection: Connection?, _ options: ImportOptions, isStoring: Bool) throws {
@@ -165,39 +135,79 @@ private struct Import {
             try isStoring
             ? connection.map { try EntryInsertion($0, many: spool.count > EntryInsertion.few) } : nil
         var place = 0
+        var joined: [(id: Int64, sides: [Expense])] = []
         try spool.forEach { imported in
             defer { place += 1 }
-            var (entry, outcome) = (imported, ImportedOutcome.added)
             if duplicates.contains(place) {
                 let isAlike = duplicates.alike[place] != nil
                 if isAlike, options.replaces {
                     if !isStoring { report.corrected += 1 }
-                    return try each(entry, .corrected)
+                    return try each(imported, .corrected)
                 }
                 report.duplicates += 1
                 if isAlike { report.alike += 1 }
-                return try each(entry, .duplicate)
+                return try each(imported, .duplicate)
             }
-            if entry.account == nil, entry.target != options.account { entry.account = options.account }
-            if entry.category == nil, entry.kind != .transfer {
-                if let category = rules.category(for: entry) {
-                    (entry.category, outcome) = (category, .ruled)
-                    report.ruled += 1
-                } else {
-                    entry.category = options.category
-                }
-                if entry.category == nil, let suggestion = suggestions.category(for: entry) {
-                    entry.category = suggestion
-                    outcome = .suggested
-                    report.suggested += 1
-                }
+            var (entry, outcome) = completed(imported)
+            let new = transfers.new[place]
+            if transfers.isSide(place) {
+                try each(entry, .transfer)
+                guard let new else { return }
+                entry = new.transfer
+            } else if outcome == .ruled {
+                report.ruled += 1
+            } else if outcome == .suggested {
+                report.suggested += 1
             }
-            if !options.tags.isEmpty { entry.tags = Set(entry.tags + options.tags).sorted() }
             report.added += 1
             try store(&entry)
-            try each(entry, outcome)
+            guard let new else { return try each(entry, outcome) }
+            report.transfers.append(entry)
+            joined.append((entry.id, new.sides))
         }
         try insertion?.finish()
+        guard isStoring else { return }
+        for (id, sides) in joined {
+            for side in sides { try connection?.remember(side, as: id) }
+        }
+    }
+
+    /// An entry with the account, category and tags that it gets, and where its category is from.
+    private func completed(_ imported: Expense) -> (entry: Expense, outcome: ImportedOutcome) {
+        var (entry, outcome) = (imported, ImportedOutcome.added)
+        if entry.account == nil, entry.target != options.account { entry.account = options.account }
+        if entry.category == nil, entry.kind != .transfer {
+            if let category = rules.category(for: entry) {
+                (entry.category, outcome) = (category, .ruled)
+            } else {
+                entry.category = options.category
+            }
+            if entry.category == nil, let suggestion = suggestions.category(for: entry) {
+                (entry.category, outcome) = (suggestion, .suggested)
+            }
+        }
+        if !options.tags.isEmpty { entry.tags = Set(entry.tags + options.tags).sorted() }
+        return (entry, outcome)
+    }
+
+    /// Finds the entries that are one side of a transfer, and completes the stored ones.
+    mutating func settleTransfers() throws {
+        let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
+        guard let connection, spool.hasAccounts || hasOther else { return }
+        transfers = try ImportedTransfers(in: spool, connection) { [self] place, entry in
+            duplicates.contains(place) ? nil : completed(entry).entry
+        }
+        report.possibleTransfers = transfers.offers
+        var known: Set<Int64> = []
+        for (var transfer, side) in transfers.stored {
+            transfer.account = try transfer.account.map { try account(named: $0).name }
+            transfer.target = try transfer.target.map { try account(named: $0).name }
+            if isStoring {
+                if try connection.entry(transfer.id) != transfer { _ = try connection.update(transfer) }
+                try connection.remember(side, as: transfer.id)
+            }
+            if known.insert(transfer.id).inserted { report.transfers.append(transfer) }
+        }
     }
 
     /// Corrects what an earlier import has read otherwise, or else remembers how this file has it.
@@ -237,7 +247,7 @@ private struct Import {
         if let known = accounts[name] ?? accounts[name.lowercased()] { return known }
         report.newAccounts.append(name)
         let account = Account(name: name)
-        let stored = insertion == nil ? account : try connection?.insert(account) ?? account
+        let stored = isStoring ? try connection?.insert(account) ?? account : account
         (accounts[name], accounts[name.lowercased()]) = (stored, stored)
         return stored
     }
@@ -254,20 +264,5 @@ private struct Import {
         let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
         report.newCategories.append(name)
         return insertion == nil ? new : try connection?.insert(new) ?? new
-    }
-}
-
-extension Connection {
-    /// Keeps what a file says of an entry, so that it is recognised when it comes again.
-    fileprivate func remember(_ imported: Expense, as id: Int64) throws {
-        try run(
-            """
-            INSERT INTO imported (entry, date, kind, amount, currency, note, payee) VALUES (?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                .integer(id), .text(imported.date.description), .text(imported.kind.rawValue),
-                .integer(imported.amount.minorUnits), .text(imported.amount.currency.code), .text(imported.note),
-                Value(imported.payee),
-            ])
     }
 }

@@ -33,7 +33,10 @@ struct JournalMark {
             case table, table + "_tag": rows?.insert(row.integer(1))
             // A new category or account is visible only in rows that change after it.
             case "category" where row.integer(2) != 0, "account" where row.integer(2) != 0: break
-            case "setting", "agreement", "budget", "recurring", "recurring_tag", "made", "rate", "import_mapping": break
+            case "setting", "agreement", "budget", "recurring", "recurring_tag", "recurring_step", "made", "rate",
+                "rule",
+                "imported", "import", "import_mapping":
+                break
             default: rows = nil
             }
             return rows != nil

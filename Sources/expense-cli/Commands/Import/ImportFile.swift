@@ -192,7 +192,7 @@ struct ImportFile: Command {
             ], for: session.terminal)
         let marks = [
             ImportedOutcome.added: "", .ruled: "by a rule", .suggested: "suggested category", .duplicate: "duplicate",
-            .corrected: "corrected",
+            .corrected: "corrected", .transfer: "transfer",
         ]
         var shown = 0
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
@@ -221,11 +221,28 @@ struct ImportFile: Command {
         }
         if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
+        if report.possibleTransfers > 0 {
+            parts.append(
+                counted(report.possibleTransfers, "possible transfer", "possible transfers")
+                    + " left as two entries; 'accounts transfers' lists them")
+        }
         let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
         for (kind, names) in made where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
         }
+        try tell(report.transfers, in: session)
         try session.output.line(parts.joined(separator: "; "))
+    }
+
+    /// Shows the transfers that were recognised, the first of them if they are many.
+    private func tell(_ transfers: [Expense], in session: Session) throws {
+        let most = 20
+        for transfer in transfers.prefix(most) {
+            try session.output.line("both sides of one transfer: \(line(of: transfer))")
+        }
+        if transfers.count > most {
+            try session.output.line("and \(transfers.count - most) more; 'list --kind transfer' shows them")
+        }
     }
 }
 

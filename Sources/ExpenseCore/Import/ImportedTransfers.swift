@@ -1,0 +1,74 @@
+/// The entries of an input file that are one side of a transfer between two accounts.
+struct ImportedTransfers {
+    /// Stored entries as transfers, each with the side that the file has.
+    private(set) var stored: [(transfer: Expense, side: Expense)] = []
+    /// Transfers of which the file has both sides, by the index of the side that comes first.
+    private(set) var new: [Int: (transfer: Expense, sides: [Expense])] = [:]
+    /// The number of pairs that may be transfers.
+    private(set) var offers = 0
+    /// The indexes of all sides.
+    private var sides: Set<Int> = []
+
+    /// No transfers.
+    init() {}
+
+    /// - Parameter completed: the entry at an index as it would be stored; nil if it would not be.
+    init(in spool: EntrySpool, _ connection: Connection, _ completed: (Int, Expense) -> Expense?) throws {
+        guard let first = spool.days.min(), let last = spool.days.max() else { return }
+        let search = try TransferSearch(in: spool.workspace)
+        var place = 0
+        try spool.forEach { entry in
+            if let entry = completed(place, entry) { try search.add(entry, at: .new(place)) }
+            place += 1
+        }
+        let most = TransferSearch.mostDays
+        try search.addStored(
+            (first.adding(days: -most) ?? .first)...(last.adding(days: most) ?? .last), of: connection)
+        let result = try search.result()
+        offers = result.offers.count
+        let pairs = result.pairs.flatMap { [$0.out, $0.into] }
+        sides = Set(result.sides.keys)
+        for case .new(let place) in pairs { sides.insert(place) }
+        guard !sides.isEmpty else { return }
+        try settle(result, entries(of: spool, completed), connection)
+    }
+
+    /// Whether the entry at an index is a side of a transfer.
+    func isSide(_ place: Int) -> Bool { sides.contains(place) }
+
+    private func entries(of spool: EntrySpool, _ completed: (Int, Expense) -> Expense?) throws -> [Int: Expense] {
+        var entries: [Int: Expense] = [:]
+        var place = 0
+        try spool.forEach { entry in
+            if sides.contains(place) { entries[place] = completed(place, entry) }
+            place += 1
+        }
+        return entries
+    }
+
+    private mutating func settle(
+        _ result: TransferSearch.Result, _ entries: [Int: Expense], _ connection: Connection
+    ) throws {
+        for (place, number) in result.sides.sorted(by: { $0.key < $1.key }) {
+            guard let transfer = try connection.entry(number), let side = entries[place] else { continue }
+            stored.append((transfer, side))
+        }
+        func entry(_ place: TransferSearch.Place) throws -> Expense? {
+            switch place {
+            case .stored(let number): try connection.entry(number)
+            case .new(let index): entries[index]
+            }
+        }
+        for pair in result.pairs {
+            guard let out = try entry(pair.out), let into = try entry(pair.into) else { continue }
+            var transfer = try joinedTransfer(out, into)
+            switch (pair.out, pair.into) {
+            case (.new(let first), .new(let second)):
+                new[min(first, second)] = (transfer, [out, into])
+            case (.stored(let number), _), (_, .stored(let number)):
+                transfer.id = number
+                stored.append((transfer, pair.out == .stored(number) ? into : out))
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+extension Connection {
+    /// Stores what a file says of an entry, so that it is recognised when the file is imported again.
+    func remember(_ imported: Expense, as id: Int64) throws {
+        try run(
+            """
+            INSERT INTO imported (entry, date, kind, amount, currency, note, payee) VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .integer(id), .text(imported.date.description), .text(imported.kind.rawValue),
+                .integer(imported.amount.minorUnits), .text(imported.amount.currency.code), .text(imported.note),
+                Value(imported.payee),
+            ])
+    }
+
+    /// Whether an entry was imported and is still as its file says.
+    func isUnchangedImport(_ id: Int64) throws -> Bool {
+        try integer(
+            """
+            SELECT ?1 <= (SELECT last FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1)
+                AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = ?1)
+            """, [.integer(id)]) == 1
+    }
+}

@@ -1,0 +1,81 @@
+/// Sides of possible transfers with the same amount, each at most a few days after the one before.
+struct TransferGroup {
+    /// One side.
+    struct Side {
+        let place: TransferSearch.Place
+        let day: Int
+        let account: String
+        let leaves: Bool
+        /// Whether it is a side of a stored transfer that has both accounts.
+        let isTransfer: Bool
+        /// Whether nothing says that it is an expense or income: it has no category.
+        let isSure: Bool
+
+        var isNew: Bool { if case .new = place { true } else { false } }
+
+        func isOpposite(of other: Side) -> Bool {
+            leaves != other.leaves && account != other.account && isNear(other)
+        }
+
+        func isNear(_ other: Side) -> Bool { abs(day - other.day) <= TransferSearch.mostDays }
+    }
+
+    /// In the order of their days.
+    var sides: [Side] = []
+    private(set) var result = TransferSearch.Result()
+
+    /// Pairs the sides if there is one way to do it, and offers the pairs otherwise.
+    mutating func settle() {
+        defer { sides = [] }
+        guard sides.contains(where: \.isNew) else { return }
+        takeSidesOfTransfers()
+        let (outs, ins) = meeting()
+        guard (outs + ins).contains(where: \.isNew) else { return }
+        let pairs = zip(outs, ins)
+        let isOneWay =
+            outs.count == ins.count && Set(outs.map(\.account)).count == 1 && Set(ins.map(\.account)).count == 1
+            && pairs.allSatisfy { $0.isSure && $1.isSure && $0.isNear($1) && ($0.isNew || $1.isNew) }
+        guard isOneWay else { return offerNearest(outs, ins) { $0.isNew || $1.isNew } }
+        for (out, into) in pairs { result.pairs.append(.init(out: out.place, into: into.place)) }
+    }
+
+    /// Offers each pair.
+    mutating func offer() {
+        let (outs, ins) = meeting()
+        offerNearest(outs, ins) { _, _ in true }
+        sides = []
+    }
+
+    /// The sides of transfers that were typed, or of which one side was imported: each takes the nearest new one.
+    private mutating func takeSidesOfTransfers() {
+        for transfer in sides where transfer.isTransfer {
+            guard case .stored(let number) = transfer.place else { continue }
+            let matching = sides.indices.filter { index in
+                let side = sides[index]
+                return side.isNew && side.leaves == transfer.leaves && side.account == transfer.account
+                    && side.isNear(transfer)
+            }
+            let nearest = matching.min { abs(sides[$0].day - transfer.day) < abs(sides[$1].day - transfer.day) }
+            guard let nearest, case .new(let index) = sides[nearest].place else { continue }
+            result.sides[index] = number
+            sides.remove(at: nearest)
+        }
+    }
+
+    /// The sides that have an opposite one in another account.
+    private func meeting() -> (outs: [Side], ins: [Side]) {
+        let (outs, ins) = (sides.filter { $0.leaves && !$0.isTransfer }, sides.filter { !$0.leaves && !$0.isTransfer })
+        return (
+            outs.filter { out in ins.contains { $0.isOpposite(of: out) } },
+            ins.filter { into in outs.contains { $0.isOpposite(of: into) } }
+        )
+    }
+
+    private mutating func offerNearest(_ outs: [Side], _ ins: [Side], where isWanted: (Side, Side) -> Bool) {
+        for out in outs {
+            let nearest = ins.filter { $0.isOpposite(of: out) && isWanted(out, $0) }
+                .min { abs($0.day - out.day) < abs($1.day - out.day) }
+            if let nearest { result.offers.append(.init(out: out.place, into: nearest.place)) }
+        }
+    }
+}

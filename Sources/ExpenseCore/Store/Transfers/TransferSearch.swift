@@ -1,0 +1,130 @@
+/// Finds the entries that are the two sides of one transfer between accounts: an expense of one account and an income
+/// of another, with the same amount, at most ``mostDays`` days apart.
+///
+/// Sides are kept in a temporary database, so memory stays flat however many entries there are.
+struct TransferSearch {
+    /// The most days between the two sides of a transfer. Banks book them on different working days.
+    static let mostDays = 4
+
+    /// An entry that may be one side.
+    enum Place: Hashable {
+        /// An entry of the data file, by its number.
+        case stored(Int64)
+        /// An entry of the input, by its index.
+        case new(Int)
+    }
+
+    /// Two entries that may be one transfer.
+    struct Pair {
+        let out: Place
+        let into: Place
+    }
+
+    /// What was found.
+    struct Result {
+        /// The only way to pair these entries; the sides belong together.
+        var pairs: [Pair] = []
+        /// Entries of the input that are a side of a stored transfer, by their index.
+        var sides: [Int: Int64] = [:]
+        /// Pairs that are possible, but not the only ones, or with an entry that has a category.
+        var offers: [Pair] = []
+    }
+
+    private let workspace: Connection
+    private let insertion: Statement
+
+    /// - Parameter workspace: a temporary database.
+    init(in workspace: Connection) throws {
+        self.workspace = workspace
+        try workspace.execute(
+            """
+            DROP TABLE IF EXISTS side;
+            CREATE TABLE side (
+                currency TEXT, amount INTEGER, day INTEGER, is_new INTEGER, number INTEGER, account TEXT,
+                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER)
+            """)
+        insertion = try Statement.prepare("INSERT INTO side VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", on: workspace)
+    }
+
+    /// Adds an entry if it can be a side of a transfer.
+    func add(_ entry: Expense, at place: Place) throws {
+        guard entry.receipt == nil, let account = entry.account else { return }
+        guard entry.kind == .expense || entry.kind == .income else { return }
+        try add(entry, at: place, of: account, leaves: entry.kind == .expense, isTransfer: false)
+    }
+
+    /// Adds the stored entries of some days, those that were not imported from both sides yet among transfers.
+    func addStored(_ days: ClosedRange<CalendarDate>, of connection: Connection) throws {
+        var rows = try EntryRowReader(connection)
+        let selection = EntryRowReader.selection.replacing(
+            " FROM entry",
+            with: """
+                , (SELECT group_concat(kind, ' ') FROM imported WHERE entry = entry.id) FROM entry
+                """)
+        try connection.run(
+            """
+            \(selection) WHERE date BETWEEN ? AND ? AND receipt IS NULL AND account IS NOT NULL
+                AND (kind IN ('expense', 'income') OR kind = 'transfer' AND target IS NOT NULL)
+            """, [.text("\(days.lowerBound)"), .text("\(days.upperBound)")]
+        ) { row in
+            let entry = try rows.entry(row)
+            guard entry.kind == .transfer, let account = entry.account, let target = entry.target else {
+                try add(entry, at: .stored(entry.id))
+                return true
+            }
+            let imported = row.text(12)?.split(separator: " ") ?? []
+            for (kind, name) in [("expense", account), ("income", target)] where !imported.contains(kind[...]) {
+                try add(entry, at: .stored(entry.id), of: name, leaves: kind == "expense", isTransfer: true)
+            }
+            return true
+        }
+    }
+
+    private func add(_ entry: Expense, at place: Place, of account: String, leaves: Bool, isTransfer: Bool) throws {
+        let (isNew, number): (Bool, Int64) =
+            switch place {
+            case .stored(let number): (false, number)
+            case .new(let index): (true, Int64(index))
+            }
+        let values: [Value] = [
+            .text(entry.amount.currency.code), .integer(entry.amount.minorUnits), .integer(Int64(entry.date.dayNumber)),
+            .integer(isNew ? 1 : 0), .integer(number), .text(account.lowercased()), .integer(leaves ? 1 : 0),
+            .integer(isTransfer ? 1 : 0), .integer(entry.category == nil ? 1 : 0),
+        ]
+        try insertion.run(values)
+    }
+
+    /// Pairs the entries. At least one entry of each pair is new.
+    func result() throws -> Result {
+        try run { $0.settle() }
+    }
+
+    /// The stored entries that can be paired, each with the nearest.
+    func offers() throws -> [Pair] {
+        try run { $0.offer() }.offers
+    }
+
+    private func run(_ finish: (inout TransferGroup) -> Void) throws -> Result {
+        var group = TransferGroup()
+        var former: (currency: String, amount: Int64)?
+        try workspace.run(
+            """
+            SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure FROM side
+            ORDER BY currency, amount, day, is_new, number, leaves
+            """
+        ) { row in
+            let (currency, amount, day) = (row.text(0) ?? "", row.integer(1), Int(row.integer(2)))
+            let isNext = former.map { $0 == (currency, amount) } ?? false
+            if !isNext || day - (group.sides.last?.day ?? day) > Self.mostDays { finish(&group) }
+            former = (currency, amount)
+            let place = row.integer(3) == 0 ? Place.stored(row.integer(4)) : .new(Int(row.integer(4)))
+            group.sides.append(
+                .init(
+                    place: place, day: day, account: row.text(5) ?? "", leaves: row.integer(6) != 0,
+                    isTransfer: row.integer(7) != 0, isSure: row.integer(8) != 0))
+            return true
+        }
+        finish(&group)
+        return group.result
+    }
+}

@@ -1,0 +1,121 @@
+/// Two entries that may be one transfer: the expense of one account and the income of another.
+public struct PossibleTransfer: Hashable, Sendable {
+    /// The entry of the account that the money leaves.
+    public let out: Expense
+    /// The entry of the account that receives it.
+    public let into: Expense
+}
+
+/// Entries that cannot become one transfer, or a transfer that cannot be parted.
+public struct UnfitTransfer: Error, Sendable, Equatable {
+    /// Why not, in words.
+    public let reason: String
+}
+
+extension ExpenseStore {
+    /// The most days between the two sides of one transfer.
+    public static var mostDaysOfTransfer: Int { TransferSearch.mostDays }
+
+    /// The entries that look like the two sides of one transfer: the same amount, two accounts, a few days apart.
+    public func possibleTransfers(in period: Period = .all) throws -> [PossibleTransfer] {
+        try read { connection in
+            try connection.snapshot {
+                let workspace = try Connection("", .creating)
+                let search = try TransferSearch(in: workspace)
+                try search.addStored((period.from ?? .first)...(period.to ?? .last), of: connection)
+                return try search.offers().compactMap { pair in
+                    guard case .stored(let out) = pair.out, case .stored(let into) = pair.into,
+                        let first = try connection.entry(out), let second = try connection.entry(into)
+                    else { return nil }
+                    return PossibleTransfer(out: first, into: second)
+                }
+            }
+        }
+    }
+
+    /// Makes one transfer of an expense of one account and an income of another. It has the number of the expense, and
+    /// no category. Files that hold either side count as imported.
+    ///
+    /// - Throws: `UnknownEntry`, `UnfitTransfer`, or `DatabaseError`. Then nothing is changed.
+    public func join(_ one: Int64, _ other: Int64) throws -> Expense {
+        try change({ "join \($0.words)" }) { connection in
+            let entries = try [one, other].map { id in
+                guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
+                return entry
+            }
+            guard let out = entries.first(where: { $0.kind == .expense }),
+                let into = entries.first(where: { $0.kind == .income })
+            else { throw UnfitTransfer(reason: "a transfer is made of an expense and an income") }
+            let joined = try joinedTransfer(out, into)
+            if try connection.isUnchangedImport(into.id) { try connection.remember(into, as: out.id) }
+            try connection.run("UPDATE imported SET entry = ? WHERE entry = ?", [.integer(out.id), .integer(into.id)])
+            try connection.run("DELETE FROM entry WHERE id = ?", [.integer(into.id)])
+            return try connection.update(joined)
+        }
+    }
+
+    /// Parts a transfer into an expense of one account and an income of the other, without categories. A side that was
+    /// imported gets back what its file said.
+    ///
+    /// - Returns: The expense, which keeps the number, and the income.
+    /// - Throws: `UnknownEntry`, `UnfitTransfer`, or `DatabaseError`. Then nothing is changed.
+    public func part(_ id: Int64) throws -> PossibleTransfer {
+        try change({ "part \($0.out.words)" }) { connection in
+            guard let transfer = try connection.entry(id) else { throw UnknownEntry(id: id) }
+            guard transfer.kind == .transfer, transfer.account != nil, transfer.target != nil else {
+                throw UnfitTransfer(reason: "it is not a transfer between two accounts")
+            }
+            var (out, into) = (transfer, transfer)
+            (out.kind, out.target) = (.expense, nil)
+            (into.kind, into.account, into.target) = (.income, transfer.target, nil)
+            try connection.restoreSide(&out, of: id)
+            try connection.restoreSide(&into, of: id)
+            let received = try connection.insert(into)
+            try connection.run(
+                "UPDATE imported SET entry = ? WHERE entry = ? AND kind = 'income'",
+                [.integer(received.id), .integer(id)])
+            return PossibleTransfer(out: try connection.update(out), into: received)
+        }
+    }
+}
+
+/// The transfer that an expense of one account and an income of another are. It keeps the number, the day and the texts
+/// of the expense.
+func joinedTransfer(_ out: Expense, _ into: Expense) throws(UnfitTransfer) -> Expense {
+    var joined = out
+    (joined.kind, joined.category, joined.target) = (.transfer, nil, into.account)
+    joined.payee = out.payee ?? into.payee
+    if joined.note.isEmpty { joined.note = into.note }
+    joined.tags = Set(out.tags + into.tags).sorted()
+    let reason: String? =
+        if out.account == nil || into.account == nil {
+            "both entries need an account"
+        } else if out.amount != into.amount {
+            "their amounts differ: \(out.amount.display) and \(into.amount.display)"
+        } else if out.receipt != nil || into.receipt != nil {
+            "one of them is part of a receipt"
+        } else {
+            joined.contradiction
+        }
+    if let reason { throw UnfitTransfer(reason: reason) }
+    return joined
+}
+
+extension Connection {
+    /// Gives one side of a transfer the day and the texts of its import, if there are any.
+    fileprivate func restoreSide(_ side: inout Expense, of transfer: Int64) throws {
+        var found = side
+        try run(
+            "SELECT date, note, payee FROM imported WHERE entry = ? AND kind = ? AND amount = ? AND currency = ?",
+            [
+                .integer(transfer), .text(side.kind.rawValue), .integer(side.amount.minorUnits),
+                .text(side.amount.currency.code),
+            ]
+        ) { row in
+            if let date = row.text(0).flatMap({ CalendarDate(iso: $0) }) { found.date = date }
+            (found.note, found.payee) = (row.text(1) ?? "", row.text(2))
+            return false
+        }
+        side = found
+    }
+}

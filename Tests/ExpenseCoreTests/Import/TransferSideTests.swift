@@ -1,0 +1,206 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Transfers whose sides are in the files of two accounts.
+struct TransferSideTests {
+    private let folder: TemporaryFolder
+    private let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+    }
+
+    private struct Entries: EntryReader {
+        var rest: ArraySlice<Expense>
+
+        mutating func next() throws -> ImportedEntry? {
+            try rest.popFirst().map { try ImportedEntry($0, at: Place()) }
+        }
+    }
+
+    /// A row of a bank's file: a day of January, an amount in whole dollars (negative for an expense), and a note.
+    private typealias Row = (day: Int, dollars: Int64, note: String)
+
+    private func entry(_ row: Row, account: String? = nil) throws -> Expense {
+        Expense(
+            date: try #require(CalendarDate(year: 2026, month: 1, day: row.day)),
+            kind: row.dollars < 0 ? .expense : .income,
+            amount: Money(minorUnits: abs(row.dollars) * 100, currency: .dollar), note: row.note, account: account)
+    }
+
+    private func spool(_ entries: [Expense]) throws -> EntrySpool {
+        var reader = Entries(rest: entries[...])
+        return try EntrySpool(&reader)
+    }
+
+    @discardableResult
+    private func take(_ rows: [Row], of account: String) throws -> ImportReport {
+        var options = ImportOptions(source: account)
+        options.account = account
+        return try store.importEntries(spool(rows.map { try entry($0) }), options)
+    }
+
+    private func balances() throws -> [String: Int64] {
+        Dictionary(try store.balances().map { ($0.account.name, $0.balance.minorUnits / 100) }) { $0 + $1 }
+    }
+
+    private func expectSound() throws {
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test func `the second side that is imported makes one transfer of both, once, and is undone and redone`() throws {
+        try take([(1, -500, "to visa"), (2, -20, "tea")], of: "giro")
+        let visa: [Row] = [(3, 500, "payment"), (4, -9, "book")]
+        let report = try take(visa, of: "Visa")
+        #expect(report.added == 1 && report.duplicates == 0 && report.possibleTransfers == 0)
+        #expect(report.transfers.map(\.route) == ["giro → Visa"])
+        #expect(try store.totals().map(\.total.expenses.plain) == ["29.00"])
+        #expect(try store.totals().map(\.total.income.plain) == ["0.00"])
+        #expect(try balances() == ["giro": -520, "Visa": 491])
+        #expect(try store.entry(1) == report.transfers[0])
+        #expect(try take(visa, of: "visa").duplicates == 2)
+        #expect(try take([(1, -500, "to visa"), (2, -20, "tea")], of: "giro").duplicates == 2)
+        #expect(try store.undo().count == 1)
+        #expect(try balances() == ["giro": -520])
+        #expect(try store.entry(1).kind == .expense)
+        #expect(try store.redo().count == 1)
+        #expect(try balances() == ["giro": -520, "Visa": 491])
+        #expect(try take(visa, of: "visa").duplicates == 2)
+        try expectSound()
+    }
+
+    @Test func `the side that receives the money may be imported first, and may have the earlier day`() throws {
+        try take([(3, 500, "payment")], of: "visa")
+        let report = try take([(6, -500, "to visa")], of: "giro")
+        #expect(report.added == 0 && report.transfers.map(\.route) == ["giro → visa"])
+        #expect(report.transfers.map(\.note) == ["to visa"])
+        #expect(report.transfers.map(\.date) == [day("2026-01-06")])
+        #expect(try store.entries().count == 1)
+        try expectSound()
+    }
+
+    @Test func `both sides in one file are one transfer, few or many, and an undone import comes back`() throws {
+        for many in [0, 40] {
+            let rows =
+                try [entry((1, -70, "out"), account: "giro"), entry((3, 70, "in"), account: "visa")]
+                + (0..<many).map { try entry((5, -Int64($0) - 100, "x"), account: "visa") }
+            let report = try store.importEntries(spool(rows), ImportOptions(source: "all"))
+            #expect(report.added == 1 + many && report.transfers.count == 1)
+            #expect(try store.entry(report.transfers[0].id) == report.transfers[0])
+            #expect(try store.importEntries(spool(rows), ImportOptions(source: "all")).duplicates == 2 + many)
+            #expect(try store.undo().count == 1 && store.entries().isEmpty)
+            #expect(try store.redo().count == 1 && store.entries().count == 1 + many)
+            #expect(try store.importEntries(spool(rows), ImportOptions(source: "all")).duplicates == 2 + many)
+            try expectSound()
+            _ = try store.undo()
+        }
+    }
+
+    @Test func `a file whose entry is a side of a typed transfer does not record it again`() throws {
+        for name in ["giro", "visa"] { _ = try store.add(Account(name: name)) }
+        _ = try store.add(
+            Expense(
+                date: day("2026-01-03"), kind: .transfer, amount: dollars("33"), account: "giro", target: "visa"))
+        #expect(try take([(5, -33, "card"), (6, -33, "other")], of: "giro").added == 1)
+        #expect(try take([(5, 33, "thanks")], of: "visa").transfers.map(\.id) == [1])
+        #expect(try balances() == ["giro": -66, "visa": 33])
+        #expect(try take([(5, -33, "card"), (6, -33, "other")], of: "giro").duplicates == 2)
+        #expect(try take([(5, 33, "thanks")], of: "visa").duplicates == 1)
+        try expectSound()
+    }
+
+    @Test func `what can be paired in two ways stays two entries, and is offered`() throws {
+        try take([(1, -50, "a")], of: "giro")
+        try take([(2, -50, "b")], of: "savings")
+        let report = try take([(3, 50, "in")], of: "visa")
+        #expect(report.added == 1 && report.transfers.isEmpty && report.possibleTransfers > 0)
+        let offers = try store.possibleTransfers()
+        #expect(offers.map(\.out.note) == ["a", "b"] && offers.map(\.into.note) == ["in", "in"])
+        #expect(try store.possibleTransfers(in: Period(from: day("2026-01-02"), to: nil)).count == 1)
+    }
+
+    @Test func `an entry with a category, a day too far away, or the same account makes no transfer`() throws {
+        try take([(1, -50, "a"), (10, -60, "b"), (20, -70, "c"), (21, 70, "d")], of: "giro")
+        _ = try store.update(1) { $0.category = "food" }
+        let report = try take([(2, 50, "in"), (15, 60, "late")], of: "visa")
+        #expect(report.added == 2 && report.transfers.isEmpty && report.possibleTransfers == 1)
+        #expect(try store.entries(Filter(kind: .transfer)).isEmpty)
+    }
+
+    @Test func `equal transfers of two accounts are paired in order`() throws {
+        try take([(1, -50, "a"), (3, -50, "b"), (9, -50, "c")], of: "giro")
+        let report = try take([(2, 50, "x"), (4, 50, "y"), (9, 50, "z")], of: "visa")
+        #expect(report.added == 0 && report.transfers.count == 3)
+        #expect(try balances() == ["giro": -150, "visa": 150])
+    }
+
+    @Test func `a transfer is parted into what its files said, and joined again`() throws {
+        try take([(1, -500, "to visa")], of: "giro")
+        try take([(3, 500, "payment")], of: "visa")
+        let parts = try store.part(1)
+        #expect(parts.out.note == "to visa" && parts.out.id == 1 && parts.out.kind == .expense)
+        #expect(parts.into.note == "payment" && parts.into.date == day("2026-01-03") && parts.into.account == "visa")
+        #expect(try balances() == ["giro": -500, "visa": 500])
+        #expect(try take([(3, 500, "payment")], of: "visa").duplicates == 1)
+        #expect(try take([(1, -500, "to visa")], of: "giro").duplicates == 1)
+        #expect(try store.join(parts.into.id, 1).route == "giro → visa")
+        #expect(try take([(3, 500, "payment")], of: "visa").duplicates == 1)
+        #expect(try store.undo(2).count == 2)
+        #expect(try store.entries().map(\.route) == ["giro → visa"])
+        #expect(throws: UnfitTransfer.self) { try store.join(1, 1) }
+        #expect(throws: UnknownEntry.self) { try store.part(9) }
+        try expectSound()
+    }
+
+    @Test func `a preview names the transfers and changes nothing`() throws {
+        try take([(1, -500, "to visa")], of: "giro")
+        var options = ImportOptions(source: "visa")
+        options.account = "visa"
+        var outcomes: [ImportedOutcome] = []
+        let spool = try spool([entry((3, 500, "payment")), entry((4, -9, "book"))])
+        let report = try previewImport(spool, options, into: store) { outcomes.append($1) }
+        #expect(outcomes == [.transfer, .added] && report.added == 1)
+        #expect(report.transfers.map(\.route) == ["giro → visa"])
+        #expect(try store.entries().map(\.kind) == [.expense])
+        #expect(try report.transfers == store.importEntries(spool, options).transfers)
+    }
+
+    @Test func `whatever the order of random files, transfers count once and balances are right`() throws {
+        var numbers = SeededNumbers()
+        for _ in 0..<20 {
+            let folder = try TemporaryFolder()
+            let store = try ExpenseStore(folder.file(), .writing)
+            var rows: [String: [Row]] = ["giro": [], "visa": []]
+            var spent: Int64 = 0
+            for index in 0..<Int.random(in: 5...30, using: &numbers) {
+                let amount = Int64.random(in: 1...1_000, using: &numbers) * 100 + Int64(index)
+                let day = Int.random(in: 5...24, using: &numbers)
+                let names = ["giro", "visa"].shuffled(using: &numbers)
+                if Bool.random(using: &numbers) {
+                    let other = day + Int.random(in: -4...4, using: &numbers)
+                    rows[names[0]]?.append((day, -amount, "out \(index)"))
+                    rows[names[1]]?.append((other, amount, "in \(index)"))
+                } else {
+                    rows[names[0]]?.append((day, -amount, "spent \(index)"))
+                    spent += amount
+                }
+            }
+            let files = ["giro", "visa", "giro", "visa"].shuffled(using: &numbers)
+            for name in files {
+                var options = ImportOptions(source: name)
+                options.account = name
+                let entries = try (rows[name] ?? []).shuffled(using: &numbers).map { try entry($0) }
+                _ = try store.importEntries(spool(entries), options)
+            }
+            let total = try store.totals().first?.total
+            #expect(total?.income.minorUnits ?? 0 == 0 && total?.expenses.minorUnits ?? 0 == spent * 100)
+            let balances = Dictionary(
+                uniqueKeysWithValues: try store.balances().map { ($0.account.name, $0.balance.minorUnits / 100) })
+            for (name, rows) in rows where !rows.isEmpty {
+                #expect(balances[name] == rows.reduce(0) { $0 + $1.dollars })
+            }
+        }
+    }
+}
