@@ -13,6 +13,8 @@ class Derived: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var isMirrored = false
     @exclusivity(unchecked) @usableFromInline final var isSending = false
     @exclusivity(unchecked) final var hasMail = false
+    /// Belongs to whoever has the `delivering` flag.
+    @exclusivity(unchecked) @usableFromInline final var hasObservers = false
     /// Present where it reads external state, or is observed and depends on what does.
     @exclusivity(unchecked) final var external: External?
     /// Whether it is retained until its mail has been handled.
@@ -63,8 +65,6 @@ class Derived: @unchecked Sendable {
     }
 
     var hasValue: Bool { false }
-    /// How many observers there are.
-    var observerCount: Int { 0 }
     /// Keeps the value for the observers.
     func mirror() {}
     /// Takes the mail out, to be handled outside of the graph, and keeps the value for new observers.
@@ -97,7 +97,7 @@ class Derived: @unchecked Sendable {
 
     /// Gives the observers free, and schedules what has come for them meanwhile.
     final func finishDelivery() {
-        let isObserved = observerCount > 0
+        let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)
         isMirrored = isObserved
         if Graph.mayBeExternal(node) { Graph.listen(for: self) }

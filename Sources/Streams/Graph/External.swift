@@ -139,7 +139,7 @@ extension Graph {
     static func listen(for derived: Derived) {
         var entered: Set<Node.Pointer> = []
         let wanted =
-            derived.observerCount > 0
+            derived.hasObservers
             ? externals(below: derived.node) { entered.insert($0).inserted } : []
         let former = derived.external?.heard ?? []
         guard !former.map(\.derived.node).elementsEqual(wanted) else { return }

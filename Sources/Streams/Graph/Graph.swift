@@ -180,6 +180,21 @@ extension Graph {
         }
     }
 
+    /// A node for a variable that a computed value reads for the first time.
+    @usableFromInline
+    static func makeNode(for owner: Unmanaged<AnyObject>, sentAt level: UInt32) -> Node.Pointer {
+        let node = Node.Pointer.allocate(capacity: 1)
+        node.initialize(to: Node(owner: owner))
+        if level > 0 { rise(node, above: level) }
+        return node
+    }
+
+    @usableFromInline
+    static func linkNew(_ node: Node.Pointer) {
+        hasNewNodes = true
+        link(node)
+    }
+
     /// Frees the node of an object that is going. Nobody has read it, or the object would be retained.
     @usableFromInline
     static func retire(_ node: Node.Pointer) {

@@ -30,8 +30,6 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
     @usableFromInline let place = Place()
-    /// Kept here, since looking at the global one costs a call.
-    @usableFromInline unowned(unsafe) let ambient = Ambient.instance
 
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil) {
@@ -44,7 +42,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard ambient.isQuiet else { return sendInTurn(element) }
+        guard Ambient.isQuiet else { return sendInTurn(element) }
         guard enter() || enterOrLeave(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
@@ -53,12 +51,12 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     /// Leaves the gate before the turn goes on, so that what follows may send again.
     @inlinable @inline(never)
     func sendInTurn(_ element: Element) {
-        if ambient.mayHaveTransaction, Transaction.isRunning {
+        if Transaction.isRunning {
             Transaction.keep { self.send(element) }
             return
         }
         guard enter() || enterOrLeave(.next(element)) else { return }
-        ambient.turn._withUnsafeGuaranteedRef { turn in
+        Ambient.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.begin()
             place.rise(in: turn)
             deliver(element)
@@ -157,7 +155,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         } else {
             observers.append(observer)
             observerCount.store(observers.count, ordering: .relaxed)
-            observer.subscription.attach(to: self) { [self] in remove($0) }
+            observer.subscription.attach(to: self) { Self.at($1).remove($0) }
         }
     }
 

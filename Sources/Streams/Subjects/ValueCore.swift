@@ -24,9 +24,9 @@ enum ValueMessage<Element: Sendable>: Sendable {
 /// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the order
 /// of deliveries; so the value delivered last is the value. Nobody enters the gate but under the lock.
 @usableFromInline @_fixed_layout
-// Safe: `value`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
+// Safe: `cell`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
 final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unchecked Sendable {
-    @exclusivity(unchecked) @usableFromInline var value: Element
+    @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// Its lower half counts assignments, the rest updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
@@ -54,7 +54,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         isEqual: (@Sendable (Element, Element) -> Bool)? = nil
     ) {
         self.isEqual = isEqual
-        self.value = value
+        cell = Cell(value)
         self.isVariable = isVariable
         self.origin = origin
     }
@@ -74,8 +74,15 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         resume()
     }
 
+    /// The value; the caller has taken the lock.
+    @inlinable var value: Element {
+        @inline(__always) _read { yield cell.value }
+        @inline(__always) _modify { yield &cell.value }
+    }
+
     @inlinable
     var current: Element {
+        if Cell<Element>.isPlain { return cell.plainValue }
         acquire()
         let current = value
         release()

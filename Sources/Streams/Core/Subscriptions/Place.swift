@@ -1,21 +1,44 @@
 import Synchronization
 
 /// The rank of a source, which has none until a junction depends on it or something is bound to it.
-@usableFromInline
+@usableFromInline @frozen
 struct Place: ~Copyable, Sendable {
-    private let reference = AtomicLazyReference<Rank>()
+    // Safe: the address of a rank, or 0. A rank is retained by it once stored, and stays until the place goes. Not an
+    // `AtomicLazyReference`, which is not specialised: each look at it would ask for metadata and count references.
+    @usableFromInline let address = Atomic<UInt>(0)
 
-    @usableFromInline init() {}
+    @inlinable init() {}
 
-    /// The rank, from now on.
-    var rank: Rank {
-        reference.load() ?? reference.storeIfNil(Rank())
+    @inlinable
+    deinit {
+        let stored = address.load(ordering: .acquiring)
+        if stored != 0 { Self.release(stored) }
+    }
+
+    @usableFromInline
+    static func release(_ address: UInt) {
+        UnsafeRawPointer(bitPattern: address).map { Unmanaged<Rank>.fromOpaque($0).release() }
+    }
+
+    private var stored: Unmanaged<Rank>? {
+        UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map { .fromOpaque($0) }
     }
 
     /// The rank, if there is one.
-    var known: Rank? { reference.load() }
+    var known: Rank? { stored?.takeUnretainedValue() }
 
-    @usableFromInline var level: UInt32 { reference.load()?.level ?? 0 }
+    /// The rank, from now on.
+    var rank: Rank {
+        if let known { return known }
+        let new = Unmanaged.passRetained(Rank())
+        let isFirst = address.compareExchange(
+            expected: 0, desired: UInt(bitPattern: new.toOpaque()), ordering: .acquiringAndReleasing
+        ).exchanged
+        if !isFirst { new.release() }
+        return stored.unsafelyUnwrapped.takeUnretainedValue()
+    }
+
+    @usableFromInline var level: UInt32 { stored?._withUnsafeGuaranteedRef { $0.level } ?? 0 }
 
     /// The source is subscribed to by what belongs to the subscription.
     @usableFromInline
@@ -25,13 +48,13 @@ struct Place: ~Copyable, Sendable {
 
     @usableFromInline
     borrowing func stopFeeding(_ subscription: Subscription) {
-        if let downstream = subscription.rank { reference.load()?.stopFeeding(downstream) }
+        if let downstream = subscription.rank { known?.stopFeeding(downstream) }
     }
 
     /// The source has ended.
     @usableFromInline
     borrowing func leave() {
-        reference.load()?.stopFeedingAll()
+        known?.stopFeedingAll()
     }
 
     /// The source sends in the turn, and so stands where that is.
@@ -42,13 +65,14 @@ struct Place: ~Copyable, Sendable {
 
     @usableFromInline
     borrowing func rise(after level: UInt32) {
-        reference.load()?.rise(after: level)
+        known?.rise(after: level)
     }
 
     /// Whether the turn has still to run something that the source may depend on.
     @usableFromInline
     borrowing func isAwaited(in turn: Turn) -> Bool {
-        guard let level = reference.load()?.level, level > 0 else { return false }
+        let level = level
+        guard level > 0 else { return false }
         return turn.isAwaited(before: level &+ 1)
     }
 }

@@ -13,10 +13,9 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// In one word, so that a subscription that never held anything ends in one atomic step.
     @usableFromInline final let state = Atomic<UInt32>(0)
     private let lock = Lock()
-    /// Takes it off the list of its source.
-    @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
-    /// That source, where the subscription stands in the tree of recorded ones.
+    /// The source whose list it stands on, and the function that takes it off that list.
     @exclusivity(unchecked) private var source: (any SubscriptionSource)?
+    @exclusivity(unchecked) private var detach: Detach?
     @exclusivity(unchecked) private var resources: [any Disposable] = []
     // Safe: a listed child is retained once by its parent's list, and retains its parent once, from `adopt` until it is
     // unlisted; counting each link by itself showed first in the profile of short subscriptions.
@@ -94,6 +93,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         while let subscription = next {
             let (canReceive, followers) = subscription.withLock {
                 subscription.detach = nil
+                subscription.source = nil
                 let resources = subscription.resources
                 let isSilent = resources.allSatisfy { $0 is Action || $0 is AbandonAction }
                 return (!isSilent || subscription.firstChild != nil, resources.compactMap { $0 as? AbandonAction })
@@ -144,10 +144,10 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Lets go of the source and the resources, the last one first.
     private func release() {
         // Swapped out, since copying counts references up and down.
-        var (detach, resources): ((@Sendable (Subscription) -> Void)?, [any Disposable]) = (nil, [])
-        swap(&detach, &self.detach)
+        var (source, resources): ((any SubscriptionSource)?, [any Disposable]) = (nil, [])
+        swap(&source, &self.source)
         swap(&resources, &self.resources)
-        detach?(self)
+        if let source { detach?(self, source) }
         for resource in resources.reversed() { resource.dispose() }
     }
 
@@ -161,18 +161,20 @@ public class Subscription: Disposable, @unchecked Sendable {
         if !isKept { disposable.dispose() }
     }
 
+    @usableFromInline typealias Detach = @Sendable (Subscription, any SubscriptionSource) -> Void
+
     /// Remembers where the subscription is listed, to be taken off that list when it ends. There is one such place:
     /// the source at the upper end. `detach` is a function rather than a requirement of the source, since it is
-    /// compiled for the element's type where that is known.
+    /// compiled for the element's type where that is known. It captures nothing, so it allocates nothing.
     @usableFromInline
-    final func attach(to source: any SubscriptionSource, detach: @escaping @Sendable (Subscription) -> Void) {
+    final func attach(to source: any SubscriptionSource, detach: @escaping Detach) {
         let isKept = withLock {
             guard !isDisposed else { return false }
             self.detach = detach
-            if isInTree { self.source = source }
+            self.source = source
             return true
         }
-        if !isKept { detach(self) }
+        if !isKept { detach(self, source) }
     }
 
     private func adopt(_ child: Subscription) {
@@ -240,7 +242,7 @@ public class Subscription: Disposable, @unchecked Sendable {
                 children.append(current)
                 child = current.nextSibling
             }
-            return (source, children.reversed())
+            return (isInTree ? source : nil, children.reversed())
         }
     }
 }
@@ -259,4 +261,12 @@ extension Subscription {
 protocol SubscriptionSource: AnyObject, Sendable {
     /// What it is and whether it is busy, for the tree of recorded subscriptions.
     var treeDescription: String { get }
+}
+
+extension SubscriptionSource {
+    @inlinable @inline(__always)
+    static func at(_ source: any SubscriptionSource) -> Self {
+        // Safe: a source attaches itself together with its own function; debug builds check it.
+        unsafeDowncast(source, to: Self.self)
+    }
 }

@@ -19,7 +19,7 @@ final class Turn: @unchecked Sendable {
     @usableFromInline static var current: Turn { unmanaged.takeUnretainedValue() }
 
     /// The same, not retained: it lives as long as the thread.
-    @inlinable static var unmanaged: Unmanaged<Turn> { Ambient.instance.turn }
+    @inlinable static var unmanaged: Unmanaged<Turn> { Ambient.turn }
 
     @exclusivity(unchecked) @usableFromInline var isOpen = false
     /// Whether there is anything to settle.

@@ -39,7 +39,6 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     }
 
     override var hasValue: Bool { stored != nil }
-    override var observerCount: Int { observers.count }
 
     override func mirror() {
         outgoing = stored
@@ -66,6 +65,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         case .remove(let subscription):
             place.stopFeeding(subscription)
             observers.remove(subscription)
+            hasObservers = !observers.isEmpty
         }
     }
 
@@ -75,7 +75,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         observer.onNext(outgoing)
         guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
-        observer.subscription.attach(to: self) { [self] in post(.remove($0), refreshing: false) }
+        hasObservers = true
+        observer.subscription.attach(to: self) { Self.at($1).post(.remove($0), refreshing: false) }
     }
 
     @inlinable

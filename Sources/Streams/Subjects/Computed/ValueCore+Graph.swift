@@ -29,17 +29,14 @@ extension ValueCore {
         return World.current.object?.value(of: self) ?? current
     }
 
-    @usableFromInline
+    @inlinable
     func makeNode() {
-        let made = Node.Pointer.allocate(capacity: 1)
-        made.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
-        if place.level > 0 { Graph.rise(made, above: place.level) }
-        withLock {
-            node = made
-            isRead = true
-        }
-        Graph.hasNewNodes = true
-        Graph.link(made)
+        let made = Graph.makeNode(for: .passUnretained(self), sentAt: place.level)
+        acquire()
+        node = made
+        isRead = true
+        release()
+        Graph.linkNew(made)
     }
 
     /// The value, for a closure that runs outside of the graph; tells whether none has read it before.
