@@ -48,16 +48,21 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         leave { handle($0) }
     }
 
+    /// Sends what an operator has received to those who are subscribed to a part of it.
+    func relay(_ element: Element) {
+        if Ambient.isQuiet { send(element) } else { sendInTurn(element, isRelay: true) }
+    }
+
     /// Leaves the gate before the turn goes on, so that what follows may send again.
     @inlinable @inline(never)
-    func sendInTurn(_ element: Element) {
+    func sendInTurn(_ element: Element, isRelay: Bool = false) {
         if Transaction.isRunning {
             Transaction.keep { self.send(element) }
             return
         }
         guard enter() || enterOrLeave(.next(element)) else { return }
         Ambient.turn._withUnsafeGuaranteedRef { turn in
-            let isOutermost = turn.begin()
+            let isOutermost = turn.begin(isRelay: isRelay)
             place.rise(in: turn)
             deliver(element)
             if !tryLeave() { return resume(after: turn, isOutermost) }

@@ -185,10 +185,11 @@ final class Turn: @unchecked Sendable {
         junction.run(in: self)
     }
 
-    /// Begins the delivery of a source, in a turn of its own if none is open, and tells whether that is so.
+    /// Begins the delivery of a source, in a turn of its own if none is open, and tells whether that is so. A subject that
+    /// relays what an operator receives adds no delivery to the one that the operator is part of.
     @inlinable @inline(__always)
-    func begin() -> Bool {
-        delivery &+= 1
+    func begin(isRelay: Bool = false) -> Bool {
+        if !isRelay { delivery &+= 1 }
         defer { isOpen = true }
         return !isOpen
     }

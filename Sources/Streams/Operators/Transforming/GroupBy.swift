@@ -42,11 +42,11 @@ extension ObservableType {
                 shared.observer.receiving { (element: Element, _) in
                     do {
                         let key = try key(element)
-                        if let group = stage.state[key] { return group.onNext(element) }
+                        if let group = stage.state[key] { return group.core.relay(element) }
                         let group = PublishSubject<Element>()
                         stage.state[key] = group
                         stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
-                        group.onNext(element)
+                        group.core.relay(element)
                     } catch {
                         shared.end(.error(error), Array(stage.state.values))
                     }

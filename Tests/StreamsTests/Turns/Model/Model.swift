@@ -8,6 +8,8 @@
 /// - Who subscribes to something while it tells its observers is told last, if it keeps a value.
 /// - Who subscribes within a turn to something that keeps a value (a variable, behavior subject, replaying share) receives
 ///   it once: at once if that has spoken in this turn; where it speaks; after its rank, if it may still have spoken.
+/// - What is bound or shared without a junction above it has no rank. Who subscribes to it before it has spoken receives
+///   the value from before at once, and what it says later in the turn as well, as in Rx.
 /// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
 /// - `switchLatest` subscribes to the latest of the inner streams that came in a turn, and to none of the others.
 /// - A junction that is subscribed to within a turn, and depends on nothing that is still to speak, takes what it receives
@@ -175,10 +177,11 @@ final class Model {
             guard keepsValue(node) else { return later }
             if let number = before.numbers.last { return [Placed(place: first, event: .next(number))] + later }
             var place = first
-            if feeds[node] != nil || graph.nodes[node].isVariable {
+            let hasRank = rank(of: node) > 0
+            if hasRank || feeds[node] == nil && graph.nodes[node].isVariable {
                 if later.hasNext { return later }
                 let phase = lastPhase(of: node)
-                if phase.rank > 0, start < Place().followed(by: phase) {
+                if hasRank, start < Place().followed(by: phase) {
                     place = start.followed(by: phase).told(to: age)
                 }
             }
@@ -256,10 +259,13 @@ final class Live {
     var first: Place { isNew ? start : Place() }
 
     /// How many of these events, which come first, a junction takes as Rx does: those that it receives at the moment of its
-    /// subscription, if it depends on nothing that is still to speak.
+    /// subscription, if it depends on nothing that is still to speak. Within a turn, what a source that is busy tells it
+    /// after the subscription has returned is not among them.
     func countAtOnce(of events: [Placed]) -> Int {
         guard isNew else { return 0 }
-        let count = events.prefix { $0.place.phases == start.phases }.count
+        let count = events.prefix {
+            $0.place.phases == start.phases && (start.phases.isEmpty || $0.place.isWithin(start))
+        }.count
         return count == events.count || rank <= start.phases.last?.rank ?? 0 ? count : 0
     }
 }
