@@ -1,7 +1,7 @@
 extension CSVEntryReader {
     func filledText(_ column: Int?) -> String? {
-        let text = column.map(text) ?? ""
-        return text.isEmpty ? nil : text
+        guard let column, case let text = text(column), !text.isEmpty else { return nil }
+        return text
     }
 
     func receipt(_ column: Int) throws(FormatError) -> Int64? {
@@ -23,9 +23,11 @@ extension CSVEntryReader {
     /// The other party, and what else the line says.
     func words(isIncome: Bool) -> (payee: String, note: String) {
         // What we wrote is read as it was, also where a note repeats the payee.
-        if mapping.isOurs { return (mapping.payee.first.map(text) ?? "", mapping.note.first.map(text) ?? "") }
-        let payer = isIncome ? mapping.payer.map(telling) ?? "" : ""
-        let payee = payer.isEmpty ? mapping.payee.lazy.map(telling).first { !$0.isEmpty } ?? "" : payer
+        if mapping.isOurs { return (filledText(mapping.payee.first) ?? "", filledText(mapping.note.first) ?? "") }
+        // Loops, since a closure for each row would copy the reader.
+        var payee = ""
+        if isIncome, let payer = mapping.payer { payee = telling(payer) }
+        for column in mapping.payee where payee.isEmpty { payee = telling(column) }
         if mapping.note.count == 1, let only = mapping.note.first {
             let note = telling(only)
             if !note.isEmpty || !payee.isEmpty { return (payee, note == payee ? "" : note) }
@@ -35,8 +37,10 @@ extension CSVEntryReader {
             let part = telling(column)
             if !part.isEmpty, !holds(payee, part), !parts.contains(where: { holds($0, part) }) { parts.append(part) }
         }
-        if parts.isEmpty, payee.isEmpty {
-            parts = mapping.fallback.lazy.map(text).first { !$0.isEmpty }.map { [$0] } ?? []
+        if payee.isEmpty {
+            for column in mapping.fallback where parts.isEmpty {
+                if let text = filledText(column) { parts = [text] }
+            }
         }
         return (payee, parts.joined(separator: " · "))
     }

@@ -3,6 +3,10 @@ struct CSVEntryReader: EntryReader {
     var records: CSVReader
     let mapping: CSVMapping
     private let neededWidth: Int
+    /// The columns of amounts and fees.
+    private let amountColumns: [Int]
+    /// The columns of payees and notes.
+    private let textColumns: [Int]
     private let titles: [String]
     private let skipsInvalid: Bool
     private var amounts: CSVRowAmount
@@ -28,6 +32,8 @@ struct CSVEntryReader: EntryReader {
         self.titles = titles
         self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
+        amountColumns = mapping.amounts + [mapping.fee].compactMap { $0 }
+        textColumns = mapping.payee + mapping.note
         amounts = CSVRowAmount(mapping, currency)
         check = mapping.balanceSteps.map(BalanceCheck.init)
     }
@@ -127,7 +133,7 @@ struct CSVEntryReader: EntryReader {
             if folded(cell) != folded(text) { return "--only leaves them out" }
         }
         let reason = unbookedReason()
-        if !isNoDay, let check = try checkedBalance(isBooked: reason == nil) { self.check = check }
+        if check != nil, !isNoDay { try checkBalance(isBooked: reason == nil) }
         if let reason { return reason }
         let amount = hasAmount
         if !amount, isNoDay { return "neither a date nor an amount" }
@@ -139,9 +145,13 @@ struct CSVEntryReader: EntryReader {
         if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) {
             return "neither expenses nor income, but movements between accounts"
         }
-        let texts = mapping.payee + mapping.note
-        return texts.contains { CSVWords.isSummary(records.text(of: $0)) && records.bytes(of: $0).count < 40 }
-            ? "a sum or balance" : nil
+        for column in textColumns {
+            let bytes = records.bytes(of: column)
+            // No such word holds a digit; most texts do.
+            guard bytes.count < 40, !bytes.contains(where: isDigit) else { continue }
+            if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
+        }
+        return nil
     }
 
     private mutating func unbookedReason() -> String? {
@@ -163,13 +173,12 @@ struct CSVEntryReader: EntryReader {
         return CSVWords.unbooked(records.text(of: mapping.date))
     }
 
-    private func checkedBalance(isBooked: Bool) throws(FormatError) -> BalanceCheck? {
-        guard var check, let balance = mapping.balance, records.count >= neededWidth else { return nil }
-        guard let change = try amounts.change(records) else { return nil }
-        check.take(
+    private mutating func checkBalance(isBooked: Bool) throws(FormatError) {
+        guard let balance = mapping.balance, records.count >= neededWidth else { return }
+        guard let change = try amounts.change(records) else { return }
+        check?.take(
             change: change, balance: amounts.units(records, balance), isBooked: isBooked,
             line: records.place(of: 0).line)
-        return check
     }
 
     /// Skips lines at the end that sum up or say who made the file: none of them begins with a day.
@@ -220,10 +229,12 @@ struct CSVEntryReader: EntryReader {
 
     /// Whether any amount but zero stands in a line of a bank's file, which has others, too: a balance, a note.
     private var hasAmount: Bool {
-        (mapping.amounts + [mapping.fee].compactMap { $0 }).contains { column in
-            column < records.count
-                && records.bytes(of: column).contains { isDigit($0) ? $0 > UInt8(ascii: "0") : !isFiller($0) }
+        for column in amountColumns where column < records.count {
+            for byte in records.bytes(of: column) where isDigit(byte) ? byte > UInt8(ascii: "0") : !isFiller(byte) {
+                return true
+            }
         }
+        return false
     }
 
     private mutating func entry() throws(FormatError) -> ImportedEntry {

@@ -18,9 +18,11 @@ enum CSVWords {
 
     /// Whether a text is one with which banks sum up, instead of naming a transaction.
     static func isSummary(_ text: String) -> Bool {
+        guard text.utf8.count <= 80 else { return false }
         let word = plain(text)
         if summaries.contains(word) { return true }
         // `S A L D O`
+        guard word.dropFirst().first == " " else { return false }
         let letters = word.split(separator: " ")
         return letters.count > 3 && letters.allSatisfy { $0.count == 1 } && summaries.contains(letters.joined())
     }
@@ -55,8 +57,32 @@ enum CSVWords {
         }
     }
 
+    /// The words of a text without case and diacritics, with one blank between them.
     static func plain(_ text: String) -> String {
-        folded(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+        plainASCII(text) ?? folded(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
+    }
+
+    /// The quick way for ASCII, since every row is asked; nil for other texts.
+    private static func plainASCII(_ text: String) -> String? {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        // Safe: at most one byte is written for each byte of the text, and all that are counted have been written.
+        return String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+            var (count, isAfterWord) = (0, false)
+            for byte in text.utf8 {
+                let letter = lowercased(byte)
+                guard isDigit(letter) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) else {
+                    isAfterWord = count > 0
+                    continue
+                }
+                if isAfterWord {
+                    buffer[count] = UInt8(ascii: " ")
+                    count += 1
+                }
+                buffer[count] = letter
+                (count, isAfterWord) = (count + 1, false)
+            }
+            return count
+        }
     }
 
     private static func set(_ words: String) -> Set<String> {
