@@ -8,28 +8,17 @@ public struct ImportedEntry: Sendable, Equatable {
     /// Checks the entry by the rules of the data file.
     ///
     /// - Throws: `FormatError`, if its amount, a text or a name is invalid, or if its fields are inconsistent.
-    init(_ entry: Expense, at place: Place) throws(FormatError) {
-        for amount in [entry.amount, entry.original] {
-            guard let amount else { continue }
-            guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
-            guard amount.minorUnits <= Money.largest else {
-                throw FormatError(place, MoneyError.outOfRange.description)
-            }
-        }
+    init(_ entry: consuming Expense, at place: Place) throws(FormatError) {
+        try Self.checkAmount(entry.amount, at: place)
+        if let original = entry.original { try Self.checkAmount(original, at: place) }
         guard entry.note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
         if let payee = entry.payee {
             guard payee.utf8.count <= 1000 else { throw FormatError(place, "the payee has more than 1000 bytes") }
             guard !payee.allSatisfy(\.isWhitespace) else { throw FormatError(place, "the payee is blank") }
         }
-        for name in [entry.category, entry.account, entry.target] {
-            guard let name else { continue }
-            try Self.checkName(name, at: place)
-            // The length is compared first, which is fast and rules out most names.
-            if 3...4 ~= name.utf8.count, ["none", "all"].contains(name.lowercased()) {
-                throw FormatError(
-                    place, "'\(name)' cannot be the name of a category or an account, since filters use the word")
-            }
-        }
+        if let category = entry.category { try Self.checkFilterName(category, at: place) }
+        if let account = entry.account { try Self.checkFilterName(account, at: place) }
+        if let target = entry.target { try Self.checkFilterName(target, at: place) }
         guard entry.tags.count <= Expense.mostTags else {
             throw FormatError(place, "the entry has \(entry.tags.count) tags, more than \(Expense.mostTags)")
         }
@@ -46,6 +35,20 @@ public struct ImportedEntry: Sendable, Equatable {
         var entry = expense
         entry.note += (entry.note.isEmpty ? "" : " ") + text
         return try ImportedEntry(entry, at: place)
+    }
+
+    private static func checkAmount(_ amount: Money, at place: Place) throws(FormatError) {
+        guard amount.minorUnits > 0 else { throw FormatError(place, MoneyError.zero.description) }
+        guard amount.minorUnits <= Money.largest else { throw FormatError(place, MoneyError.outOfRange.description) }
+    }
+
+    private static func checkFilterName(_ name: String, at place: Place) throws(FormatError) {
+        try checkName(name, at: place)
+        // The length is compared first, which is fast and rules out most names.
+        if 3...4 ~= name.utf8.count, ["none", "all"].contains(name.lowercased()) {
+            throw FormatError(
+                place, "'\(name)' cannot be the name of a category or an account, since filters use the word")
+        }
     }
 
     private static func checkName(_ name: String, at place: Place) throws(FormatError) {

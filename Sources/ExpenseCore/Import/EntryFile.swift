@@ -59,11 +59,15 @@ public struct EntryFile: Sendable {
         {
             throw FormatError(Place(), complaint)
         }
-        let order = kind == .qif ? try Self.order(ofQIF: text, hints.dateOrder ?? dateOrder) : .ymd
-        self.dateOrder = order
-        postings =
-            kind == .csv && hints == CSVHints()
+        var others = hints
+        others.dateOrder = nil
+        let postings =
+            kind == .csv && others == CSVHints()
             ? CSVPostingsReader.Columns(titles: CSVDetection.titles(text, isWhole: isWhole, separator: nil)) : nil
+        self.postings = postings
+        let days = postings.map { CSVPostingsReader.days(text, isWhole: isWhole, $0) }
+        let open = days ?? (kind == .qif ? QIFReader.days(text) : nil)
+        self.dateOrder = try open.map { try Self.order(of: $0, hints.dateOrder ?? dateOrder) } ?? .ymd
         guard kind == .csv, postings == nil else {
             // Only the files of banks are in encodings of long ago unasked.
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
@@ -110,7 +114,8 @@ public struct EntryFile: Sendable {
         switch format {
         case .csv, .xlsx:
             if let postings {
-                return CSVPostingsReader(input, columns: postings, separator: UInt8(ascii: ","), currency: currency)
+                return CSVPostingsReader(
+                    input, columns: postings, separator: UInt8(ascii: ","), currency: currency, order: dateOrder)
             }
             return CSVEntryReader(
                 input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency, titles: titles,
@@ -137,11 +142,10 @@ public struct EntryFile: Sendable {
         return try XLSXReader.csv(bytes)
     }
 
-    /// How the days of a QIF file are written.
+    /// How days are written.
     private static func order(
-        ofQIF text: [UInt8], _ usual: CSVMapping.DateOrder?
+        of days: [String], _ usual: CSVMapping.DateOrder?
     ) throws(UndetectedMapping) -> CSVMapping.DateOrder {
-        let days = QIFReader.days(text)
         let orders = CSVMapping.DateOrder.allCases.filter { order in
             days.allSatisfy { WrittenDate.read($0, order) != nil }
         }

@@ -28,7 +28,7 @@ struct ImportTests {
 
             """
         let table = """
-            DATE        CATEGORY            AMOUNT  NOTE
+            DATE        CATEGORY            AMOUNT  PAYEE   NOTE
             2026-03-21  No category       3.50 EUR  Bäcker
             2026-03-22  No category  +1,000.00 EUR  Firma
             would import 2 entries
@@ -139,6 +139,25 @@ struct ImportTests {
         #expect(
             refused.code == 65 && refused.errors.contains("line 24: the balance does not fit the amounts"), "\(refused)"
         )
+    }
+
+    @Test func `a side that all rows have, and lines without a currency, are shown as warnings`() throws {
+        try file("a.csv", "Date,Text,Amount,Currency\n2026-01-13,shop,-5,\n2026-01-14,cinema,-6,EUR\n")
+        let outcome = try home.run("import a.csv")
+        #expect(
+            outcome.output.contains(
+                "warning: 1 line names no currency (the first is line 2); read as USD. Change it with --currency\n"
+                    + "warning: all 2 entries are expenses; if they are income, add --sign reversed\n"), "\(outcome)")
+        #expect(outcome.code == 0)
+    }
+
+    @Test func `both sides of each transaction, and a line that may be a balance, are doubts`() throws {
+        try file("a.csv", "Date,Account,Amount\n2026-01-13,food,5\n2026-01-13,cash,-5\n")
+        let both = try home.run("import a.csv")
+        #expect(both.code == 65 && both.errors.contains("list both sides of each transaction"), "\(both)")
+        try file("b.csv", "13/01/2026;-5,00;shop\n14/01/2026;-6,00;cinema\n15/01/2026;89,00;00123 45678\n")
+        let balance = try home.run("import b.csv")
+        #expect(balance.code == 65 && balance.errors.contains("line 3: no word says what the amount is for"))
     }
 
     @Test func `lines after the entries are skipped and reported, but entries among them are not`() throws {

@@ -16,7 +16,7 @@ struct CSVEntryReader: EntryReader {
     private var width: Int?
     private var skipped = SkippedRows()
     private var statuses = UnknownStatuses()
-    private var wordless = (count: 0, line: 0)
+    private var warnings: RowWarnings
     private var invalid: [FormatError] = []
     private var invalidCount = 0
     private var check: BalanceCheck?
@@ -36,6 +36,7 @@ struct CSVEntryReader: EntryReader {
         textColumns = mapping.payee + mapping.note
         amounts = CSVRowAmount(mapping, currency)
         check = mapping.balanceSteps.map(BalanceCheck.init)
+        warnings = RowWarnings(mapping)
     }
 
     mutating func next() throws -> ImportedEntry? {
@@ -66,21 +67,15 @@ struct CSVEntryReader: EntryReader {
 
     var remarks: [String] {
         let faults = invalid.map { "line \($0.line): \($0.message)" }
-        let skipped = skipped.remarks + wordlessRemarks
+        let skipped = skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
         guard invalidCount > 0 else { return skipped }
         let more = invalidCount > faults.count ? ["..."] : []
         return skipped + ["skipped \(invalidCount) invalid \(invalidCount == 1 ? "line" : "lines"):"]
             + (faults + more).map { "  \($0)" }
     }
 
-    private var wordlessRemarks: [String] {
-        guard wordless.count > 0 else { return [] }
-        let entries = wordless.count == 1 ? "1 entry has" : "\(wordless.count) entries have"
-        return ["warning: \(entries) neither a payee nor a note (the first in line \(wordless.line))"]
-    }
-
     var doubts: [Doubt] {
-        var doubts = mapping.only.isEmpty ? statuses.doubts(titles) : []
+        var doubts = (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts
         if let check, let line = check.firstFault {
             let others = check.faults > 1 ? " and \(check.faults - 1) more" : ""
             doubts.append(
@@ -105,15 +100,14 @@ struct CSVEntryReader: EntryReader {
     }
 
     /// An entry with the text of the lines below it that hold nothing else: banks break long texts so.
-    private mutating func continued(_ entry: ImportedEntry) throws -> ImportedEntry {
+    private mutating func continued(_ entry: consuming ImportedEntry) throws -> ImportedEntry {
         guard let column = mapping.note.first ?? mapping.payee.first, !mapping.isOurs, mapping.date != column else {
             return entry
         }
         var lines: [String] = []
         while try records.advance() {
             isAhead = true
-            guard records.count == width, !records.bytes(of: column).isEmpty, lines.count < 20,
-                (0..<records.count).allSatisfy({ $0 == column || records.bytes(of: $0).isEmpty }),
+            guard records.count == width, lines.count < 20, records.holdsOnly(column),
                 case let text = text(column), !CSVWords.isSummary(text)
             else { break }
             lines.append(text)
@@ -142,9 +136,7 @@ struct CSVEntryReader: EntryReader {
         if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
             return "pending"
         }
-        if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) {
-            return "neither expenses nor income, but movements between accounts"
-        }
+        if try isMovement() { return "neither expenses nor income, but movements between accounts" }
         for column in textColumns {
             let bytes = records.bytes(of: column)
             // No such word holds a digit; most texts do.
@@ -152,6 +144,19 @@ struct CSVEntryReader: EntryReader {
             if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
         }
         return nil
+    }
+
+    private func isMovement() throws(FormatError) -> Bool {
+        if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
+        for column in mapping.movements where column < records.count {
+            let text = records.text(of: column)
+            if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
+        }
+        // What leaves one of the accounts and reaches another stands in both columns.
+        guard !mapping.isDirected, let debit = mapping.debit, let credit = mapping.credit,
+            let out = amounts.units(records, debit), out != 0
+        else { return false }
+        return amounts.units(records, credit)?.magnitude == out.magnitude
     }
 
     private mutating func unbookedReason() -> String? {
@@ -241,17 +246,14 @@ struct CSVEntryReader: EntryReader {
         let date = try date()
         let (amount, kind) = try amounts.read(records)
         let (payee, note) = words(isIncome: kind == .income)
-        if payee.isEmpty, note.isEmpty, !mapping.isOurs {
-            if wordless.count == 0 { wordless.line = records.place(of: 0).line }
-            wordless.count += 1
-        }
         var entry = Expense(
-            date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note,
-            tags: mapping.tags.map(tags) ?? [], payee: payee.isEmpty ? nil : payee,
-            account: filledText(mapping.account),
-            target: filledText(mapping.target))
+            date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note, inOrder: [])
+        if !payee.isEmpty { entry.payee = payee }
+        if let column = mapping.tags { entry.tags = Set(tags(column)).sorted() }
+        (entry.account, entry.target) = (filledText(mapping.account), filledText(mapping.target))
         entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
         entry.original = try amounts.original(records, of: amount)
+        warnings.note(entry, line: records.place(of: 0).line)
         return try ImportedEntry(entry, at: records.place(of: 0))
     }
 

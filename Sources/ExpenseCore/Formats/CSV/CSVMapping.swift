@@ -64,6 +64,8 @@ public struct CSVMapping: Sendable, Equatable {
     var kindAsked: CSVDirection?
     /// Columns that say whether a row is booked.
     public var status: [Int] = []
+    /// Columns that say which rows only move money between the user's accounts.
+    var movements: [Int] = []
     /// A column of the user's accounts.
     public var account: Int?
     /// A column of the accounts that transfers go to.
@@ -120,7 +122,7 @@ public struct CSVMapping: Sendable, Equatable {
     /// How many cells a line needs at least.
     var width: Int {
         let needed = [date] + [amount, debit, credit].compactMap { $0 }
-        let others = payee + note + status + fallback + Array(only.keys)
+        let others = payee + note + status + fallback + movements + Array(only.keys)
         let single = [
             payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
             original,

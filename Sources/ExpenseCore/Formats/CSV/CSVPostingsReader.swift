@@ -3,6 +3,7 @@ struct CSVPostingsReader: EntryReader {
     private var records: CSVReader
     private let columns: Columns
     private let currency: Currency
+    private let order: DateOrder
     private var hasTitles = false
     private var transaction: JournalTransaction?
     private var id = ""
@@ -34,10 +35,17 @@ struct CSVPostingsReader: EntryReader {
         var width: Int { [id, date, description, account, amount, currency].reduce(0, max) + 1 }
     }
 
-    init(_ input: ByteInput, columns: Columns, separator: UInt8, currency: Currency) {
+    init(_ input: ByteInput, columns: Columns, separator: UInt8, currency: Currency, order: DateOrder) {
         records = CSVReader(input, separator: separator)
         self.columns = columns
-        self.currency = currency
+        (self.currency, self.order) = (currency, order)
+    }
+
+    /// How the days of a file are written.
+    static func days(_ beginning: [UInt8], isWhole: Bool, _ columns: Columns) -> [String] {
+        let sample = CSVSample(beginning, isWhole: isWhole, separator: UInt8(ascii: ","))
+        return sample.records.dropFirst().compactMap { $0.count > columns.date ? $0[columns.date].text : nil }
+            .filter { !$0.isEmpty }
     }
 
     mutating func next() throws -> ImportedEntry? {
@@ -66,8 +74,10 @@ struct CSVPostingsReader: EntryReader {
         let own = records.text(of: columns.id)
         if transaction == nil || !own.isEmpty && own != id {
             try finish()
-            guard let date = WrittenDate.read(records.text(of: columns.date), .ymd) else {
-                throw FormatError(records.place(of: columns.date), "the date is not like 2026-11-21")
+            guard let date = WrittenDate.read(records.text(of: columns.date), order) else {
+                throw FormatError(
+                    records.place(of: columns.date),
+                    "'\(records.text(of: columns.date).prefix(40))' is not a date in the order \(order.rawValue)")
             }
             id = own
             transaction = JournalTransaction(

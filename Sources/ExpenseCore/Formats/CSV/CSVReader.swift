@@ -53,6 +53,11 @@ public struct CSVReader {
     /// Whether all cells are empty.
     var isEmpty: Bool { bytes.isEmpty }
 
+    /// Whether a cell is the only one of the line that holds anything.
+    func holdsOnly(_ cell: Int) -> Bool {
+        !bytes.isEmpty && bytes(of: cell).count == bytes.count
+    }
+
     /// What a cell holds.
     func bytes(of cell: Int) -> ArraySlice<UInt8> {
         bytes[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : bytes.count)]

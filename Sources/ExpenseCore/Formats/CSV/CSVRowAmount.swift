@@ -1,10 +1,12 @@
 /// Reads the amount of a row: which column holds it, in which currency, and on which side.
 struct CSVRowAmount {
     private let mapping: CSVMapping
-    private let standard: Currency
+    let standard: Currency
     private let decimalMark: UInt8?
     /// The line of the first amount that has the sign of the other side of its column.
     private(set) var firstReversal: Int?
+    /// How many lines name no currency in the column of currencies, and the first of them.
+    private(set) var unnamedCurrency = (count: 0, line: 0)
     /// The currencies of most lines are those of the line before.
     private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
@@ -214,7 +216,12 @@ struct CSVRowAmount {
         let cell = records.bytes(of: own)
         if let lastCurrency, cell.elementsEqual(lastCurrency.cell) { return lastCurrency.currency }
         let code = trimmingBlanks(records.text(of: own))
-        guard let found = code.isEmpty ? standard : CSVCurrency.read(code) else {
+        if code.isEmpty {
+            if unnamedCurrency.count == 0 { unnamedCurrency.line = records.place(of: own).line }
+            unnamedCurrency.count += 1
+            return standard
+        }
+        guard let found = CSVCurrency.read(code) else {
             throw FormatError(
                 records.place(of: own), "'\(code.prefix(40))' is not an ISO 4217 code such as USD or EUR")
         }

@@ -26,7 +26,7 @@ enum WrittenDate {
             let isFiller =
                 first.isLetter
                 && (fillers.contains(word.lowercased())
-                    || weekdays.contains(folded(String(word.prefix(2)))) && words.isEmpty && month(named: word) == nil)
+                    || words.isEmpty && isWeekday(word, before: rest))
             if !isFiller { words.append(word) }
         }
         guard words.count == 3, isTime(rest) else { return nil }
@@ -41,6 +41,15 @@ enum WrittenDate {
         // A month by its name leaves nothing open.
         if words[1].first?.isLetter == true { return date(parts, isYearFirst ? .ymd : .dmy) }
         return date(parts, words[0].first?.isLetter == true ? .mdy : order)
+    }
+
+    /// Whether a word before a date names a day of the week: `mar 13 gen` is a Tuesday, `mar 13` is in March.
+    private static func isWeekday(_ word: Substring, before rest: Substring) -> Bool {
+        let next = rest.split { "-/. ,".contains($0) || $0.isWhitespace }.prefix(2)
+        let isBeforeMonth =
+            next.count == 2 && Int(next[0]) != nil && month(named: next[1].prefix { $0.isLetter }) != nil
+        return isBeforeMonth
+            || weekdays.contains(folded(String(word.prefix(2)))) && word.count <= 10 && month(named: word) == nil
     }
 
     /// `2026年1月2日` with other separators.
@@ -64,7 +73,10 @@ enum WrittenDate {
         "de", "of", "the", "st", "nd", "rd", "th", "den", "le", "г", "del", "a", "r",
     ]
     private static let weekdays: Set<String> = [
-        "mo", "tu", "we", "th", "fr", "sa", "su", "di", "mi", "do", "so", "lu", "ma", "me", "je", "ve", "mi", "vi",
+        "mo", "tu", "we", "th", "fr", "sa", "su", "di", "mi", "do", "so", "lu", "ma", "me", "je", "ve", "vi", "gi",
+        "se", "te", "qu", "pn", "wt", "sr", "cz", "pt", "nd", "vr", "za", "zo", "wo", "ti", "to", "on", "lo", "ke",
+        "pe",
+        "ne", "po", "ut", "st", "ct", "pa", "пн", "вт", "ср", "чт", "пт", "сб", "вс", "нд",
     ]
 
     /// The quick way for what nearly all dates look like: three numbers, the year with four digits, and one of `-./`

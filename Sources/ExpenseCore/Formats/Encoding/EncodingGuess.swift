@@ -20,12 +20,14 @@ struct EncodingGuess {
             return
         }
         let sample = Self.sample(of: beginning)
+        let region = LanguageWords.region(of: beginning)
         let readings = Self.candidates.compactMap { name -> (encoding: TextEncoding, reading: WordReading)? in
             guard let encoding = TextEncoding(named: name) else { return nil }
             let text = String(
                 decoding: encoding.utf8(sample).filter { $0 != CharacterConversion.noCharacter }, as: UTF8.self)
             let faults = encoding.utf8(sample).count { $0 == CharacterConversion.noCharacter }
-            return (encoding, WordReading(text, faults: faults, knownWords: Self.knownTitles(in: text)))
+            let ofRegion = region?.encodings.contains(name) == true ? 1 : 0
+            return (encoding, WordReading(text, faults: faults, knownWords: Self.knownTitles(in: text) + ofRegion))
         }
         guard let best = readings.max(by: { $0.reading.score < $1.reading.score }) else {
             (encoding, doubt) = (.windows1252, nil)
@@ -39,7 +41,10 @@ struct EncodingGuess {
         let rival = rivals.first {
             $0.reading.score > first.reading.score - 0.1 && $0.reading.text != first.reading.text
         }
-        let isSure = first.reading.score >= 0.7 && rival == nil
+        let next = readings.filter { $0.reading.text != first.reading.text }.map(\.reading.score).max() ?? -1
+        // Few of the letters of a name may be frequent ones, but no other encoding has letters at all.
+        let isAlone = first.reading.score >= 0.45 && first.reading.score > next + 0.3
+        let isSure = (first.reading.score >= 0.7 || isAlone) && rival == nil
         let examples = [first, rival].compactMap { $0 }.map { "'\($0.reading.example)' in \($0.encoding.name)" }
         doubt =
             isSure
@@ -56,7 +61,8 @@ struct EncodingGuess {
     private static let candidates = [
         "windows-1252", "CP932", "EUC-JP", "CP949", "GB18030", "BIG5", "windows-1250", "windows-1251", "ISO-8859-2",
         "windows-1254", "windows-1257", "windows-1253", "ISO-8859-7", "KOI8-R", "KOI8-U", "ISO-8859-5", "windows-1255",
-        "windows-1256", "macintosh", "CP850", "CP852", "CP866", "MAC-CENTRALEUROPE", "MAC-CYRILLIC", "ISO-8859-15",
+        "windows-1256", "CP874", "macintosh", "CP850", "CP852", "CP866", "MAC-CENTRALEUROPE", "MAC-CYRILLIC",
+        "ISO-8859-15",
     ]
 
     /// How many cells beyond ASCII are titles that banks use.

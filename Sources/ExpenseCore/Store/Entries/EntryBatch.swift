@@ -99,7 +99,7 @@ extension Connection {
     /// file without triggers.
     ///
     /// - Parameter many: how many entries are added or removed. If they are the majority, the indexes are rebuilt,
-    ///   which is faster than updating them.
+    ///   which is faster than updating them. The one of receipts is updated, since few entries have one.
     func withoutEntryTriggers(many: Int64, _ body: () throws -> Void) throws {
         guard many > 0 else { return try body() }
         let isMost = try many > (integer("SELECT max(id) FROM entry") ?? 0) / 2
@@ -107,7 +107,7 @@ extension Connection {
         try run(
             """
             SELECT type, name, sql FROM main.sqlite_schema WHERE tbl_name IN ('entry', 'entry_tag') AND sql IS NOT NULL
-                AND (type = 'trigger' OR type = 'index' AND ?) ORDER BY rowid
+                AND (type = 'trigger' OR type = 'index' AND name <> 'entry_by_receipt' AND ?) ORDER BY rowid
             """, [.integer(isMost ? 1 : 0)]
         ) {
             parts.append(($0.text(0) ?? "", $0.text(1) ?? "", $0.text(2) ?? ""))

@@ -187,8 +187,8 @@ struct ImportFile: Command {
         var table = Table(
             [
                 .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
-                .init(title: "AMOUNT", alignment: .right), .init(title: "NOTE", shrinks: true, wraps: true),
-                .init(title: ""),
+                .init(title: "AMOUNT", alignment: .right), .init(title: "PAYEE", shrinks: true),
+                .init(title: "NOTE", shrinks: true, wraps: true), .init(title: ""),
             ], for: session.terminal)
         let marks = [
             ImportedOutcome.added: "", .ruled: "by a rule", .suggested: "suggested category", .duplicate: "duplicate",
@@ -200,7 +200,12 @@ struct ImportFile: Command {
             guard shown <= limit else { return }
             let style = outcome == .duplicate ? Style.dim : .plain
             let amount = entry.signedAmount
-            let cells = ["\(entry.date)", entry.categoryTitle, amount, entry.noteWithTags, marks[outcome] ?? ""]
+            var noted = entry
+            noted.payee = nil
+            let payee = entry.payee ?? ""
+            let cells = [
+                "\(entry.date)", entry.place, amount, payee, noted.noteWithTags, marks[outcome] ?? "",
+            ]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
         let report = try previewImport(spool, options, into: session.storeBeforeWriting(), each: show)

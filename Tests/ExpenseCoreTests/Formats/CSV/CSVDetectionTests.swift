@@ -32,6 +32,40 @@ struct CSVDetectionTests {
             ])
     }
 
+    @Test func `movements between the user's accounts are skipped in the files of apps`() throws {
+        let typed = """
+            Type,Date,Title,Amount
+            Expense,2026-01-15,Shop,-45.20
+            Income,2026-01-14,Firm,2000.00
+            Transfer,2026-01-13,ATM,-100.00
+            Transfer,2026-01-13,ATM,100.00
+            """
+        #expect(
+            try entries(typed) == ["2026-01-15 expense 45.20 USD - Shop", "2026-01-14 income 2,000.00 USD - Firm"])
+        let both = "date;payee;outcome;income\n2026-01-15;Shop;45;0\n2026-01-14;Firm;0;200\n2026-01-13;;100;100\n"
+        #expect(try entries(both) == ["2026-01-15 expense 45.00 USD - Shop", "2026-01-14 income 200.00 USD - Firm"])
+    }
+
+    @Test func `a currency is known by its word above the titles, and words that are codes are none`() throws {
+        func currency(_ first: String) throws -> String? {
+            try detect(first + "\nDate,Text,Amount\n2026-01-15,Shop,-45.20\n").mapping.standardCurrency?.code
+        }
+        #expect(try currency("Moneda:,S/") == "PEN")
+        #expect(try currency("\"# 币种: [ 人民币 ]\"") == "CNY")
+        #expect(try currency("ALL,accounts") == nil)
+    }
+
+    @Test func `of parts and their total, the total counts`() throws {
+        let file = """
+            Date,Payee,Subtotal (AUD),Fee (AUD),Total (AUD)
+            2026-01-15,Shop,-45.20,-0.80,-46.00
+            2026-01-14,Firm,2000.00,0.00,2000.00
+            """
+        #expect(
+            try entries(file) == ["2026-01-15 expense 46.00 AUD - Shop", "2026-01-14 income 2,000.00 AUD - Firm"])
+        #expect(try detect(file).doubts == [])
+    }
+
     @Test func `a British bank's file is understood: debit and credit columns`() throws {
         let file = """
             Date,Description,Debit Amount,Credit Amount,Balance

@@ -12,7 +12,8 @@ extension CSVSample {
         let flows = candidates.filter { balance in
             !candidates.contains { $0 != balance && isBalance(balance, of: $0, after: skipped) }
         }
-        return flows.reversed().max { decimals($0) < decimals($1) }
+        // Of two rows each column may be the balance of the other; balances come last.
+        return (flows.isEmpty ? Array(candidates.prefix(1)) : flows).reversed().max { decimals($0) < decimals($1) }
     }
 
     /// Whether each cell of one column is the one above or below it and the amount beside it.

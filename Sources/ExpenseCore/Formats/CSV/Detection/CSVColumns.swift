@@ -96,7 +96,8 @@ struct CSVColumns {
             let isFilled = cells.contains { !isNothing($0) }
             return (isFilled || sample.rows(after: skipped).isEmpty) && areAmounts()
         case .debit, .credit, .fee, .balance, .original: return areAmounts()
-        case .currency, .creditCurrency, .originalCurrency: return most { CSVCurrency.read($0) != nil }
+        case .currency, .creditCurrency, .originalCurrency:
+            return !cells.isEmpty && most { CSVCurrency.read($0) != nil }
         case .kind:
             let isTruth = !cells.isEmpty && cells.allSatisfy { CSVKind.truth($0) != nil }
             return !cells.isEmpty && cells.allSatisfy { CSVDirection($0) != nil || CSVKind.isTransfer($0) }
@@ -113,7 +114,9 @@ struct CSVColumns {
     }
 
     /// Whether cells hold numbers of accounts, of cards, of transactions: no word of letters alone in any of them.
-    func isIdentifying(_ cells: [String]) -> Bool {
+    func isIdentifying(_ cells: [String]) -> Bool { Self.areIdentifying(cells) }
+
+    static func areIdentifying(_ cells: [String]) -> Bool {
         cells.allSatisfy { cell in
             let words = cell.split { !$0.isLetter && !$0.isNumber && !"*&.'’".contains($0) }
             return words.allSatisfy { word in

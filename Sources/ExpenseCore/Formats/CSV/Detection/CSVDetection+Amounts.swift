@@ -75,8 +75,10 @@ extension CSVDetection {
                     "the balances of column \(name(of: balance)) do not fit the amounts, so they prove nothing")
             }
         }
-        let title = mapping.amount.map { titles.indices.contains($0) ? CSVTitles.plain(titles[$0]) : "" } ?? ""
-        let isNet = ["net", "netto", "net amount"].contains(title) || mapping.amount != firstAmount
+        let columnTitles = titles.map(CSVTitles.plain)
+        let title = mapping.amount.map { titles.indices.contains($0) ? columnTitles[$0] : "" } ?? ""
+        let isTotal = title.contains("total") && columnTitles.contains { $0.contains("subtotal") }
+        let isNet = ["net", "netto", "net amount"].contains(title) || isTotal || mapping.amount != firstAmount
         if hasFees, let fee, !isNet, hints.columns[.fee] == nil {
             doubts.append(
                 Doubt(
@@ -118,7 +120,12 @@ extension CSVDetection {
         func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
             record[column].text.contains { ("1"..."9").contains($0) }
         }
-        let filled = records.map { record in [debit, credit].count { isFilled(record, $0) } }
+        func units(_ record: [CSVReader.Field], _ column: Int) -> UInt64? {
+            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark)?.magnitude
+        }
+        // A movement between the user's accounts fills both alike.
+        let filled = records.filter { !isFilled($0, debit) || units($0, debit) != units($0, credit) }
+            .map { record in [debit, credit].count { isFilled(record, $0) } }
         let signed = columns[.amount].first { column in
             columns.isExact(column, .amount)
                 && cells(column).contains { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) < 0 }
@@ -130,10 +137,21 @@ extension CSVDetection {
     func amountColumn(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) -> Int? {
         if let named = hints.columns[.amount], !named.isEmpty { return columns[.amount].first }
         let candidates = columns[.amount].filter { !cells($0).isEmpty || records.isEmpty }
-        guard let first = candidates.first else {
+        guard let likeliest = candidates.first else {
             let others = Set(CSVRole.allCases.filter(\.isLeftOut).flatMap { columns[$0] } + [mapping.date])
             return sample.amountColumn(after: mapping.skippedLines, except: others)
         }
+        func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
+            record[column].text.contains { ("1"..."9").contains($0) }
+        }
+        // Amounts of some rows are those of another currency, or parts of a total that each row has.
+        let isPart = columns.titles.indices.contains(likeliest) && columns.titles[likeliest].contains("subtotal")
+        let whole = candidates.first { column in
+            column != likeliest && records.allSatisfy { isFilled($0, column) }
+                && (isPart && columns.titles[column].contains("total") && !columns.titles[column].contains("subtotal")
+                    || records.contains { !isFilled($0, likeliest) })
+        }
+        let first = whole ?? likeliest
         guard let fee = columns[.fee].first else { return first }
         func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
             WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0

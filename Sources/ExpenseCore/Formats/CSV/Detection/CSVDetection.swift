@@ -49,6 +49,7 @@ public struct CSVDetection: Sendable, Equatable {
         mapping.status = columns[.status]
         chooseWords(&columns, hints)
         try chooseAmounts(&columns, hints)
+        chooseMovements(columns)
         chooseCurrency(columns, hints)
         try chooseRows(hints)
         self.columns = columns
@@ -95,9 +96,17 @@ public struct CSVDetection: Sendable, Equatable {
         mapping.date = date
         columns[.date] = [date] + columns[.date].filter { $0 != date }
         // Lines that sum up, below the entries, may have a word in place of a day.
-        let days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
-        let orders = CSVMapping.DateOrder.allCases.filter { order in
-            days.allSatisfy { WrittenDate.read($0, order) != nil }
+        var days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
+        func fitting(_ days: some Sequence<String>) -> [CSVMapping.DateOrder] {
+            CSVMapping.DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
+        }
+        var orders = fitting(days)
+        // A first line about the account may have a day, which is written otherwise than those of the entries.
+        if orders.isEmpty, titles.isEmpty, hints.skippedLines == nil, days.count > 2,
+            case let others = fitting(days.dropFirst()), !others.isEmpty
+        {
+            (orders, mapping.skippedLines) = (others, mapping.skippedLines + 1)
+            days.removeFirst()
         }
         let isOpen = days.contains { day in Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
         if let order = hints.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {

@@ -25,9 +25,16 @@ struct CSVExplanation {
         }
         let currencies = [mapping.currency, mapping.creditCurrency].compactMap { $0 }.map(column)
         if !currencies.isEmpty { lines.append("currency: \(currencies.joined(separator: " and "))") }
+        if let original = mapping.original {
+            let code = mapping.originalCurrency.map { " in \(column($0))" } ?? ""
+            lines.append("original amount: \(column(original))\(code)")
+        }
         if let category = mapping.category { lines.append("category: \(column(category))") }
         if let tags = mapping.tags { lines.append("tags: \(column(tags))") }
         if !all.isEmpty { lines.append("status: \(all.map(column).joined(separator: " and "))") }
+        if !mapping.movements.isEmpty {
+            lines.append("movements between accounts: \(mapping.movements.map(column).joined(separator: " and "))")
+        }
         return lines
     }
 

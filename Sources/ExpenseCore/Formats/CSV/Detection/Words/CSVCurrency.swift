@@ -18,7 +18,8 @@ enum CSVCurrency {
         "日元": "JPY", "円": "JPY", "日本円": "JPY", "美元": "USD", "欧元": "EUR", "港币": "HKD", "港幣": "HKD", "新台幣": "TWD",
         "台幣": "TWD", "원화": "KRW", "원": "KRW", "nis": "ILS", "ש\"ח": "ILS", "שח": "ILS", "byr": "BYN", "tl": "TRY",
         "ntd": "TWD", "nt$": "TWD", "rmb": "CNY", "euro": "EUR", "euros": "EUR", "real": "BRL", "reais": "BRL",
-        "us dollar": "USD", "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
+        "us dollar": "USD", "s/": "PEN", "s/.": "PEN", "peso chileno": "CLP", "soles": "PEN", "₮": "MNT",
+        "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
     ].compactMapValues { Currency($0) }
 
     /// The currencies that a sign without a country stands for: `kr`, `$`.
@@ -74,11 +75,28 @@ enum CSVCurrency {
             for field in line {
                 // Spreadsheets are kept from changing a cell by writing it as a formula: `="CHF"`.
                 let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) })
-                if text.count == 3, text == text.uppercased(), let currency = Currency(text) { found.insert(currency) }
+                if text.count == 3, text == text.uppercased(), !words.contains(text), let currency = Currency(text) {
+                    found.insert(currency)
+                }
                 if isAmount(text), let currency = inAmount(text) { found.insert(currency) }
             }
+            if let currency = labelled(in: line) { found.insert(currency) }
         }
         return found.count == 1 ? found.first : nil
+    }
+
+    /// Codes that are words, too.
+    private static let words: Set<String> = ["ALL", "TOP", "CUP", "MOP"]
+
+    /// The currency behind a word for currency: `Moneda: S/`, or in the next cell.
+    private static func labelled(in line: [CSVReader.Field]) -> Currency? {
+        let parts = line.flatMap { $0.text.split { ":：".contains($0) } }
+        for (label, value) in zip(parts, parts.dropFirst()) {
+            let isLabel = CSVTitles.roles(of: CSVTitles.plain(String(label)))[.currency].map { $0 < 500 } == true
+            let name = value.filter { !"[]()（）【】\"=".contains($0) }
+            if isLabel, let currency = read(String(name)) { return currency }
+        }
+        return nil
     }
 
     /// The currency of a name, unless it depends on what is usual: an account may be in any dollars.

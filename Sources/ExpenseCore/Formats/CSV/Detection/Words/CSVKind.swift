@@ -21,11 +21,28 @@ enum CSVKind {
         return word.isEmpty ? trimmingBlanks(cell) == "/" : transfers.contains(word)
     }
 
+    /// What a cell says below a title such as `transfer`, which is a question.
+    static func answer(_ cell: String) -> Bool? {
+        truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
+    }
+
+    /// Whether a cell is a word for the sides of a budget, as apps have it and banks do not.
+    static func isOfBudget(_ cell: String) -> Bool {
+        budget.contains(CSVWords.plain(cell))
+    }
+
+    private static let budget: Set<String> = [
+        "expense", "expenses", "income", "ausgabe", "ausgaben", "einnahme", "einnahmen", "depense", "depenses",
+        "revenu",
+        "revenus", "gasto", "gastos", "ingreso", "ingresos", "despesa", "receita", "spesa", "entrata", "uitgave",
+        "inkomsten", "wydatek", "przychod", "расход", "доход", "支出", "収入", "收入", "지출", "수입",
+    ]
+
     private static let transfers: Set<String> = [
         "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
         "traspaso", "giroconto", "overboeking", "przelew wlasny", "transfert", "перевод", "振替", "转账", "이체",
         "opening balance", "reconciliation", "neutral", "不计收支", "中性交易", "transfer out", "transfer in",
-        "xfer", "trasferimento", "transferencia interna", "przeniesienie", "umbuchung intern", "自己振替", "内部转账",
+        "振替え", "xfer", "trasferimento", "transferencia interna", "przeniesienie", "umbuchung intern", "自己振替", "内部转账",
     ]
 
     /// Whether cells are words for the sides of rows, and both sides occur.

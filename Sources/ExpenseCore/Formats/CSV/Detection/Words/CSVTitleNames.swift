@@ -19,7 +19,8 @@ enum CSVTitleNames {
         date completed utc,finished on,datum des abschlusses,date de fin,fecha de finalizacion,
         data di completamento,data zakonczenia,data de conclusao,voltooid op,bokford,kuupaev,datums,
         reskontradatum,data registrazione,data de operacao,tanggal,tanggal transaksi,txn date,tran date,value dt,
-        buchungsdatum transaktion,dagsetning,einkaufsdatum,kaufdatum,datum der transaktion,data efectuarii
+        buchungsdatum transaktion,dagsetning,einkaufsdatum,kaufdatum,datum der transaktion,data efectuarii,วันที่,วันที่ทำรายการ,ngay giao dich,
+        ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,data registo da operacao,תאריך עסקה,release date,run date
         """,
         .amount: """
         net,netto,net amount,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
@@ -31,7 +32,7 @@ enum CSVTitleNames {
         castka v mene uctu,suma w walucie rachunku,сумма в валюте счета,
         сумма в валюте карты,сума в валюті картки,сума у валюті картки,kwota w walucie rachunku,
         betrag in kontowahrung,amount in account currency,jumlah,nominal,total amount incl vat,金额,交易金额,金額円,
-        upphaed,upphæð
+        upphaed,upphæð,จำนวนเงิน,จำนวน,so tien,so tien giao dich,סכום חיוב,القيمة,transaction net amount
         """,
         .debit: """
         debit,debit amount,debits,soll,lastschrift,belastung,ausgaben,ausgabe,ausgang,paid out,money out,withdrawal,
@@ -41,7 +42,8 @@ enum CSVTitleNames {
         χρεωση,出金,出金金額,お支払金額,お引出し,払出金額,支払金額,支払い金額,お支払い金額,引出額,支出,支出金额,借方,借方金额,출금,출금액,찾으신금액,
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
         withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
-        rashodi,breme,spending
+        rashodi,breme,spending,funds out,เงินออก,ถอนเงิน,ถอน,รายการถอน,so tien ghi no,ghi no,phat sinh no,مدين,سحب,مسحوبات,дебит,
+        outcome,retiros,saidas
         """,
         .credit: """
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,
@@ -51,7 +53,8 @@ enum CSVTitleNames {
         お預り金額,預かり金額,お預かり金額,预入,收入,收入金额,贷方,贷方金额,입금,입금액,맡기신금액,amount in,in,alacak,credite,ingresos,
         recettes,inkomsten,prijmy,זכות,money received,
         deposited,cr,dep,credit amt,amt cr,income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,
-        insattningar
+        insattningar,funds in,เงินเข้า,ฝากเงิน,ฝาก,รายการฝาก,so tien ghi co,ghi co,phat sinh co,دائن,ايداع,إيداع,إيداعات,кредит,
+        depositos,entradas
         """,
         .payee: """
         counterparty name,counter party name,counter party,counterparty,partner name,partnername,payee,payee name,
@@ -97,7 +100,8 @@ enum CSVTitleNames {
         activity,transaction,תיאור,payment details,transaction details,omschrijving2,posting text,הערות,
         komunikat,備註,附註,popis prikazce,keterangan,berita,uraian,notas,nota,information,betalningsreferens,paskirtis,
         selgitus,maksajuma merkis,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,
-        descripcion detallada,zusatzinformation,full description,transaction remarks,action
+        descripcion detallada,zusatzinformation,full description,transaction remarks,action,รายละเอียด,รายการ,mo ta,dien giai,noi dung,الوصف,البيان,
+        التفاصيل,опис операції,деталі операції,основание,опис
         """,
         .category: """
         category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,rubrique,
@@ -142,7 +146,8 @@ enum CSVTitleNames {
         ending balance,יתרה,ledger balance,saldo contabile,saldo contable,bokfort saldo,
         остаток по счету,остаток по счёту,залишок після операції,залишок на кінець періоду,
         solde apres operation,saldo na trn,remaining balance,bal,餘額,結餘,帳戶餘額,היתרה,היתרה בש ח,jooksev saldo,
-        likutis,saldo final do dia,saldo contabilistico
+        likutis,saldo final do dia,saldo contabilistico,ยอดคงเหลือ,คงเหลือ,so du,الرصيد,залишок,наличност,partial balance,
+        current balance,saldo parcial
         """,
         .original: """
         original amount,amount foreign,foreign amount,amount foreign currency,originalbetrag,betrag ursprung,
@@ -217,7 +222,8 @@ enum CSVTitleNames {
         words(
             """
             card member,cardmember,cardholder,purchased by,cardholder name,titulaire de la carte,kortmedlem,kaartlid,
-            titolare della carta,titular de la tarjeta,titular de tarjeta,karteninhaber,name des karteninhabers,
+            titolare della carta,titular de la tarjeta,titular de tarjeta,portador,nome no cartao,final do cartao,
+            4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,
             kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
             """))
 

@@ -1,0 +1,62 @@
+/// What is worth a look in the rows of a file, although each of them can be read.
+struct RowWarnings {
+    private let mapping: CSVMapping
+    private var wordless = (count: 0, line: 0)
+    private var nameless = (count: 0, line: 0)
+    private var expenses = 0
+    private var count = 0
+
+    init(_ mapping: CSVMapping) {
+        self.mapping = mapping
+    }
+
+    /// Takes an entry.
+    mutating func note(_ entry: Expense, line: Int) {
+        guard !mapping.isOurs else { return }
+        count += 1
+        if entry.kind == .expense { expenses += 1 }
+        if entry.payee == nil, entry.note.isEmpty {
+            if wordless.count == 0 { wordless.line = line }
+            wordless.count += 1
+        } else if mapping.skippedLines == 0, CSVColumns.areIdentifying([entry.payee ?? "", entry.note]) {
+            nameless = (nameless.count + 1, line)
+        }
+    }
+
+    /// A line for each.
+    func remarks(_ currency: Currency, unnamed: (count: Int, line: Int)) -> [String] {
+        var remarks: [String] = []
+        if wordless.count > 0 {
+            let entries = wordless.count == 1 ? "1 entry has" : "\(wordless.count) entries have"
+            remarks.append("warning: \(entries) neither a payee nor a note (the first in line \(wordless.line))")
+        }
+        if unnamed.count > 0 {
+            let lines = unnamed.count == 1 ? "1 line names" : "\(unnamed.count) lines name"
+            remarks.append(
+                "warning: \(lines) no currency (the first is line \(unnamed.line)); read as \(currency). "
+                    + "Change it with --currency")
+        }
+        let isOneSided = count > 1 && (expenses == 0 || expenses == count)
+        if isOneSided, mapping.amount != nil, mapping.kind == nil, mapping.unmarked == nil, mapping.share == nil,
+            mapping.sign != .expenses, mapping.balance == nil
+        {
+            let (side, other) = expenses > 0 ? ("expenses", "income") : ("income", "expenses")
+            let remedy = mapping.sign == .signed ? "reversed" : "signed"
+            remarks.append(
+                "warning: all \(count) entries are \(side); if they are \(other), add --sign \(remedy)")
+        }
+        return remarks
+    }
+
+    /// In a file without titles, one line in which only a number stands where the others say what they are for.
+    var doubts: [Doubt] {
+        guard nameless.count == 1, count > 2 else { return [] }
+        return [
+            Doubt(
+                problem:
+                    "line \(nameless.line): no word says what the amount is for, unlike in the other lines, so it may "
+                    + "be a balance",
+                remedy: "Delete the line if it is one, or use --yes to import it")
+        ]
+    }
+}
