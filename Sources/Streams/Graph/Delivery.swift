@@ -1,13 +1,13 @@
-/// Tells the observers of computed values, in the order of rank and age, each at most once.
+/// Notifies the observers of computed values by rank, then by age; each at most once per change.
 ///
-/// A thread that is telling already takes up what its observers cause, so nothing recurses. Values are brought up to
-/// date inside the graph, observers are called outside of it. Meanwhile other threads leave what they want of these
-/// observers in the `fresh` flag and the mail of their node.
+/// If observers cause further notifications, the thread that is already delivering handles them, so nothing recurses.
+/// Values are refreshed while the thread owns the graph. Observers are called after it has left the graph. Other
+/// threads that need these observers meanwhile set the `fresh` flag of the node or add to its mail.
 @usableFromInline
 enum Delivery {
     private static let carried = ThreadPointer<Schedule>()
 
-    /// Delivers what marks have found, and leaves the graph.
+    /// Delivers the observed nodes that marking has found, and leaves the graph.
     @usableFromInline
     static func carryFound() {
         var schedule = Schedule()
@@ -16,9 +16,10 @@ enum Delivery {
         carry(&schedule, isInside: true)
     }
 
-    /// Delivers what is scheduled, or adds it to what this thread delivers further up the stack.
+    /// Delivers the schedule. If this thread is already delivering further up the stack, adds the schedule to that
+    /// delivery.
     ///
-    /// - Parameter isInside: whether the caller has entered the graph; it is left in any case.
+    /// - Parameter isInside: whether the caller owns the graph. The graph is left in both cases.
     @usableFromInline
     static func carry(_ schedule: inout Schedule, isInside: Bool = false) {
         guard isInside || !schedule.isEmpty else { return }
@@ -62,7 +63,7 @@ enum Delivery {
         } while !schedule.pointee.isEmpty
     }
 
-    /// The level of what is to be delivered next, if a stream that it depends on may still send in this turn.
+    /// The level of the next node, if a stream that it depends on may still emit in this turn; else nil.
     private static func levelToAwait(_ schedule: inout Schedule) -> UInt32? {
         guard let level = schedule.lowest?.pointee.level, level > 0, Turn.isNeeded else { return nil }
         return Turn.current.isAwaited(before: level) ? level : nil
@@ -75,14 +76,14 @@ enum Delivery {
         }
     }
 
-    /// Enters the graph, or leaves the rest to its owner.
+    /// Enters the graph. If another thread owns it, posts the rest to the owner and returns false.
     private static func enter(_ due: Node.Pointer?, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
         if Graph.enter() || Postbox.post(.carry(due: due, rest: schedule.pointee)) { return true }
         schedule.pointee = Schedule()
         return false
     }
 
-    /// Brings the nodes of the lowest rank up to date; returns those whose observers are to be told.
+    /// Refreshes the nodes of the lowest rank. Returns those whose observers must be notified.
     private static func pick(_ schedule: inout Schedule) -> Node.Pointer? {
         var (first, last): (Node.Pointer?, Node.Pointer?)
         var lowest = schedule.popLowest()
@@ -131,7 +132,7 @@ enum Delivery {
         }
     }
 
-    /// The observers of these nodes may be reached by others again; called inside.
+    /// Releases the observers of these nodes for other threads. The caller owns the graph.
     static func finish(_ due: Node.Pointer?) {
         var next = due
         while let node = next {

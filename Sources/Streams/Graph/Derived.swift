@@ -1,27 +1,27 @@
-/// What the graph knows of a computed value whose element it does not know.
+/// A computed value as the graph sees it, without its element type.
 @usableFromInline
 // Safe: `isMirrored` belongs to the owner of the graph, `isSending` and `hasMail` to whoever has the `delivering` flag.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
-    /// Runs the closure and keeps the result, or stores it at the address where there is one; tells whether it is a
-    /// change.
+    /// Runs the closure. Stores the result in the computed value, or at the address if there is one. Returns whether
+    /// the value has changed.
     @exclusivity(unchecked) @usableFromInline final var body: Body
-    /// Sends what was kept for it to the observers.
+    /// Sends `outgoing` to the observers.
     final let sending: Sending
-    /// Whether a new value is kept for the observers as well.
+    /// Whether a new value is also copied to `outgoing`.
     @exclusivity(unchecked) @usableFromInline final var isMirrored = false
     @exclusivity(unchecked) @usableFromInline final var isSending = false
     @exclusivity(unchecked) final var hasMail = false
     /// Belongs to whoever has the `delivering` flag.
     @exclusivity(unchecked) @usableFromInline final var hasObservers = false
-    /// Present where it reads external state, or is observed and depends on what does.
+    /// Present if it reads external state, or if it is observed and depends on a value that does.
     @exclusivity(unchecked) final var external: External?
-    /// Whether it is retained until its mail has been handled.
+    /// Whether the node retains it until its mail has been handled.
     @exclusivity(unchecked) final var isHeldByMail = false
 
-    /// A function that is made where the element is known, and compiled for it; a method of a generic class is not.
-    /// Noncopyable, so that calling it borrows.
+    /// A closure that is created where the element type is known, so that it is specialised. A method of a generic
+    /// class is not. Noncopyable, so that calling it does not retain it.
     @usableFromInline
     struct Body: ~Copyable {
         @usableFromInline var function: Function
@@ -65,14 +65,15 @@ class Derived: @unchecked Sendable {
     }
 
     var hasValue: Bool { false }
-    /// Keeps the value for the observers.
+    /// Copies the value to `outgoing`.
     func mirror() {}
-    /// Takes the mail out, to be handled outside of the graph, and keeps the value for new observers.
+    /// Takes the mail, to be handled after leaving the graph, and copies the value to `outgoing` for new observers.
     func collectMail() {}
     func handleMail() {}
 
-    /// Takes the observers, unless a thread is inside of them; called inside the graph. Returns the level of what sends
-    /// into the variables that it depends on. Who comes needs the value up to date; who goes does not.
+    /// Acquires the observers, unless a thread is delivering to them; then returns nil. The caller owns the graph.
+    /// Returns the level of the streams that send into the variables that it depends on. A new observer needs the value
+    /// refreshed; one that leaves does not.
     @usableFromInline
     final func takeObservers(refreshing: Bool) -> UInt32? {
         guard !node.pointee.flags.contains(.delivering) else { return nil }
@@ -95,7 +96,7 @@ class Derived: @unchecked Sendable {
         Graph.leave()
     }
 
-    /// Gives the observers free, and schedules what has come for them meanwhile.
+    /// Releases the observers, and schedules the node if something has arrived for them meanwhile.
     final func finishDelivery() {
         let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)

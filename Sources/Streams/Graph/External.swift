@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What a computed value knows of external state: how to listen to it, if it reads such state itself, and what is
-/// listened to for its observers.
+/// The external state of a computed value: how to listen to it, if the value reads it itself, and what is listened to
+/// on behalf of its observers.
 // Safe: what varies belongs to the owner of the graph.
 final class External: @unchecked Sendable {
     typealias Listen = @Sendable (_ onChange: @escaping @Sendable () -> Void) -> any Disposable
@@ -16,7 +16,7 @@ final class External: @unchecked Sendable {
     }
 }
 
-/// Listens to external state, until nothing that is observed depends on it any more.
+/// Listens to external state as long as an observed value depends on it.
 // Safe: `subscription` is set once, before the last reference can go.
 final class Listening: @unchecked Sendable {
     fileprivate let derived: Derived
@@ -30,26 +30,27 @@ final class Listening: @unchecked Sendable {
 
     func begin() {
         subscription = derived.external?.listen? { [derived] in Graph.noteExternalChange(of: derived) }
-        // What changed before somebody listened.
+        // The state may have changed before the subscription began.
         Graph.noteExternalChange(of: derived)
     }
 }
 
-// State from outside does not mark what depends on it. So who reads asks for it, once as long as the graph is owned; and
-// as long as somebody observes, its changes are listened to.
+// External state does not mark the values that depend on it. So a read evaluates it again, once per ownership of the
+// graph; and while a value that depends on it is observed, the graph listens to its changes.
 extension Graph {
-    /// The rank of what reads external state. What depends on that has a higher one; so have values that depend on streams.
+    /// The rank of a value that reads external state. Values that depend on it, or on streams, have a higher rank.
     static let external: UInt64 = 1 << 31
-    /// Whether anything reads external state.
+    /// Whether any computed value of the process reads external state.
     static let hasExternal = Atomic<Bool>(false)
 
-    /// False only where the value of a node does not depend on external state.
+    /// Whether the node may depend on external state. False is certain.
     @inline(__always)
     static func mayBeExternal(_ node: Node.Pointer) -> Bool {
         node.pointee.rank >= external && hasExternal.load(ordering: .relaxed)
     }
 
-    /// Runs again what reads external state, as far as the value of a node depends on it, and marks what that changes.
+    /// Runs the values again that read external state and on which the node depends, and marks their readers if they
+    /// have changed.
     @inline(__always)
     static func ask(_ node: Node.Pointer) {
         if mayBeExternal(node) { askBelow(node) }
@@ -63,7 +64,7 @@ extension Graph {
             defer { dependency.pointee.asked = session }
             return dependency.pointee.asked != session
         }
-        // Where a change is being told, those that are listened to tell of the next by themselves.
+        // During a delivery, values that are listened to announce their next change themselves.
         if isDelivering { asked.removeAll { $0.pointee.derived.takeUnretainedValue().external?.listening != nil } }
         asked.removeAll { $0.pointee.flags.contains(.running) }
         guard !asked.isEmpty else { return }
@@ -77,7 +78,7 @@ extension Graph {
         }
     }
 
-    /// The node has to run when it is wanted, once until the owner has left.
+    /// Makes the node run at the next read, once until the owner leaves.
     private static func expire(_ node: Node.Pointer) {
         node.pointee.flags.insert(.dirty)
         noteAsked(node)
@@ -89,7 +90,8 @@ extension Graph {
         released.append(node.pointee.owner.retain())
     }
 
-    /// Those that read external state among a node and what it depends on, through nodes that are `entered`.
+    /// The nodes that read external state, among this node and its direct and indirect dependencies. Only dependencies
+    /// for which `isEntered` is true are followed.
     private static func externals(below node: Node.Pointer, entering isEntered: (Node.Pointer) -> Bool)
         -> [Node.Pointer]
     {
@@ -107,7 +109,7 @@ extension Graph {
         return found
     }
 
-    /// Tells what depends on a value, and is observed, that the external state has changed that it reads.
+    /// Marks and delivers the observed values that depend on a value whose external state has changed.
     fileprivate static func noteExternalChange(of derived: Derived) {
         guard enter() || Postbox.post(.work { invalidate(derived.node) }) else { return }
         invalidate(derived.node)
@@ -125,7 +127,7 @@ extension Graph {
         mark(readersOf: node, as: .pending)
     }
 
-    /// Brings a node up to date whose observers are to be told.
+    /// Refreshes a node whose observers must be notified.
     static func refreshAndListen(_ node: Node.Pointer) {
         isDelivering = true
         ask(node)
@@ -135,7 +137,7 @@ extension Graph {
         node.pointee.derived._withUnsafeGuaranteedRef { listen(for: $0) }
     }
 
-    /// Listens to what an observed value depends on, and no longer to what it does not.
+    /// Listens to the external state that an observed value depends on now, and stops listening to the rest.
     static func listen(for derived: Derived) {
         var entered: Set<Node.Pointer> = []
         let wanted =

@@ -1,47 +1,47 @@
 import Synchronization
 
-/// The graph of all computed values: who has read what, what is out of date, and the values.
+/// The graph of all computed values of the process: dependencies, marks and values.
 ///
-/// It is owned by one thread at a time, also while the closure of a computed value runs; entering and leaving is one
-/// atomic operation each, and nobody waits. A thread that writes a variable meanwhile leaves the change to the owner,
-/// who handles it before leaving and sees the value from before until then (see `Postbox`). A thread that reads a
-/// computed value meanwhile evaluates it by itself (see `World`).
+/// One thread at a time owns the graph, also while the closure of a computed value runs. Entering and leaving is one
+/// atomic operation each, and no thread waits. A thread that writes a variable meanwhile posts the change to the owner.
+/// The owner handles it before it leaves, and sees the previous value until then (see `Postbox`). A thread that reads a
+/// computed value meanwhile evaluates the closures itself (see `World`).
 @usableFromInline
 // Safe: all that is not atomic belongs to the thread whose identifier is in `word`.
 enum Graph {
-    /// The identifier of the owner, or 0; the lowest bit says that something was posted.
+    /// The thread identifier of the owner, or 0. The lowest bit is set if something was posted.
     @usableFromInline static let word = Atomic<UInt>(0)
     static let posted: UInt = 1
 
-    /// The computed value that is running and links what it reads; nil within `untracked`.
+    /// The running computed value whose reads are linked; nil within `untracked`.
     @exclusivity(unchecked) nonisolated(unsafe) static var reader: Node.Pointer?
-    /// The innermost one that is running.
+    /// The innermost computed value that is running.
     @exclusivity(unchecked) nonisolated(unsafe) static var running: Node.Pointer?
     /// The number of the run of `reader`, and of the last one that began.
     @exclusivity(unchecked) nonisolated(unsafe) static var run: UInt64 = 0
     // Safe: touched by the owner of the graph only, as all that is not atomic here.
     @exclusivity(unchecked) nonisolated(unsafe) static var runs: UInt64 = 0
-    /// Observed nodes that were marked and are not in a schedule of some thread.
+    /// Observed nodes that were marked and are not yet in a thread's schedule.
     @exclusivity(unchecked) nonisolated(unsafe) static var found = Schedule()
-    /// What may run code of the application as it goes, until the owner has left.
+    /// Objects to be released after the owner has left, because their deinit may run code of the application.
     @exclusivity(unchecked) nonisolated(unsafe) static var released: [Unmanaged<AnyObject>] = []
-    /// What is to be listened to once the owner has left.
+    /// Listeners to be started after the owner has left.
     @exclusivity(unchecked) nonisolated(unsafe) static var beginning: [Listening] = []
     // Safe: touched by the owner of the graph only.
     @exclusivity(unchecked) nonisolated(unsafe) static var freeLinks: Link.Pointer?
 
-    /// Whether a variable was read that no closure had read before: the owner may have seen a value that was written
-    /// after it entered.
+    /// Whether a variable was read for the first time by any closure. The owner may then have seen a value that was
+    /// written after it entered.
     @exclusivity(unchecked) nonisolated(unsafe) static var hasNewNodes = false
 
-    /// Counts the times that an owner asked for external state and left.
+    /// Counts how often an owner has left after asking for external state.
     @exclusivity(unchecked) nonisolated(unsafe) static var session: UInt64 = 1
-    /// Whether values are brought up to date for their observers.
+    /// Whether values are being refreshed for their observers.
     @exclusivity(unchecked) nonisolated(unsafe) static var isDelivering = false
 
     static let ages = Atomic<UInt64>(0)
 
-    /// Whether no thread owns the graph. Otherwise a variable has to ask whether it is read by a computed value.
+    /// Whether no thread owns the graph. Otherwise a read of a variable must check whether a computed value makes it.
     @inlinable @inline(__always)
     static var isFree: Bool { word.load(ordering: .relaxed) == 0 }
 
@@ -52,7 +52,7 @@ enum Graph {
         word.compareExchange(expected: 0, desired: currentThreadIdentifier(), ordering: .acquiring).exchanged
     }
 
-    /// Leaves, after handling what was posted, and delivers what that and the caller have found.
+    /// Handles what was posted, leaves, and delivers the observed nodes that were marked.
     @usableFromInline
     static func leave() {
         var schedule = Schedule()
@@ -67,7 +67,7 @@ enum Graph {
         return schedule
     }
 
-    /// Leaves, after handling what was posted; the caller delivers what has been found.
+    /// Handles what was posted and leaves. The caller delivers the observed nodes that were marked.
     @inline(__always)
     static func leave(taking schedule: inout Schedule) {
         if found.isEmpty, released.isEmpty, tryLeave() { return }
@@ -98,7 +98,7 @@ enum Graph {
         return remains
     }
 
-    /// What may run code of the application, and is left for when the graph is free again.
+    /// Work that may run code of the application, to be done after leaving the graph.
     private struct Remains {
         var beginning: [Listening] = []
         var released: [Unmanaged<AnyObject>] = []
@@ -118,7 +118,7 @@ enum Graph {
 }
 
 extension Graph {
-    /// Notes that what is running has read a node, which is up to date.
+    /// Records that the running computed value has read a node. The node is up to date.
     @usableFromInline
     static func link(_ dependency: Node.Pointer) {
         guard let reader, dependency.pointee.seenBy != run else { return }
@@ -195,7 +195,7 @@ extension Graph {
         link(node)
     }
 
-    /// Frees the node of an object that is going. Nobody has read it, or the object would be retained.
+    /// Frees the node of an object that is being released. It has no readers, or they would retain the object.
     @usableFromInline
     static func retire(_ node: Node.Pointer) {
         guard enter() || Postbox.post(.retire(node)) else { return }

@@ -1,14 +1,15 @@
-// How a change travels: marks are pushed down when a variable changes, values are pulled when somebody wants them. Both
-// run in constant stack, and the cost of both is linear in what they reach.
+// How a change propagates: a write pushes marks to all dependents, and a read pulls the values. Both use constant stack
+// and cost time linear in the number of nodes that they visit.
 extension Graph {
-    /// Marks what depends on a variable that was written, if the value has changed; `level` is that of what sends into it.
+    /// Marks the dependents of a variable that was written, if its value has changed; `level` is the level of the
+    /// stream that sends into it.
     @usableFromInline
     static func mark(_ source: Node.Pointer, isChange: Bool, sentAt level: UInt32) {
         if level > 0 { rise(source, above: level) }
         if isChange { mark(source) }
     }
 
-    /// Delivers what depends on the variable after what sends into it at that level.
+    /// Raises the rank of the variable, so that its dependents are delivered after the stream that sends into it.
     static func rise(_ source: Node.Pointer, above level: UInt32) {
         let rank = UInt64(level &+ 1) << 32
         guard source.pointee.rank < rank else { return }
@@ -16,13 +17,13 @@ extension Graph {
         raise(readersOf: source)
     }
 
-    /// Marks what depends on a variable whose value has changed.
+    /// Marks the dependents of a variable whose value has changed.
     private static func mark(_ source: Node.Pointer) {
         source.pointee.version &+= 1
         mark(readersOf: source, as: .dirty)
     }
 
-    /// Marks what has read a node, and what depends on that.
+    /// Marks the direct readers of a node with `mark`, and their dependents as pending.
     @inline(__always)
     static func mark(readersOf source: Node.Pointer, as mark: Node.Flags) {
         var (first, last): (Node.Pointer?, Node.Pointer?)
@@ -55,7 +56,7 @@ extension Graph {
         }
     }
 
-    /// Brings a computed value up to date: runs it if something that it read has changed.
+    /// Refreshes a computed value: runs it if a value that it read has changed.
     @inline(__always)
     static func refresh(_ node: Node.Pointer) {
         let flags = node.pointee.flags
@@ -70,8 +71,8 @@ extension Graph {
         end(node, isChange)
     }
 
-    /// From now on what is read is linked to the node. A function of its own, as `end` is: a closure may read the next
-    /// computed value, whose closure reads the next, and so on, and each byte counts.
+    /// Starts linking reads to the node. Like `end` it is a function of its own, to keep stack frames small: the
+    /// closure may read another computed value, whose closure reads a third, and so on.
     @usableFromInline
     static func begin(_ node: Node.Pointer) {
         runs &+= 1
@@ -108,7 +109,7 @@ extension Graph {
         if node.pointee.rank != node.pointee.rankBefore, node.pointee.firstReader != nil { raise(readersOf: node) }
     }
 
-    /// Runs closures again if another thread has changed what they read meanwhile; called while nothing runs.
+    /// Runs closures again if another thread has changed a value that they read. Called while no closure runs.
     @inline(__always)
     static func settle(_ node: Node.Pointer) {
         if hasNewNodes { settleSlowly(node) }
@@ -124,11 +125,11 @@ extension Graph {
         }
     }
 
-    /// Runs the node if one of the computed values that it read turns out to have changed.
+    /// Runs the node if one of the computed values that it read has changed.
     ///
-    /// Goes up to the first that is known to be out of date and comes back down by `checkedBy`. What was read is looked
-    /// at in the order of reading, so nothing runs that a changed value before it would not have asked for. A closure
-    /// that runs here may read, and so run, a node on the way; that one is up to date then, and its links are others.
+    /// Follows the dependencies to the first node that is dirty and returns by `checkedBy`. Dependencies are checked in
+    /// the order of reading, so that no closure runs that the node would not read any more. A closure that runs here
+    /// may read, and so run, a node on the path; that node is then up to date and has new links.
     static func check(_ node: Node.Pointer) {
         var current = node
         current.pointee.flags.insert(.checking)
@@ -173,7 +174,7 @@ extension Graph {
         }
     }
 
-    /// Keeps the rank of what depends on a node above that of the node, which has risen.
+    /// Raises the ranks of all dependents above the rank of a node that has risen.
     @inline(never)
     private static func raise(readersOf node: Node.Pointer) {
         var risen = [node]

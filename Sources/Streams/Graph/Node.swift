@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A place in the graph of derived state: a variable that was read by a computed value, or a computed value.
+/// A node in the graph of derived state: a computed value, or a variable that a computed value has read.
 ///
-/// Plain memory: following a link counts no references and checks no exclusivity.
+/// Plain memory, so that following a link neither counts references nor checks exclusivity.
 @usableFromInline
 // Safe: every field belongs to the thread that owns the graph, but for `next` and `nextDue`.
 struct Node {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
 
-    /// What it read last, in the order of reading; while it runs, `lastDependency` is what it read last of all.
+    /// The dependencies of its last run, in the order of reading. While it runs, `lastDependency` is the latest read.
     var firstDependency: UnsafeMutablePointer<Link>?
     var lastDependency: UnsafeMutablePointer<Link>?
-    /// What read it.
+    /// Its readers.
     var firstReader: UnsafeMutablePointer<Link>?
     var lastReader: UnsafeMutablePointer<Link>?
     var flags: Flags = []
@@ -23,32 +23,32 @@ struct Node {
     var version: UInt64 = 0
     /// The run that read it last.
     var seenBy: UInt64 = 0
-    /// The `Derived` of a computed value, the `ValueCore` of a variable. A link retains that of what was read.
+    /// The `Derived` of a computed value, or the `ValueCore` of a variable. A link retains the owner of its dependency.
     let owner: Unmanaged<AnyObject>
     let age = Graph.ages.wrappingAdd(1, ordering: .relaxed).newValue
-    /// The next of those that are being marked.
+    /// The next node in the list of nodes that are being marked.
     var nextMarked: Pointer?
-    /// The next in its schedule.
+    /// The next node in its schedule.
     var next: Pointer?
-    /// The next of those that are being delivered together; belongs to the thread that delivers.
+    /// The next node that is delivered together with it; belongs to the thread that delivers.
     var nextDue: Pointer?
-    /// While it is checked: from which node the check came here, and through which link.
+    /// While it is being checked: the node and the link from which the check came.
     var checkedBy: Pointer?
     var checkedFor: UnsafeMutablePointer<Link>?
-    /// While it runs: what ran before, and with which reader and run.
+    /// While it runs: what was running before, with its reader and the number of its run.
     var outer: Pointer?
     var outerReader: Pointer?
     var outerRun: UInt64 = 0
     var rankBefore: UInt64 = 0
-    /// When what is external below it was asked last.
+    /// The session in which its external state was last asked for.
     var asked: UInt64 = 0
 
     struct Flags: OptionSet {
         let rawValue: UInt32
 
-        /// Something that it read has changed.
+        /// A value that it read has changed.
         static let dirty = Flags(rawValue: 1)
-        /// Something that it read may have changed.
+        /// A value that it read may have changed.
         static let pending = Flags(rawValue: 2)
         static let stale = Flags(rawValue: 3)
         static let running = Flags(rawValue: 4)
@@ -56,14 +56,14 @@ struct Node {
         static let scheduled = Flags(rawValue: 16)
         /// The value has changed since it was delivered.
         static let fresh = Flags(rawValue: 32)
-        /// A thread is inside of its observers.
+        /// A thread is calling its observers, or owns their list.
         static let delivering = Flags(rawValue: 64)
-        /// Its object has gone.
+        /// Its owner has been released.
         static let retired = Flags(rawValue: 128)
         static let derived = Flags(rawValue: 256)
-        /// Somebody wants to subscribe, or to end a subscription.
+        /// Subscriptions or ends of subscriptions wait in the mailbox.
         static let mail = Flags(rawValue: 512)
-        /// It is being found out whether it has to run.
+        /// `check` is finding out whether it has to run.
         static let checking = Flags(rawValue: 1024)
         /// It reads external state.
         static let external = Flags(rawValue: 2048)
@@ -82,7 +82,7 @@ struct Node {
     }
 }
 
-/// That one node has read another.
+/// A dependency: one node has read another.
 struct Link {
     typealias Pointer = UnsafeMutablePointer<Link>
 

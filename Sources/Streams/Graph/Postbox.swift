@@ -1,20 +1,20 @@
 import Synchronization
 
-/// What other threads leave to the owner of the graph, and the values of the moment at which it entered.
+/// Messages of other threads to the owner of the graph, and the values as they were when the owner entered.
 ///
-/// A write does not wait for the graph. Under the lock of the variable, before it stores the value, it leaves the value
-/// from before here, so that whoever computes goes on seeing the moment at which it began: never a mixture of two.
+/// A write does not wait for the graph. Under the lock of the variable, before it stores the new value, it saves the
+/// previous one here. So closures that are running keep seeing one consistent state.
 enum Postbox {
     // Safe: the nodes belong to whoever handles the post.
     enum Post: @unchecked Sendable {
         case change(any DerivedSource)
         case work(@Sendable () -> Void)
         case retire(Node.Pointer)
-        /// Deliveries to be finished, and a schedule to be carried on.
+        /// A delivery to be finished, and a schedule to be continued.
         case carry(due: Node.Pointer?, rest: Schedule)
     }
 
-    /// A variable that is about to change; its lock is held.
+    /// A variable that is about to change. The writer holds its lock.
     struct Change {
         let source: any DerivedSource
         let old: any Sendable
@@ -23,7 +23,7 @@ enum Postbox {
 
     private struct State: Sendable {
         var posts: [Post] = []
-        /// What the owner of the graph sees in place of values that have been written since it entered.
+        /// The values that the owner of the graph sees in place of those written since it entered.
         var held: [ObjectIdentifier: any Sendable] = [:]
         var worlds: [World] = []
     }
@@ -31,12 +31,12 @@ enum Postbox {
     private static let state = Guarded(State())
     private static let worlds = Atomic<Int>(0)
 
-    /// Whether a write has nobody to tell of what it replaces.
+    /// Whether no thread needs the previous value of a write.
     static var isQuiet: Bool {
         Graph.isFree && worlds.load(ordering: .relaxed) == 0
     }
 
-    /// Leaves something to the owner; true if there is none any more, and this thread has entered instead.
+    /// Posts a message to the owner. Returns true if there is no owner any more; then this thread has entered instead.
     static func post(_ post: Post) -> Bool {
         state.withLock { state in
             if claim() { return true }
@@ -45,8 +45,8 @@ enum Postbox {
         }
     }
 
-    /// Tells of values that the caller is about to replace at one moment, under their locks; true if this thread has
-    /// entered the graph, and has to mark what depends on them after the locks.
+    /// Saves the values that the caller is about to replace together, under their locks. Returns true if this thread
+    /// has entered the graph; then it must mark their dependents after releasing the locks.
     static func admit(_ changes: [Change]) -> Bool {
         state.withLock { state in
             for world in state.worlds {
@@ -62,7 +62,7 @@ enum Postbox {
         }
     }
 
-    /// The value that the owner of the graph sees in place of the current one, if there is one.
+    /// The value that the owner of the graph sees in place of the current one, if any.
     static func held(of source: AnyObject) -> (any Sendable)? {
         state.withLock { $0.held[ObjectIdentifier(source)] }
     }
@@ -81,12 +81,12 @@ enum Postbox {
         }
     }
 
-    /// Reads something of a world while no writer changes it.
+    /// Reads from a world while no writer changes it.
     static func read<Result>(_ body: () -> Result) -> Result {
         state.withLock { _ in body() }
     }
 
-    /// Handles what was left; called by the owner, while nothing runs.
+    /// Handles the messages. Called by the owner while no closure runs.
     static func empty() {
         let (posts, held) = state.withLock { state in
             let taken = (state.posts, state.held)
@@ -111,7 +111,7 @@ enum Postbox {
         }
     }
 
-    /// Enters the graph if it is free, else says in its word that something was posted.
+    /// Enters the graph if it is free. Otherwise sets the bit in its word that says that something was posted.
     private static func claim() -> Bool {
         while true {
             let seen = Graph.word.load(ordering: .relaxed)
@@ -127,7 +127,7 @@ enum Postbox {
         }
     }
 
-    /// What was handled, to be let go of outside of the graph.
+    /// Handled messages, to be released after leaving the graph.
     // Safe: constant; it is made by one thread, and released.
     private final class Remains: @unchecked Sendable {
         let posts: [Post]
@@ -142,6 +142,6 @@ enum Postbox {
 
 /// A variable, as the graph sees it.
 protocol DerivedSource: AnyObject, Sendable {
-    /// Marks what depends on it, unless its value is equal to this one.
+    /// Marks its dependents, unless its value is equal to the previous one.
     func mark(changedFrom old: any Sendable)
 }

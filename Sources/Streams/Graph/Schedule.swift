@@ -1,4 +1,4 @@
-/// Observed nodes that may have changed, by rank and age: a list through the nodes. A node is in one at most.
+/// Observed nodes that may have changed, by rank and age: a linked list through the nodes. A node is in at most one.
 @usableFromInline
 // Safe: belongs to one thread at a time, and with it the `next` of its nodes.
 struct Schedule: @unchecked Sendable {

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Lets releases recurse some levels, which costs no memory; what is deeper is left to `Releases`.
+/// Lets releases recurse a few levels, which needs no memory. Deeper ones are queued in `Releases`.
 enum ShallowRelease {
     private static let bound = 16
     private static let depth = {
@@ -15,7 +15,7 @@ enum ShallowRelease {
         return key
     }()
 
-    /// Goes one level deeper; false where that would be too deep.
+    /// Goes one level deeper. Returns false at the bound.
     static func begin() -> Bool {
         let level = Int(bitPattern: pthread_getspecific(depth))
         guard level < bound else { return false }

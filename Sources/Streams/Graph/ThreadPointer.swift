@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// A pointer for each thread, to something on its stack.
+/// A thread-local pointer to a value on the stack.
 struct ThreadPointer<Pointee>: Sendable {
     private let key: pthread_key_t
 

@@ -1,7 +1,7 @@
-/// One instant, for a thread that reads a computed value while another owns the graph, or inside of a transaction that
-/// has written: closures run without touching the graph, on the values of the moment at which the reading began.
+/// A snapshot for a thread that reads a computed value while another thread owns the graph, or inside a transaction
+/// that has written. Closures run without using the graph, on the values as they were when the read began.
 ///
-/// A thread that writes leaves here what it replaces, so that nothing that was read changes meanwhile.
+/// A thread that writes saves the previous value here, so that the snapshot does not change.
 @usableFromInline
 // Safe: `held` changes under the lock of the postbox, the rest belongs to the thread that reads.
 final class World: @unchecked Sendable {
@@ -9,15 +9,16 @@ final class World: @unchecked Sendable {
 
     private(set) var held: [ObjectIdentifier: any Sendable] = [:]
     var known: [ObjectIdentifier: any Sendable] = [:]
-    /// Whether a variable was read that no closure had read before: what was written to it since the world began is
-    /// not known.
+    /// Whether a variable was read for the first time by any closure. Writes to it since the snapshot began were not
+    /// saved.
     var hasNewReads = false
     var running: [(identifier: ObjectIdentifier, origin: Origin)] = []
 
-    /// Where what is running on this thread was made.
+    /// The place in the source code of the computed value that is running on this thread.
     var origin: Origin? { running.last?.origin }
 
-    /// Runs `body` in the world of this thread, or in a new one; again, if that found variables that are new to the graph.
+    /// Runs `body` in the snapshot of this thread, or in a new one. Runs it again if it read a variable for the first
+    /// time.
     static func enter<Result>(_ body: (World) -> Result) -> Result {
         if let world = current.object { return body(world) }
         while true {
@@ -39,7 +40,7 @@ final class World: @unchecked Sendable {
         return body(self)
     }
 
-    /// Keeps a value that is about to be replaced; called under the lock of the postbox.
+    /// Saves a value that is about to be replaced. The caller holds the lock of the postbox.
     func hold(_ old: any Sendable, of source: AnyObject) {
         if held[ObjectIdentifier(source)] == nil { held[ObjectIdentifier(source)] = old }
     }

@@ -1,10 +1,11 @@
 import Synchronization
 
-/// What is going on in the process that those who send, read or write have to know. Asking costs one relaxed load: the
-/// number is initialised statically, so no access checks whether it has been made.
+/// Counts the transactions, cycle traces and junctions of the process. Only while there are some must reads, writes and
+/// sends check thread-local state. Asking costs one relaxed load: the counter is initialised statically, so no access
+/// checks whether it exists.
 @usableFromInline
 enum Ambient {
-    /// Transactions and traces of cycles in the lower half, junctions in the upper.
+    /// The number of transactions and cycle traces in the lower half, of junctions in the upper half.
     @usableFromInline static let activities = Atomic<UInt64>(0)
     private static let turns = OwnedThreadLocal<Turn>()
     private static let junction: UInt64 = 1 << 32
@@ -12,11 +13,11 @@ enum Ambient {
     /// The turn of the current thread, open or not; it lives as long as the thread.
     @usableFromInline static var turn: Unmanaged<Turn> { turns.object { Turn() } }
 
-    /// Whether there is nothing that a sender has to know of: no transaction that would keep what is sent, no junction
-    /// that would see in which turn it was.
+    /// Whether a sender can send at once: there is no transaction that might have to keep the element, and no junction
+    /// that has to know the turn.
     @inlinable static var isQuiet: Bool { activities.load(ordering: .relaxed) == 0 }
 
-    /// Whether no thread is in a transaction, or traces a cycle.
+    /// Whether no thread is in a transaction or traces a cycle.
     @inlinable static var hasNoTransaction: Bool {
         UInt32(truncatingIfNeeded: activities.load(ordering: .relaxed)) == 0
     }

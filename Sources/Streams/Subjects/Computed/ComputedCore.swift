@@ -1,4 +1,4 @@
-/// What a `Computed` is made of: its node, its closure, its value, and its observers.
+/// The shared state of the copies of a `Computed`: its node, closure, value and observers.
 @usableFromInline @_fixed_layout
 // Safe: `stored` and `mailbox` belong to the owner of the graph, `outgoing`, `mail` and `observers` to whoever has the
 // `delivering` flag; `outgoing` to the owner of the graph while nobody has.
@@ -20,7 +20,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         super.init(origin: origin, body: body, sending: sending)
     }
 
-    /// Runs the closure, and keeps nothing.
+    /// Runs the closure without storing the result.
     func evaluate() -> Element {
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { place in
             _ = body.run(self, storingAt: UnsafeMutableRawPointer(place.baseAddress))
@@ -28,7 +28,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         }
     }
 
-    /// Where the cycle has no value to go on with, the program ends.
+    /// Ends the program, since a cycle without a previous value cannot continue.
     func stopCycle(_ path: [Origin]) -> Never {
         fatalError("\(ProgrammingError.computedCycle(path: path))")
     }
@@ -85,7 +85,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         post(.accept(observer), refreshing: true)
     }
 
-    /// Handles a message in the order of deliveries: now, or by whoever owns the graph or delivers.
+    /// Handles a message in the order of deliveries: now, or later on the thread that owns the graph or delivers.
     @inlinable
     func post(_ message: Message, refreshing: Bool) {
         guard Graph.enter() || leave(message) else { return }
@@ -101,7 +101,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         giveObserversFree()
     }
 
-    /// Leaves the message to the owner of the graph; true if there is none any more, and this thread has entered.
+    /// Posts the message to the owner of the graph. Returns true if there is no owner any more; then this thread has
+    /// entered.
     @usableFromInline
     func leave(_ message: Message) -> Bool {
         Postbox.post(.work { [self] in enqueue(message) })

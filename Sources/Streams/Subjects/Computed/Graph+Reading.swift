@@ -2,15 +2,15 @@ extension Graph {
     /// How a thread reads a value.
     @usableFromInline
     enum Access {
-        /// It owns the graph and is inside of a closure.
+        /// The thread owns the graph and runs a closure.
         case inside
-        /// It has entered the graph, and leaves it after reading; or a closure of it reads a variable.
+        /// The thread has entered the graph and leaves it after reading; or one of its closures reads a variable.
         case entered
-        /// It does not own the graph, or stands in a world of its own.
+        /// The thread does not own the graph, or reads from a snapshot (see `World`).
         case outside
     }
 
-    /// How a variable is read while somebody owns the graph: `.entered` where it has to be linked.
+    /// How a variable is read while a thread owns the graph: `.entered` if it must be linked.
     @usableFromInline
     static var accessToVariable: Access {
         guard isMine else { return .outside }
@@ -21,7 +21,7 @@ extension Graph {
     /// is `.inside` links it then.
     @usableFromInline
     static func access(_ node: Node.Pointer, _ isDirty: inout Bool) -> Access {
-        // Asked first, since trying to enter is an atomic operation, and most reads come from closures.
+        // Checked first, since entering is an atomic operation and most reads come from closures.
         let owner = word.load(ordering: .relaxed) & ~posted
         if owner == currentThreadIdentifier() {
             guard !node.pointee.flags.contains(.running) else {
@@ -38,7 +38,7 @@ extension Graph {
         return .entered
     }
 
-    /// Whether the value is up to date, after all that it read has been brought up to date that may have changed it.
+    /// Refreshes the dependencies that may have changed; returns whether the value is then up to date.
     @inline(__always)
     private static func isClean(_ node: Node.Pointer) -> Bool {
         ask(node)
@@ -58,12 +58,12 @@ extension Graph {
         (Ambient.hasNoTransaction || !isReadingPrivately) && enter()
     }
 
-    /// Whether this thread reads what others do not see.
+    /// Whether this thread sees values that other threads do not: in a snapshot or a transaction that has written.
     private static var isReadingPrivately: Bool {
         World.current.object != nil || Transaction.current.object?.writes.isEmpty == false
     }
 
-    /// Where on this thread a closure is running that should only compute.
+    /// The place of the computed value whose closure is running on this thread, if any.
     @usableFromInline
     static var computing: Origin? {
         if !isFree, isMine { return running?.pointee.derived.takeUnretainedValue().origin }

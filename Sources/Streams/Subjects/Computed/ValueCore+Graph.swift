@@ -2,8 +2,8 @@ import Synchronization
 
 // How a variable takes part in the graph of computed values.
 extension ValueCore {
-    /// The value as whoever asks shall see it: inside of a closure the value of the moment at which it began, inside of
-    /// a transaction what that has written.
+    /// The value as this thread must see it: in the closure of a computed value as it was when the evaluation began, in
+    /// a transaction as the transaction has written it.
     @inlinable
     var valueInContext: Element {
         if Graph.isFree { return valueOutside }
@@ -39,7 +39,7 @@ extension ValueCore {
         Graph.linkNew(made)
     }
 
-    /// The value, for a closure that runs outside of the graph; tells whether none has read it before.
+    /// The value, for a closure that runs in a snapshot, and whether no closure has read the variable before.
     func readOutside() -> (value: Element, isFirst: Bool) {
         withLock {
             let wasRead = isRead
@@ -48,21 +48,22 @@ extension ValueCore {
         }
     }
 
-    /// Announces that the value will be replaced, under the lock; true if this thread has entered the graph, and has to
-    /// mark what depends on the variable after the lock.
+    /// Announces that the value will be replaced. The caller holds the lock. Returns true if this thread has entered
+    /// the graph; then it must mark the dependents after releasing the lock.
     @usableFromInline
     func admitWrite() -> Bool {
         node != nil && Postbox.isQuiet && Graph.enter() || Postbox.admit([change])
     }
 
-    /// Marks after a write, and leaves the graph; what is found is to be delivered after the observers of the variable.
+    /// Marks the dependents after a write and leaves the graph. Returns the observed ones, which are delivered after
+    /// the observers of the variable.
     @inlinable @inline(__always)
     func markAndLeave(changedFrom old: Element, to new: Element) -> Schedule {
         if let node { Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: place.level) }
         return Graph.leaveTakingFound()
     }
 
-    /// The rest of a write under the lock of a gate that was free.
+    /// Completes a write to a variable that a computed value has read. The gate is free and the caller holds its lock.
     @inlinable @inline(never)
     func setDerived(_ element: Element) {
         let isInside = admitWrite()
@@ -84,7 +85,7 @@ extension ValueCore {
             if !tryLeave() { resume() }
             return
         }
-        // What computed values tell belongs to the turn of the write.
+        // Notifications of computed values belong to the turn of the write.
         Turn.current.run {
             deliver(element)
             if !tryLeave() { resume() }
@@ -92,7 +93,7 @@ extension ValueCore {
         }
     }
 
-    /// What depends on the variable is delivered after the streams that send into it.
+    /// Makes the dependents of the variable be delivered after the streams that send into it.
     func stand() {
         guard place.level > 0 else { return }
         guard Graph.enter() || Postbox.post(.work { [self] in riseInside() }) else { return }
