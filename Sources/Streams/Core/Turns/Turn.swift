@@ -97,7 +97,7 @@ final class Turn: @unchecked Sendable {
         position = before
     }
 
-    private func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
+    func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
         stops.firstKey.map { junction.rank.dependsOnNothing(from: UInt32($0 >> 40)) } ?? true
     }
 

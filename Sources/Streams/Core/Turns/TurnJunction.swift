@@ -92,11 +92,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 
     /// Does the work inside the gate, such as handling the end of a source: now, or after what is going on there. What is
-    /// hurried, such as an error, comes before what the junction has still to do in this turn.
+    /// hurried, such as an error, comes before what the junction has still to do in this turn. So does an end that comes
+    /// while the junction is subscribing, as elements do that come then.
     @usableFromInline
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
-        if isHurried, isEntered(by: turn), !isRunning { return work() }
+        if isHurried || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self), isEntered(by: turn), !isRunning {
+            return work()
+        }
         if turn.hasPosted(to: self) { return turn.post(to: self) { self.pass(work) } }
         guard enter() || enterOrQueue(work) else { return }
         work()

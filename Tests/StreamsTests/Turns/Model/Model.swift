@@ -193,7 +193,7 @@ final class Model {
     private func firstPlace(for age: Age, of node: Int, from start: Place, _ before: [Placed]) -> Place {
         let telling = before.map(\.place) + welcomes.filter { $0.node == node && $0.instant == instant }.map(\.place)
         let outermost = telling.filter { start.isWithin($0) }.min()
-        let first = outermost.map { $0.end.told(to: age) } ?? start.told(to: age)
+        let first = outermost.map { $0.whenTold.told(to: age) } ?? start.told(to: age)
         welcomes.append((node, instant, first))
         return first
     }
@@ -264,7 +264,7 @@ final class Live {
     func countAtOnce(of events: [Placed]) -> Int {
         guard isNew else { return 0 }
         let count = events.prefix {
-            $0.place.phases == start.phases && (start.phases.isEmpty || $0.place.isWithin(start))
+            $0.place.phases == start.phases && (start.phases.isEmpty || $0.place.comesDuring(start))
         }.count
         return count == events.count || rank <= start.phases.last?.rank ?? 0 ? count : 0
     }

@@ -36,6 +36,18 @@ struct Place: Comparable {
         Place(phases: phases, path: path + [.age(Age(instant: .max, place: Place(), serial: .max))])
     }
 
+    /// The place where a source that was telling at this one tells those who subscribed meanwhile.
+    var whenTold: Place {
+        Place(phases: phases, path: path + [Self.late])
+    }
+
+    private static var late: Key { .age(Age(instant: .max, place: Place(), serial: .max - 1)) }
+
+    /// Whether this stands within a subscription that was begun at the other place, before it has returned.
+    func comesDuring(_ start: Place) -> Bool {
+        isWithin(start) && path.dropFirst(start.path.count).first != Self.late
+    }
+
     /// Whether this follows from what stands at the other place, while that is being told.
     func isWithin(_ other: Place) -> Bool {
         phases == other.phases && path.starts(with: other.path)
