@@ -6,11 +6,13 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Streams", targets: ["Streams"]),
+        .library(name: "StreamsObservation", targets: ["StreamsObservation"]),
         .library(name: "ExpenseCore", targets: ["ExpenseCore"]),
         .executable(name: "expense-cli", targets: ["expense-cli"]),
     ],
     targets: [
         .target(name: "Streams"),
+        .target(name: "StreamsObservation", dependencies: ["Streams"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
@@ -19,6 +21,7 @@ let package = Package(
         .target(name: "ExpenseCore", dependencies: ["Streams", "CSQLite"]),
         .executableTarget(name: "expense-cli", dependencies: ["ExpenseCore", "Streams"]),
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
+        .testTarget(name: "StreamsObservationTests", dependencies: ["StreamsObservation", "Streams"]),
         .testTarget(
             name: "ExpenseCoreTests", dependencies: ["ExpenseCore", "Streams"], resources: [.copy("Fixtures")]),
         .testTarget(name: "ExpenseCLITests", dependencies: ["expense-cli", "ExpenseCore"]),

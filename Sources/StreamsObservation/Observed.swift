@@ -1,0 +1,53 @@
+import Observation
+import Streams
+
+/// State as a property that SwiftUI views and `withObservationTracking` follow.
+///
+///     variable  --1-----2-----3---
+///     value     --1-----2-----3---      (each change is told to who has read it)
+///
+/// Whoever reads ``value`` inside of `withObservationTracking`, or in the body of a view, is told of the next change. It
+/// belongs to the main actor: what is sent there arrives at once, and what another thread sends arrives in one piece per
+/// turn with everything else that the main actor receives. So two of these never show half of a transaction.
+///
+/// It subscribes as long as it lives. Only who makes one pays for it: a `Variable` or `Computed` knows nothing of
+/// Observation.
+///
+///     let price = Variable(10), count = Variable(2)
+///     let total = Observed(Computed { price.value * count.value })
+///     withObservationTracking { print(total.value) } onChange: { print("changed") }
+@MainActor
+public final class Observed<Element: Sendable>: Observation.Observable {
+    private let registrar = ObservationRegistrar()
+    private let bag = DisposeBag()
+    private var latest: Element
+
+    /// Follows a variable, which it does not keep alive.
+    public convenience init(_ variable: Variable<Element>) {
+        self.init(initially: variable.value, from: variable.asObservable())
+    }
+
+    /// Follows a computed value, and keeps it alive.
+    public convenience init(_ computed: Computed<Element>) {
+        self.init(initially: computed.value, from: computed.asObservable())
+    }
+
+    /// Follows a stream. Until that has emitted, the value is the one given here. It stays when the stream has ended; a
+    /// failure is reported as an unhandled error.
+    public init(initially value: Element, from stream: some ObservableType<Element>) {
+        latest = value
+        stream.asObservable()
+            .subscribe(onNext: { [weak self] element in self?.receive(element) })
+            .disposed(by: bag)
+    }
+
+    /// The latest value. Reading it registers with the `withObservationTracking` around the call, if there is one.
+    public var value: Element {
+        registrar.access(self, keyPath: \.value)
+        return latest
+    }
+
+    private func receive(_ element: Element) {
+        registrar.withMutation(of: self, keyPath: \.value) { latest = element }
+    }
+}
