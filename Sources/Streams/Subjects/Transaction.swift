@@ -166,6 +166,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
 
     func lock() {
         core.acquire()
+        core.cell.isPartOfCommit.store(true, ordering: .relaxed)
     }
 
     func join(_ commit: Commit, storing isChange: Bool) -> Bool {
@@ -174,6 +175,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     }
 
     func unlock() {
+        core.cell.isPartOfCommit.store(false, ordering: .releasing)
         core.release()
     }
 

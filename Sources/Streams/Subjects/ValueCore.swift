@@ -82,7 +82,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
 
     @inlinable
     var current: Element {
-        if Cell<Element>.isPlain { return cell.plainValue }
+        if let value = cell.plainValue { return value }
         acquire()
         let current = value
         release()

@@ -5,6 +5,35 @@ import Testing
 @testable import Streams
 
 extension ComputedTests {
+    @Test func `C4 who has seen a part of a transaction sees the rest of it afterwards`() {
+        let (first, second, third) = (Variable(0), Variable(0), Variable("0"))
+        let rounds = raceRounds * 100
+        let complaints = Recorder<String>()
+        let read: @Sendable () -> Void = {
+            var seen = 0
+            while seen < rounds {
+                let numbers = (first.value, second.value, first.value)
+                let text = Int(third.value) ?? 0
+                if numbers.1 < numbers.0 || numbers.2 < numbers.1 || text < numbers.2 {
+                    return complaints.note("\(numbers), then \(text)")
+                }
+                seen = numbers.0
+            }
+        }
+        together(
+            read, read,
+            {
+                for round in 1...rounds {
+                    transaction {
+                        first.value = round
+                        second.value = round
+                        third.value = "\(round)"
+                    }
+                }
+            })
+        #expect(complaints.entries == [])
+    }
+
     @Test func `C4 readers on eight threads never see half of a transaction`() {
         let left = Variable(0), right = Variable(0)
         let items = Variable([0])
