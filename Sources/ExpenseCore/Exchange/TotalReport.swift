@@ -40,15 +40,21 @@ extension Connection {
         guard let currency else {
             let groups = try groupings.isEmpty ? [] : totals(filter, by: groupings)
             let totals = areWhole ? try sums(of: groups) : try totals(filter, by: [])
-            return TotalReport(totals: totals.map(\.total), groups: groups)
+            return TotalReport(
+                totals: totals.map(\.total), groups: groups, nested: try nested(groups, by: groupings))
         }
         func converted(_ groupings: [Grouping]) throws -> ConvertedTotals {
             try ConvertedTotals(filter, by: groupings, in: currency, of: self)
         }
         let whole = try converted(areWhole ? groupings : [])
         let parts = try areWhole || groupings.isEmpty ? whole : converted(groupings)
+        let groups = try groupings.isEmpty ? [] : parts.groups(of: self)
         return TotalReport(
-            totals: try whole.overall(in: self), groups: groupings.isEmpty ? [] : try parts.groups(of: self))
+            totals: try whole.overall(in: self), groups: groups, nested: try nested(groups, by: groupings))
+    }
+
+    private func nested(_ groups: [TotalGroup], by groupings: [Grouping]) throws -> [NestedTotal] {
+        try groupings.first == .category ? nested(groups) : groups.map { NestedTotal(group: $0, depth: 0) }
     }
 }
 
@@ -58,10 +64,14 @@ public struct TotalReport: Hashable, Sendable {
     public let totals: [Total]
     /// The totals of the groups in each currency; empty without groupings.
     public let groups: [TotalGroup]
+    /// The groups as they are shown: if the first grouping is the category, each category with those below it, and its
+    /// total includes theirs.
+    public let nested: [NestedTotal]
 
     /// Totals and those of their groups.
-    public init(totals: [Total], groups: [TotalGroup]) {
+    public init(totals: [Total], groups: [TotalGroup], nested: [NestedTotal]? = nil) {
         self.totals = totals
         self.groups = groups
+        self.nested = nested ?? groups.map { NestedTotal(group: $0, depth: 0) }
     }
 }

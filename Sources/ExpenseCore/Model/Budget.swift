@@ -1,4 +1,4 @@
-/// The amount that may be spent in a category per week, month or year.
+/// The amount that may be spent in a category, or in all, per week, month or year.
 public struct Budget: Hashable, Sendable {
     /// A span of time that repeats.
     public enum Span: String, Sendable, CaseIterable {
@@ -35,18 +35,23 @@ public struct Budget: Hashable, Sendable {
         }
     }
 
-    /// The name of the category.
-    public let category: String
-    /// The amount. Only entries in its currency count.
+    /// The name of the category; nil for all entries.
+    public let category: String?
+    /// The amount. Entries in other currencies count with the rates of their days.
     public let amount: Money
     /// The span of time.
     public let per: Span
+    /// The first day from which what is left of a span is carried over to the next one; nil if nothing is.
+    public var carriedFrom: CalendarDate?
+    /// What was carried over on that day, in minor units; negative if more was spent.
+    public var carried: Int64 = 0
 
     /// A budget.
-    public init(category: String, amount: Money, per: Span) {
+    public init(category: String?, amount: Money, per: Span, carriedFrom: CalendarDate? = nil) {
         self.category = category
         self.amount = amount
         self.per = per
+        self.carriedFrom = carriedFrom
     }
 }
 
@@ -58,12 +63,16 @@ public struct BudgetState: Hashable, Sendable {
     public let period: Period
     /// How much may be spent in those days: the budget as often as it comes in them.
     public let allowed: Money
+    /// What was left before those days, where it is carried over; negative if more was spent.
+    public let carried: Money
     /// The expenses of the category and its subcategories in those days, minus refunds.
     public let spent: Money
+    /// The currencies of entries that do not count, because a rate is missing.
+    public let withoutRate: [Currency]
 
     /// What is left; negative if more was spent.
     public var left: Money {
-        // Both amounts are far from the limits of the type, so the difference does not overflow.
-        Money(minorUnits: allowed.minorUnits &- spent.minorUnits, currency: spent.currency)
+        // The amounts are far from the limits of the type, so the difference does not overflow.
+        Money(minorUnits: allowed.minorUnits &+ carried.minorUnits &- spent.minorUnits, currency: spent.currency)
     }
 }

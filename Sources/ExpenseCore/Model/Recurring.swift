@@ -22,6 +22,18 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     public var step: Int
     /// The last day on which it may occur; nil means without end.
     public var last: CalendarDate?
+    /// What changes from a day on, in the order of the days.
+    public var steps: [Step] = []
+
+    /// What changes from a day on.
+    public struct Step: Hashable, Sendable {
+        /// The day.
+        public let date: CalendarDate
+        /// The amount from that day on, in the currency of the entry; nil if it stays.
+        public var amount: Money?
+        /// Whether nothing is recorded from that day on; nil if that stays.
+        public var isPaused: Bool?
+    }
 
     /// A recurring entry.
     public init(id: Int64 = 0, entry: Expense, unit: Unit, step: Int = 1, last: CalendarDate? = nil) {
@@ -44,14 +56,21 @@ public struct Recurring: Hashable, Sendable, Identifiable {
         return date
     }
 
-    /// The days of the occurrences after one day and up to another.
+    /// The days of the occurrences after one day and up to another, without those in a pause.
     public func dates(after start: CalendarDate?, through end: CalendarDate) -> [CalendarDate] {
-        // Binary search for the first one, because recurring entries can go back centuries.
+        let first = start.map(countOfOccurrences) ?? 0
+        return (first...).lazy.map(date).prefix { $0.map { $0 <= end } ?? false }.compactMap { $0 }
+            .filter { !isPaused(on: $0) }
+    }
+
+    /// How many occurrences there are up to a day, those in pauses included.
+    func countOfOccurrences(through day: CalendarDate) -> Int {
+        // Binary search, because recurring entries can go back centuries.
         var (low, high) = (0, 4_000_000)
-        while let start, low < high {
+        while low < high {
             let middle = (low + high) / 2
-            if let date = date(of: middle), date <= start { low = middle + 1 } else { high = middle }
+            if let date = date(of: middle), date <= day { low = middle + 1 } else { high = middle }
         }
-        return Array((low...).lazy.map(date).prefix { $0.map { $0 <= end } ?? false }.compactMap { $0 })
+        return low
     }
 }

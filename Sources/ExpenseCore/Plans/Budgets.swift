@@ -1,37 +1,40 @@
 extension ExpenseStore {
-    /// Sets the budget of a category in a currency. It replaces an existing one.
+    /// Sets the budget of a category, or of all, in a currency. It replaces an existing one. If both carry over what is
+    /// left, what was carried until now stays, whatever the new amount is.
     ///
+    /// - Parameter today: a day of the span from which the new amount counts.
     /// - Returns: The budget, with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
-    public func set(_ budget: Budget) throws -> Budget {
-        try change({ "budget \($0.category) \($0.amount.display) a \($0.per.rawValue)" }) { connection in
-            let category = try connection.category(named: budget.category)
-            try connection.run(
-                """
-                INSERT INTO budget (category, currency, amount, per) VALUES (?, ?, ?, ?)
-                ON CONFLICT (category, currency) DO UPDATE SET amount = excluded.amount, per = excluded.per
-                """,
-                [
-                    .integer(category.id), .text(budget.amount.currency.code), .integer(budget.amount.minorUnits),
-                    .text(budget.per.rawValue),
-                ])
-            return Budget(category: category.name, amount: budget.amount, per: budget.per)
+    public func set(_ budget: Budget, today: CalendarDate? = nil) throws -> Budget {
+        try change({ "budget \($0.category ?? "all") \($0.amount.display) a \($0.per.rawValue)" }) { connection in
+            var budget = budget
+            let former = try Budget.query().all(on: connection).first {
+                $0.category?.lowercased() == budget.category?.lowercased()
+                    && $0.amount.currency == budget.amount.currency
+            }
+            if let former, let today, former.carriedFrom != nil, budget.carriedFrom != nil {
+                let span = budget.per.period(of: today)
+                let carried = try connection.carried(former, before: span.from ?? today)
+                (budget.carriedFrom, budget.carried) = (span.from, carried.sum.minorUnits)
+            }
+            return try connection.save(budget)
         }
     }
 
-    /// Deletes the budgets of a category.
+    /// Deletes the budgets of a category, or those of all.
     ///
     /// - Returns: How many there were: one in each currency.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
-    public func deleteBudgets(of name: String) throws -> Int {
-        try change({ _ in "delete budget \(name)" }) { connection in
-            let category = try connection.category(named: name)
-            try connection.run("DELETE FROM budget WHERE category = ?", [.integer(category.id)])
+    public func deleteBudgets(of name: String?) throws -> Int {
+        try change({ _ in "delete budget \(name ?? "all")" }) { connection in
+            let category = try name.map { try connection.category(named: $0).id }
+            try connection.run("DELETE FROM budget WHERE category IS ?", [Value(category)])
             return Int(connection.changedRows)
         }
     }
 
-    /// All budgets with what is left of each in the span that contains a day, in alphabetical order, from one snapshot.
+    /// All budgets with what is left of each in the span that contains a day, that of all first, in alphabetical order,
+    /// from one snapshot.
     public func budgets(on day: CalendarDate) throws -> [BudgetState] {
         try budgets(in: Period(from: day, to: day))
     }
@@ -41,15 +44,64 @@ extension ExpenseStore {
         try read { connection in
             try connection.snapshot {
                 try Budget.query().sorted(by: \.category).all(on: connection).compactMap { budget -> BudgetState? in
-                    guard let (period, count) = budget.per.spans(touching: days) else { return nil }
-                    let filter = Filter(
-                        categories: [.named(budget.category)], period: period, currency: budget.amount.currency)
-                    let nothing = Money(minorUnits: 0, currency: budget.amount.currency)
-                    let spent = try connection.totals(filter, by: []).first?.total.expenses ?? nothing
+                    guard let (period, count) = budget.per.spans(touching: days), let first = period.from else {
+                        return nil
+                    }
                     let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
-                    return BudgetState(budget: budget, period: period, allowed: allowed, spent: spent)
+                    let spent = try connection.spent(budget, in: period)
+                    let carried = try connection.carried(budget, before: first)
+                    return BudgetState(
+                        budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.sum,
+                        withoutRate: Set(spent.withoutRate + carried.withoutRate).sorted())
                 }
             }
+        }
+    }
+}
+
+extension Connection {
+    /// What was left of a budget before a day, if it is carried over.
+    fileprivate func carried(_ budget: Budget, before day: CalendarDate) throws
+        -> (sum: Money, withoutRate: [Currency])
+    {
+        let currency = budget.amount.currency
+        guard let start = budget.carriedFrom, start < day, let last = day.adding(days: -1),
+            let (period, count) = budget.per.spans(touching: Period(from: start, to: last))
+        else {
+            let isBegun = budget.carriedFrom.map { $0 <= day } ?? false
+            return (Money(minorUnits: isBegun ? budget.carried : 0, currency: currency), [])
+        }
+        let spent = try spent(budget, in: period)
+        let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
+        let left = allowed.minorUnits &+ budget.carried &- spent.sum.minorUnits
+        return (Money(minorUnits: left, currency: currency), spent.withoutRate)
+    }
+
+    /// The expenses that count for a budget, minus refunds, in its currency. Amounts in a currency without a rate are
+    /// left out.
+    fileprivate func spent(_ budget: Budget, in period: Period) throws -> (sum: Money, withoutRate: [Currency]) {
+        let currency = budget.amount.currency
+        var filter = Filter(categories: budget.category.map { [.named($0)] } ?? [], period: period)
+        let found = try totals(filter, by: []).map(\.total).filter { $0.expenses.minorUnits != 0 }.map(\.currency)
+        let nothing = Money(minorUnits: 0, currency: currency)
+        func sum() throws -> Money {
+            try ConvertedTotals(filter, by: [], in: currency, of: self).overall(in: self).first?.expenses ?? nothing
+        }
+        do {
+            return (found.isEmpty ? nothing : try sum(), [])
+        } catch is MissingRate {
+            var (spent, withoutRate) = (nothing, [Currency]())
+            for other in found {
+                filter.currency = other
+                do {
+                    let (total, isTooLarge) = try spent.minorUnits.addingReportingOverflow(sum().minorUnits)
+                    if isTooLarge { throw tooLargeTotal }
+                    spent = Money(minorUnits: total, currency: currency)
+                } catch is MissingRate {
+                    withoutRate.append(other)
+                }
+            }
+            return (spent, withoutRate)
         }
     }
 }

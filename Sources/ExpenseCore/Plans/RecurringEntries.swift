@@ -37,6 +37,40 @@ extension ExpenseStore {
         try Recurring.all(in: self)
     }
 
+    /// Changes a recurring entry. The entries that it recorded stay as they are.
+    ///
+    /// - Parameter words: what the history calls the change: `pause`.
+    /// - Throws: `UnknownRecurring`, `UnknownCategory`, what `change` throws, or `DatabaseError`. Then nothing is changed.
+    public func updateRecurring(
+        _ id: Int64, _ words: String = "change", _ change: (inout Recurring) throws -> Void
+    ) throws -> Recurring {
+        try self.change({ "\(words) \($0.words)" }) { connection in
+            guard var recurring = try Recurring.query(where: \.id == id).all(on: connection).first else {
+                throw UnknownRecurring(id: id)
+            }
+            let former = recurring
+            try change(&recurring)
+            recurring.id = id
+            if recurring != former { try connection.save(&recurring) }
+            return recurring
+        }
+    }
+
+    /// The recurring entry with a number.
+    ///
+    /// - Throws: `UnknownRecurring`, or `DatabaseError`.
+    public func recurring(_ id: Int64) throws -> Recurring {
+        guard let recurring = try Recurring.find(where: \.id == id, in: self).first else {
+            throw UnknownRecurring(id: id)
+        }
+        return recurring
+    }
+
+    /// How many entries a recurring entry has recorded for days from one on.
+    public func countRecorded(of id: Int64, from day: CalendarDate) throws -> Int {
+        try Occurrence.find(where: \.recurring == id && \.date >= day, in: self).count
+    }
+
     /// Deletes a recurring entry. The entries that it recorded stay.
     ///
     /// - Throws: `UnknownRecurring`, or `DatabaseError`.
@@ -77,7 +111,7 @@ extension Connection {
     fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
         try due(recurring, through: day).map { date in
             var entry = recurring.entry
-            entry.date = date
+            (entry.date, entry.amount) = (date, recurring.amount(on: date))
             let stored = try insert(entry)
             try run(
                 "INSERT INTO made VALUES (?, ?, ?)",

@@ -13,7 +13,7 @@ extension AppState {
         public var periodTotals: [Total]
         /// The totals of all time.
         public var totals: [Total]
-        /// The budgets of the category, one in each currency at most.
+        /// The budgets of the category, or of all, one in each currency at most.
         public var budgets: [Budget]
         /// All categories, in alphabetical order.
         public var categories: [Category]

@@ -94,7 +94,7 @@ final class CurrentReader: Sendable {
             }
             entries = try reading.named?.list.next(on: connection) ?? []
         }
-        let budgets = try chosen.map { try Budget.query(where: \.category == $0.name).all(on: connection) } ?? []
+        let budgets = try Budget.query(where: \.category == chosen?.name).all(on: connection)
         return AppState.Current(
             category: chosen, period: question.period, entries: entries, allEntries: allEntries,
             periodTotals: try totals(question.period), totals: try totals(.all), budgets: budgets,

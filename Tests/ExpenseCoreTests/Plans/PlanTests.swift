@@ -106,6 +106,145 @@ struct PlanTests {
         #expect(throws: UnknownCategory.self) { try store.deleteBudgets(of: "fod") }
     }
 
+    @Test func `a raise counts from its day on, and what is recorded stays`() throws {
+        _ = try store.add(recurring("2026-01-31", .month), recordingThrough: day("2026-02-10"))
+        let raised = try store.updateRecurring(1, "raise") { $0.setAmount(try dollars("12"), from: day("2026-03-31")) }
+        #expect(raised.steps == [.init(date: day("2026-03-31"), amount: try dollars("12"))])
+        _ = try store.updateRecurring(1) { $0.setAmount(try dollars("11"), from: day("2026-03-01")) }
+        let recorded = try store.recordDue(through: day("2026-04-30"))
+        #expect(recorded.map(\.amount.plain) == ["9.00", "12.00", "12.00"])
+        #expect(try store.undo(3).map(\.words).last == "raise recurring #1 rent")
+        #expect(try store.recurring() == [recurring("2026-01-31", .month).stored(as: 1)])
+        #expect(throws: UnknownRecurring.self) { try store.updateRecurring(2) { $0.clearAmounts() } }
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test func `a pause records nothing, also not later, and a skipped day is one`() throws {
+        var entry = try recurring("2026-01-31", .month)
+        entry.setPaused(true, from: day("2026-02-28"), through: day("2026-02-28"))
+        entry.setPaused(true, from: day("2026-04-01"))
+        #expect(entry.next(after: day("2026-01-31")) == day("2026-03-31"))
+        #expect(entry.next(after: day("2026-03-31")) == nil)
+        entry.setPaused(false, from: day("2026-06-15"))
+        #expect(entry.next(after: day("2026-03-31")) == day("2026-06-30"))
+        _ = try store.add(entry)
+        let recorded = try store.recordDue(through: day("2026-05-10")) + store.recordDue(through: day("2026-07-31"))
+        #expect(recorded.map(\.date) == [day("2026-01-31"), day("2026-03-31"), day("2026-06-30"), day("2026-07-31")])
+        #expect(try store.recurring().map(\.steps) == [entry.steps])
+        entry.setPaused(false, from: .first)
+        #expect(entry.steps.isEmpty)
+    }
+
+    @Test(arguments: 0..<200)
+    func `steps in any order give the amount and the pause that was set last for a day`(seed: UInt64) throws {
+        var numbers = SeededNumbers(seed: seed)
+        var entry = try recurring("2026-01-01", .day)
+        var amounts = Array(repeating: Int64(900), count: 30)
+        var pauses = Array(repeating: false, count: 30)
+        func date(_ index: Int) -> CalendarDate { day("2026-01-01").adding(days: index) ?? .first }
+        var raises: [Int: Int64] = [:]
+        for _ in 0..<12 {
+            let (first, last) = (Int.random(in: 0..<30, using: &numbers), Int.random(in: 0..<30, using: &numbers))
+            if Bool.random(using: &numbers) {
+                let amount = Int64.random(in: 1...99, using: &numbers) * 100
+                entry.setAmount(Money(minorUnits: amount, currency: .dollar), from: date(first))
+                raises[first] = amount
+                var now: Int64 = 900
+                for index in 0..<30 {
+                    now = raises[index] ?? now
+                    amounts[index] = now
+                }
+            } else {
+                let isPaused = Bool.random(using: &numbers)
+                let isOpen = last < first
+                entry.setPaused(isPaused, from: date(first), through: isOpen ? nil : date(last))
+                for index in first...(isOpen ? 29 : last) { pauses[index] = isPaused }
+            }
+            #expect((0..<30).map { entry.amount(on: date($0)).minorUnits } == amounts)
+            #expect((0..<30).map { entry.isPaused(on: date($0)) } == pauses)
+            let next = (1..<30).first { !pauses[$0] }.map(date)
+            if let next { #expect(entry.next(after: date(0)) == next) }
+        }
+    }
+
+    @Test func `what recurs is suggested, what is recorded by itself, ended or irregular is not`() throws {
+        func add(_ note: String, _ days: [String], _ amount: String = "10", payee: String? = nil) throws {
+            for (index, date) in days.enumerated() {
+                _ = try store.add(
+                    Expense(
+                        date: day(date), amount: try dollars(amount), category: "home", note: "\(note) \(index)",
+                        payee: payee))
+            }
+        }
+        try add("power", ["2026-08-03", "2026-09-01", "2026-10-01", "2026-11-02"])
+        try add("gym", ["2026-10-28", "2026-11-04", "2026-11-11", "2026-11-18"], payee: "Gym")
+        try add("insurance", ["2024-02-05", "2025-02-05", "2026-02-05"])
+        try add("ended", ["2026-05-01", "2026-06-01", "2026-07-01"])
+        try add("irregular", ["2026-09-01", "2026-09-12", "2026-11-01", "2026-11-20"])
+        try add("twice", ["2026-10-01", "2026-11-01"])
+        _ = try store.add(recurring("2026-08-31", .month), recordingThrough: day("2026-11-21"))
+        let found = try store.suggestedRecurring(on: day("2026-11-21"))
+        #expect(found.map(\.latest.note) == ["gym 3", "power 3", "insurance 2"])
+        #expect(found.map(\.recurring.unit) == [.week, .month, .year] && found.map(\.count) == [4, 4, 3])
+        #expect(
+            found.map(\.recurring.entry.date) == [day("2026-11-25"), day("2026-12-01"), day("2027-02-05")])
+        #expect(try store.suggestedRecurring(on: day("2027-06-01")).isEmpty)
+    }
+
+    @Test func `a budget counts all currencies with the rates of their days, and names those without a rate`() throws {
+        let euro = try #require(Currency("EUR"))
+        for (date, digits) in [("2026-01-01", Int64(2)), ("2026-01-15", 4)] {
+            try Rate(base: euro, quote: .dollar, date: day(date), digits: digits, decimals: 0).save(in: store)
+        }
+        _ = try store.set(Budget(category: nil, amount: try dollars("100"), per: .month))
+        _ = try store.set(Budget(category: "food", amount: try dollars("50"), per: .month))
+        func add(_ amount: Int64, _ currency: Currency, _ date: String, _ category: String?, refund: Bool = false)
+            throws
+        {
+            _ = try store.add(
+                Expense(
+                    date: day(date), kind: refund ? .refund : .expense,
+                    amount: Money(minorUnits: amount, currency: currency), category: category))
+        }
+        try add(1000, euro, "2026-01-10", "food")
+        try add(500, euro, "2026-01-20", "food")
+        try add(300, .dollar, "2026-01-20", "food", refund: true)
+        try add(800, .dollar, "2026-01-20", nil)
+        var states = try store.budgets(on: day("2026-01-31"))
+        #expect(states.map(\.budget.category) == [nil, "food"])
+        #expect(states.map(\.spent.plain) == ["45.00", "37.00"] && states.allSatisfy(\.withoutRate.isEmpty))
+        try add(70, try #require(Currency("CHF")), "2026-01-21", "food")
+        states = try store.budgets(on: day("2026-01-31"))
+        #expect(states.map(\.spent.plain) == ["45.00", "37.00"])
+        #expect(states.map { $0.withoutRate.map(\.code) } == [["CHF"], ["CHF"]])
+        #expect(try store.deleteBudgets(of: nil) == 1)
+        #expect(try store.budgets(on: day("2026-01-31")).count == 1)
+        #expect(throws: UnknownCategory.self) {
+            try Budget(category: "fod", amount: dollars("5"), per: .month).delete(from: store)
+        }
+    }
+
+    @Test func `what is left is carried over, also what was overspent, and a new amount counts from its span on`()
+        throws
+    {
+        _ = try store.set(
+            Budget(category: "food", amount: try dollars("100"), per: .month, carriedFrom: day("2026-01-01")))
+        for (date, amount) in [("2026-01-10", "70"), ("2026-02-10", "150"), ("2026-03-10", "20")] {
+            _ = try store.add(Expense(date: day(date), amount: try dollars(amount), category: "food"))
+        }
+        func state(_ date: String) throws -> BudgetState { try #require(store.budgets(on: day(date)).first) }
+        #expect(try state("2026-01-31").carried.plain == "0.00")
+        #expect(try state("2026-02-28").carried.plain == "30.00")
+        #expect(try state("2026-03-31").carried.plain == "-20.00" && state("2026-03-31").left.plain == "60.00")
+        _ = try store.set(
+            Budget(category: "Food", amount: try dollars("500"), per: .month, carriedFrom: day("2026-03-01")),
+            today: day("2026-03-15"))
+        #expect(try state("2026-03-31").carried.plain == "-20.00" && state("2026-03-31").left.plain == "460.00")
+        #expect(try state("2026-04-01").carried.plain == "460.00")
+        #expect(try store.undo().count == 1)
+        #expect(try state("2026-03-31").left.plain == "60.00")
+    }
+
     @Test func `a mapping is kept word for word`() throws {
         var hints = CSVHints()
         hints.separator = 59
@@ -117,5 +256,15 @@ struct PlanTests {
         #expect(try store.savedMappings() == [mapping])
         try store.save(SavedMapping(name: "BANK", titles: [], hints: CSVHints()))
         #expect(try store.savedMappings().map(\.titles) == [[]])
+    }
+}
+
+extension Recurring {
+    /// The same as it is stored.
+    fileprivate func stored(as id: Int64) -> Recurring {
+        var stored = self
+        stored.id = id
+        stored.entry.category = entry.category?.lowercased()
+        return stored
     }
 }

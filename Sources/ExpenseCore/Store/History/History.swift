@@ -113,7 +113,7 @@ extension Connection {
 
     /// The newest first. Changes that `redo` would redo come first, in reverse order, because the one undone first is
     /// the newest.
-    fileprivate func changes() throws -> [Change] {
+    func changes() throws -> [Change] {
         var changes: [Change] = []
         try run(
             """

@@ -3,8 +3,8 @@ extension Budget: ActiveRecord {
     public typealias Context = ExpenseStore
     /// The columns of a budget.
     public struct Columns: ColumnSet {
-        /// The category by its name, in upper or lower case.
-        public let category = Column<String>("category", nameIn: "category", of: "budget", isKey: true)
+        /// The category by its name, in upper or lower case; nil for all.
+        public let category = Column<String?>("category", nameIn: "category", of: "budget", isKey: true)
         /// The currency: a category has a budget in each.
         public let currency = Column<Currency>("currency", isKey: true)
         /// How much, in minor units.
@@ -13,6 +13,10 @@ extension Budget: ActiveRecord {
         public let amount = Column<Money>("currency", "amount")
         /// How often.
         public let per = Column<Span>("per")
+        /// The first day from which what is left is carried over.
+        public let carriedFrom = Column<CalendarDate?>("carried_from")
+        /// What was carried over on that day, in minor units.
+        public let carried = Column<Int64?>("carried")
 
         /// All columns of the table.
         public init() {}
@@ -21,11 +25,14 @@ extension Budget: ActiveRecord {
     /// The name of the table.
     public static var table: String { "budget" }
     /// The description in the history.
-    public var words: String { "budget \(category) \(amount.display) a \(per.rawValue)" }
+    public var words: String { "budget \(category ?? "all") \(amount.display) a \(per.rawValue)" }
 
     /// Creates a budget from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
-        self.init(category: try row(\.category), amount: try row(\.amount), per: try row(\.per))
+        self.init(
+            category: try row(\.category), amount: try row(\.amount), per: try row(\.per),
+            carriedFrom: try row(\.carriedFrom))
+        carried = try row(\.carried) ?? 0
     }
 
     /// Sets the values of its row.
@@ -34,5 +41,49 @@ extension Budget: ActiveRecord {
         row.set(\.currency, amount.currency)
         row.set(\.minorUnits, amount.minorUnits)
         row.set(\.per, per)
+        row.set(\.carriedFrom, carriedFrom)
+        row.set(\.carried, carriedFrom == nil ? nil : carried)
+    }
+
+    /// Stores it in place of the one of its category and currency.
+    ///
+    /// - Throws: `UnknownCategory`, or `DatabaseError`.
+    public func save(in store: ExpenseStore) throws {
+        _ = try store.change({ _ in "save \(words)" }) { try $0.save(self) }
+    }
+
+    /// Deletes it. If there is none, nothing is changed.
+    public func delete(from store: ExpenseStore) throws {
+        try store.change({ _ in "delete \(words)" }) { connection in
+            let category = try category.map { try connection.category(named: $0).id }
+            try connection.run(
+                "DELETE FROM budget WHERE category IS ? AND currency = ?",
+                [Value(category), .text(amount.currency.code)])
+        }
+    }
+}
+
+extension Connection {
+    /// Stores a budget in place of the one of its category and currency.
+    ///
+    /// - Returns: The budget, with the stored spelling of the category.
+    func save(_ budget: Budget) throws -> Budget {
+        let category = try budget.category.map { try self.category(named: $0) }
+        let carriedFrom = budget.carriedFrom.map { Value.text("\($0)") } ?? .null
+        try run(
+            """
+            INSERT INTO budget (category, currency, amount, per, carried_from, carried) VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (ifnull(category, 0), currency) DO UPDATE SET amount = excluded.amount, per = excluded.per,
+                carried_from = excluded.carried_from, carried = excluded.carried
+            """,
+            [
+                Value(category?.id), .text(budget.amount.currency.code), .integer(budget.amount.minorUnits),
+                .text(budget.per.rawValue), carriedFrom,
+                budget.carriedFrom == nil ? .null : .integer(budget.carried),
+            ])
+        var stored = Budget(
+            category: category?.name, amount: budget.amount, per: budget.per, carriedFrom: budget.carriedFrom)
+        stored.carried = budget.carried
+        return stored
     }
 }

@@ -28,6 +28,11 @@ extension Recurring: ActiveRecord, Numbered {
         /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "recurring")
 
+        /// What changes from a day on, each as text: the day, the amount in minor units, and whether it is paused.
+        public let steps = Column<[String]>(
+            listed: "date || '/' || ifnull(amount, '') || '/' || ifnull(is_paused, '')", in: "recurring_step",
+            of: "recurring")
+
         /// All columns of the table.
         public init() {}
     }
@@ -44,6 +49,8 @@ extension Recurring: ActiveRecord, Numbered {
             note: try row(\.note), tags: try row(\.tags), payee: try row(\.payee), account: try row(\.account))
         self.init(
             id: try row(\.id), entry: entry, unit: try row(\.unit), step: try row(\.step), last: try row(\.last))
+        steps = try row(\.steps).compactMap { Step(stored: $0, currency: entry.amount.currency) }
+            .sorted { $0.date < $1.date }
     }
 
     /// What its row holds; the tags have rows of their own.
@@ -82,5 +89,25 @@ extension Connection {
         for tag in recurring.entry.tags {
             try run("INSERT INTO recurring_tag VALUES (?, ?)", [.integer(recurring.id), .text(tag)])
         }
+        try run("DELETE FROM recurring_step WHERE recurring = ?", [.integer(recurring.id)])
+        for step in recurring.steps {
+            try run(
+                "INSERT INTO recurring_step VALUES (?, ?, ?, ?)",
+                [
+                    .integer(recurring.id), .text("\(step.date)"), Value(step.amount?.minorUnits),
+                    Value(step.isPaused.map { $0 ? 1 : 0 }),
+                ])
+        }
+    }
+}
+
+extension Recurring.Step {
+    /// `2026-12-01/1399/`, `2026-12-01//1`
+    fileprivate init?(stored text: String, currency: Currency) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 3, let date = CalendarDate(iso: parts[0]) else { return nil }
+        self.date = date
+        amount = Int64(parts[1]).map { Money(minorUnits: $0, currency: currency) }
+        isPaused = parts[2].isEmpty ? nil : parts[2] == "1"
     }
 }

@@ -3,7 +3,7 @@ extension Connection {
     func foreignParts() throws -> [String] {
         guard let version = try integer("PRAGMA user_version"), version <= Schema.version else { return [] }
         let fresh = try Connection(":memory:", .creating)
-        try Schema.migrate(fresh, to: version, completing: Schema.isComplete(self))
+        try Schema.migrate(fresh, to: version, additions: Schema.additions(in: self))
         let (found, expected) = (try parts(), try fresh.parts())
         let foreign = found.keys.filter { expected[$0] == nil }.map { "there is a \($0) that the program did not make" }
         let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }

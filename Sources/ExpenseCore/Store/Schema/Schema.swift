@@ -49,8 +49,8 @@ enum Schema {
     ///
     /// Foreign keys are not enforced meanwhile, because tables that others refer to are created again.
     ///
-    /// - Parameter completing: whether a file of version 4 gets what was added to that version.
-    static func migrate(_ connection: Connection, to version: Int64 = version, completing: Bool = true) throws {
+    /// - Parameter additions: the tables of what was added to version 4 that a file of that version gets; nil means all.
+    static func migrate(_ connection: Connection, to version: Int64 = version, additions: [String]? = nil) throws {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
         if !isNew { try check(connection) }
         // Another program may have left write-ahead-log mode. Then readers would wait for writers.
@@ -72,21 +72,22 @@ enum Schema {
                     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
             }
         }
-        if version >= 4, completing { try complete(connection) }
+        if version >= 4 { try complete(connection, with: additions) }
         try connection.execute("PRAGMA foreign_keys = ON")
     }
 
     /// Reading does not change a file of an older version. The tables that it lacks exist for this connection only:
     /// empty, or computed from what there is.
     static func supplyMissingTables(_ connection: Connection) throws {
-        guard let found = try connection.integer("PRAGMA user_version"), try found < version || !isComplete(connection)
-        else { return }
+        guard let found = try connection.integer("PRAGMA user_version") else { return }
+        let additions = try additionsToVersion4.filter { try !$0.isIn(connection) }
+        guard found < version || !additions.isEmpty else { return }
         let missing = [
             (2, tablesOfVersion2(kind: "TEMP TABLE")),
             (3, totalView + importTables(kind: "TEMP TABLE") + searchTable(kind: "TEMP TABLE")),
             (4, tablesOfVersion4(reading: found)),
         ]
-        let parts = missing.filter { $0.0 > found }.map { $0.1 } + [ruleTable(kind: "TEMP TABLE")]
+        let parts = missing.filter { $0.0 > found }.map { $0.1 } + additions.map { $0.temporary(found) }
         try connection.execute("PRAGMA temp_store = MEMORY;" + parts.joined())
     }
 

@@ -1,13 +1,51 @@
 extension Schema {
-    /// What version 4 got after the first files of it were made: rules.
-    static let addedToVersion4 =
-        ruleTable(kind: "TABLE") + journalTriggers(of: ("rule", ["id"], ["id", "text", "category"])) + """
-            INSERT OR IGNORE INTO origin
-                SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
+    /// What version 4 got after the first files of it were made.
+    struct Addition: Sendable {
+        /// The table that is new or has a new column.
+        let table: String
+        /// The new column; nil for a new table.
+        var column: String?
+        /// Adds it to a file.
+        let sql: String
+        /// Adds it to a connection that only reads, so that queries need not know whether the file has it.
+        ///
+        /// - Parameter found: the version of the file.
+        let temporary: @Sendable (_ found: Int64) -> String
 
-            """
+        func isIn(_ connection: Connection) throws -> Bool {
+            try connection.integer(
+                "SELECT 1 FROM pragma_table_info(?1, 'main') WHERE ?2 IN ('', name)",
+                [.text(table), .text(column ?? "")]) != nil
+        }
+    }
 
-    static func ruleTable(kind: String) -> String {
+    static let additionsToVersion4 = [
+        Addition(
+            table: "rule",
+            sql: ruleTable(kind: "TABLE") + journalTriggers(of: ("rule", ["id"], ["id", "text", "category"])) + """
+                INSERT OR IGNORE INTO origin
+                    SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
+
+                """,
+            temporary: { _ in ruleTable(kind: "TEMP TABLE") }),
+        Addition(
+            table: "recurring_step",
+            sql: stepTable(kind: "TABLE")
+                + journalTriggers(
+                    of: (
+                        "recurring_step", ["recurring", "date"], ["recurring", "date", "amount", "is_paused"]
+                    )),
+            temporary: { _ in stepTable(kind: "TEMP TABLE") }),
+        Addition(
+            table: "budget", column: "carried", sql: budgetTable,
+            temporary: { found in
+                found < 2
+                    ? "ALTER TABLE temp.budget ADD COLUMN carried_from TEXT; ALTER TABLE temp.budget ADD COLUMN carried INTEGER;"
+                    : "CREATE TEMP VIEW budget AS SELECT *, NULL AS carried_from, NULL AS carried FROM main.budget;"
+            }),
+    ]
+
+    private static func ruleTable(kind: String) -> String {
         """
         CREATE \(kind) rule (
             id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -18,14 +56,58 @@ extension Schema {
         """
     }
 
-    /// Whether a file of version 4 has all of it.
-    static func isComplete(_ connection: Connection) throws -> Bool {
-        try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = 'rule'") != nil
+    /// What changes about a recurring entry from a day on: its amount, or whether it is paused. NULL means unchanged.
+    private static func stepTable(kind: String) -> String {
+        """
+        CREATE \(kind) recurring_step (
+            recurring INTEGER NOT NULL REFERENCES recurring (id) ON DELETE CASCADE,
+            date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
+            amount INTEGER CHECK (amount BETWEEN 1 AND 1000000000000),
+            is_paused INTEGER CHECK (is_paused IN (0, 1)),
+            PRIMARY KEY (recurring, date),
+            CHECK (ifnull(amount, is_paused) IS NOT NULL)
+        ) STRICT, WITHOUT ROWID;
+
+        """
     }
 
-    /// Adds it to a file of version 4, unless another process has done so meanwhile.
-    static func complete(_ connection: Connection) throws {
-        guard try connection.integer("PRAGMA user_version") == 4, try !isComplete(connection) else { return }
-        try connection.write { if try !isComplete(connection) { try connection.execute(addedToVersion4) } }
+    /// A budget without a category is one for all. If `carried_from` is a day, what is left is carried over from that
+    /// day on; `carried` is what was carried over on that day.
+    private static let budgetTable =
+        """
+        CREATE TABLE budget_4 (
+            id INTEGER PRIMARY KEY,
+            category INTEGER REFERENCES category (id) ON DELETE CASCADE,
+            currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+            amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
+            per TEXT NOT NULL CHECK (per IN ('week', 'month', 'year')),
+            carried_from TEXT CHECK (carried_from IS date(carried_from, '+0 days')),
+            carried INTEGER
+        ) STRICT;
+        INSERT INTO budget_4 SELECT id, category, currency, amount, per, NULL, NULL FROM budget;
+        DROP TABLE budget;
+        ALTER TABLE budget_4 RENAME TO budget;
+        CREATE UNIQUE INDEX budget_by_category ON budget (ifnull(category, 0), currency);
+
+        """
+        + journalTriggers(
+            of: ("budget", ["id"], ["id", "category", "currency", "amount", "per", "carried_from", "carried"]))
+
+    /// The tables of the additions that a file of version 4 has.
+    static func additions(in connection: Connection) throws -> [String] {
+        try additionsToVersion4.filter { try $0.isIn(connection) }.map(\.table)
+    }
+
+    /// Adds what a file of version 4 lacks, unless another process has done so meanwhile.
+    ///
+    /// - Parameter tables: the tables of the additions; nil means all.
+    static func complete(_ connection: Connection, with tables: [String]?) throws {
+        let wanted = additionsToVersion4.filter { tables?.contains($0.table) ?? true }
+        guard try connection.integer("PRAGMA user_version") == 4,
+            try wanted.contains(where: { try !$0.isIn(connection) })
+        else { return }
+        try connection.write {
+            for addition in wanted where try !addition.isIn(connection) { try connection.execute(addition.sql) }
+        }
     }
 }

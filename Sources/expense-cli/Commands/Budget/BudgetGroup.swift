@@ -9,6 +9,8 @@ struct BudgetGroup: CommandDeclaration {
             Example("budget", "what is left"), Example("budget -p october", "what was left of a past month"),
             Example("budget set food 300", "300 per month for food"),
             Example("budget set travel '2000 EUR' --per year", "in euros, per year"),
+            Example("budget set all 2000", "for everything together"),
+            Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] { [ListBudgets.self, SetBudget.self, DeleteBudget.self] }
@@ -23,7 +25,11 @@ struct ListBudgets: Command {
         [Example("budget list --json", "for a script"), Example("budget list --csv", "for a spreadsheet")]
     }
     static var discussion: [String] {
-        ["With --period, a budget counts as often as its weeks, months or years are in the period."]
+        [
+            "With --period, a budget counts as often as its weeks, months or years are in the period.",
+            "Entries of subcategories count, and entries in other currencies with the rates of their days. Refunds count "
+                + "back.",
+        ]
     }
     @Option(
         "period", short: "p", value: "PERIOD", "Another period than the present one: october, 2026-Q3, 'last month'",
@@ -47,20 +53,26 @@ struct ListBudgets: Command {
 
     private func writeTable(_ budgets: [BudgetState], categories: [ExpenseCore.Category], in session: Session) throws {
         let colors = Dictionary(categories.map { ($0.name, $0.color) }) { first, _ in first }
+        let carries = budgets.contains { $0.budget.carriedFrom != nil }
+        let carried = carries ? [Table.Column(title: "CARRIED", alignment: .right, isOptional: true)] : []
         var table = Table(
             [
                 .init(title: "CATEGORY", shrinks: true), .init(title: "PER", isOptional: true),
-                .init(title: "BUDGET", alignment: .right), .init(title: "SPENT", alignment: .right, isOptional: true),
+                .init(title: "BUDGET", alignment: .right),
+            ] + carried + [
+                .init(title: "SPENT", alignment: .right, isOptional: true),
                 .init(title: "LEFT", alignment: .right), .init(title: "USED", alignment: .right, isOptional: true),
                 .init(title: "", isOptional: true),
             ], for: session.terminal)
         for state in budgets {
-            let color = colors[state.budget.category].map(Style.colored) ?? .plain
+            let color = state.budget.category.flatMap { colors[$0] }.map(Style.colored) ?? .plain
             let style = state.left.minorUnits < 0 ? Style.bold : .plain
-            let used = part(state.spent.minorUnits, of: state.allowed.minorUnits)
-            let sums = [state.allowed, state.spent, state.left].map { Table.Cell($0.display, style) }
+            let room = state.allowed.minorUnits + state.carried.minorUnits
+            let used = room > 0 ? part(state.spent.minorUnits, of: room) : state.spent.minorUnits > 0 ? 1000 : 0
+            let sums = [state.allowed] + (carries ? [state.carried] : []) + [state.spent, state.left]
             try table.add(
-                [Table.Cell(state.budget.category, color), Table.Cell(state.budget.per.rawValue)] + sums
+                [Table.Cell(state.budget.category ?? "all", color), Table.Cell(state.budget.per.rawValue)]
+                    + sums.map { Table.Cell($0.display, style) }
                     + [
                         Table.Cell(used > 999 ? "> 999 %" : "\(used) %", style),
                         Table.Cell(gauge(percent: used, room: 10), color),
@@ -68,17 +80,23 @@ struct ListBudgets: Command {
                 to: session.output)
         }
         try table.finish(to: session.output)
+        for state in budgets where !state.withoutRate.isEmpty {
+            let codes = state.withoutRate.map(\.code).joined(separator: ", ")
+            try session.output.line(
+                "\(escapingControls(in: state.budget.category ?? "all")): entries in \(codes) are not counted, because a rate "
+                    + "to \(state.spent.currency) is missing; get rates with 'rates fetch' or 'rates import FILE'")
+        }
     }
 
     private func write(_ budgets: [BudgetState], as format: DataFormat, in session: Session) throws {
-        let names = ["category", "per", "from", "to", "currency", "budget", "spent", "left"]
+        let names = ["category", "per", "from", "to", "currency", "budget", "spent", "left", "carried", "without_rate"]
         var rows = DataRows(format, names, in: session)
         for state in budgets {
             try rows.add([
-                .text(state.budget.category), .plain(state.budget.per.rawValue),
+                .text(state.budget.category ?? "all"), .plain(state.budget.per.rawValue),
                 .plain(state.period.from?.description), .plain(state.period.to?.description),
                 .plain(state.spent.currency.code), .plain(state.allowed.plain), .plain(state.spent.plain),
-                .plain(state.left.plain),
+                .plain(state.left.plain), .plain(state.carried.plain), .words(state.withoutRate.map(\.code)),
             ])
         }
         try rows.finish()
@@ -88,37 +106,63 @@ struct ListBudgets: Command {
 /// `budget set`
 struct SetBudget: Command {
     static let name = "set"
-    static let summary = "Set the budget of a category"
-    static var examples: [Example] { [Example("budget set food 300 --per month", "300 per month for food")] }
-    @Argument("CATEGORY", "The category", completion: .categories) var category: String
+    static let summary = "Set the budget of a category, or of all"
+    static var examples: [Example] {
+        [
+            Example("budget set food 300 --per month", "300 per month for food"),
+            Example("budget set all 2000", "for everything together"),
+            Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "With --carry-over, what is left of a span is added to the next one, and what was overspent is taken from it, "
+                + "beginning with the present span or the one of --since. If such a budget is set to another amount, what was "
+                + "carried over until then stays."
+        ]
+    }
+    @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
     @Argument("AMOUNT", "How much") var amount: String
     @Option("per", value: "SPAN", "How often") var per = Budget.Span.month
+    @Flag("carry-over", "Add what is left of a span to the next one") var carries: Bool
+    @Option("since", value: "DATE", "The first day that counts for --carry-over", completion: .dates) var since: String?
 
     func run(in session: Session) throws {
         let standard = try session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
-        let set = try session.writableStore().set(Budget(category: category, amount: money, per: per))
+        if since != nil, !carries { throw UsageError(message: "--since needs --carry-over") }
+        let first = try since.map { try readDate($0, of: "--since", in: session) } ?? session.today
+        let budget = Budget(
+            category: budgetCategory(category), amount: money, per: per,
+            carriedFrom: carries ? per.period(of: first).from : nil)
+        let set = try session.writableStore().set(budget, today: since == nil ? session.today : nil)
         session.accomplished = "the budget was set"
-        let name = escapingControls(in: set.category)
-        try session.output.line("budget for \(name): \(money.display) per \(per.rawValue)")
+        let name = escapingControls(in: set.category ?? "all")
+        let carried = set.carriedFrom.map { ", carried over from \($0)" } ?? ""
+        try session.output.line("budget for \(name): \(money.display) per \(per.rawValue)\(carried)")
     }
 }
 
 /// `budget delete`
 struct DeleteBudget: Command {
     static let name = "delete"
-    static let summary = "Delete the budget of a category"
+    static let summary = "Delete the budget of a category, or of all"
     static var examples: [Example] { [Example("budget delete food", "food has no budget any more")] }
-    @Argument("CATEGORY", "The category", completion: .categories) var category: String
+    @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
 
     func run(in session: Session) throws {
-        let count = try session.writableStore().deleteBudgets(of: category)
+        let count = try session.writableStore().deleteBudgets(of: budgetCategory(category))
         guard count > 0 else {
             throw CommandFailure(.failed, "\(quoted(category)) has no budget; 'budget' lists the budgets")
         }
         session.accomplished = "the budget was deleted"
         try session.output.line("deleted the budget of \(escapingControls(in: category))")
     }
+}
+
+/// The category of a budget; nil for 'all'.
+private func budgetCategory(_ name: String) -> String? {
+    name.lowercased() == "all" ? nil : name
 }
 
 extension Budget.Span: ArgumentValue {}

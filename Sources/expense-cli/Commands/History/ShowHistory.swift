@@ -9,6 +9,7 @@ struct ShowHistory: Command {
             Example("history", "all changes, of every session"),
             Example("history --limit 5", "the last five"),
             Example("history --csv", "for a spreadsheet"),
+            Example("history -n 3 --json", "what was before and after each of the last three changes"),
             Example("history --keep 10000", "how many changes are remembered from now on"),
         ]
     }
@@ -25,6 +26,7 @@ struct ShowHistory: Command {
             }
             try session.writableStore().setHistoryLimit(kept)
         }
+        if format == .json { return try writeJSON(in: session) }
         let history = try session.readableStore()?.history() ?? []
         let changes = history.prefix(limit ?? history.count)
         if let format { return try write(changes, as: format, in: session) }
@@ -42,6 +44,61 @@ struct ShowHistory: Command {
         }
         try table.finish(to: session.output)
         if changes.isEmpty { try session.output.line("no changes") }
+    }
+}
+
+extension ShowHistory {
+    /// The changes, each with what it did.
+    private func writeJSON(in session: Session) throws {
+        let output = session.output
+        var writer = JSONWriter()
+        writer.beginArray()
+        try session.readableStore()?.readHistory { history, rows in
+            for change in history.prefix(limit ?? history.count) {
+                var done: [ChangedRow] = []
+                var imported: [ClosedRange<Int64>] = []
+                try rows.of(change, imported: { imported.append($0) }) { done.append($0) }
+                writer.object { object in
+                    object.field("time", universalTime(change.time))
+                    object.field("undone") { $0.value(change.isUndone) }
+                    object.field("change", change.words)
+                    object.field("id", Int(change.id))
+                    object.field("imported") { field in
+                        field.array { array in
+                            for range in imported {
+                                array.object {
+                                    $0.field("first", Int(range.lowerBound))
+                                    $0.field("last", Int(range.upperBound))
+                                }
+                            }
+                        }
+                    }
+                    object.field("rows") { field in
+                        field.array { array in for row in done { add(row, to: &array) } }
+                    }
+                }
+                try output.drain(&writer.bytes)
+            }
+        }
+        writer.endArray()
+        writer.endLine()
+        try output.drain(&writer.bytes)
+    }
+
+    private func add(_ row: ChangedRow, to writer: inout JSONWriter) {
+        writer.object { object in
+            object.field("table", row.table)
+            object.field("key") { field in field.array { array in for part in row.key { array.value(part) } } }
+            for (name, fields) in [("before", row.before), ("after", row.after)] {
+                guard let fields else {
+                    object.field(name, nil as String?)
+                    continue
+                }
+                object.field(name) { field in
+                    field.object { values in for field in fields { values.field(field.name, field.value) } }
+                }
+            }
+        }
     }
 }
 

@@ -20,32 +20,16 @@ struct AddRecurring: Command {
     @Option(
         "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
         completion: .words(["day", "week", "month", "year"]))
-    var every: Rhythm
+    var every: RecurringInterval
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
     @Option("until", value: "DATE", "The last day to record it on") var until: String?
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String?
     @Flag("income", "Record an income each time") var income: Bool
+    @Option("payee", value: "NAME", "Who is paid, or who pays", completion: .payees) var payee: String?
+    @Option("account", value: "NAME", "The account that pays or receives, or 'none'", completion: .accounts)
+    var account: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
     @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags) var tags: [String]
-
-    /// `month`, `2 weeks`
-    struct Rhythm: ArgumentValue {
-        let unit: Recurring.Unit
-        let step: Int
-
-        init(word: String) throws(InvalidValue) {
-            let words = word.lowercased().split(separator: " ").map(String.init)
-            let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
-            let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
-            guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step) else {
-                throw InvalidValue(
-                    reason:
-                        "\(quoted(word)) is not an interval; write day, week, month, year, or a number of them such as '2 weeks'"
-                )
-            }
-            (self.unit, self.step) = (unit, step)
-        }
-    }
 
     func run(in session: Session) throws {
         let first = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
@@ -58,7 +42,8 @@ struct AddRecurring: Command {
         let label = category?.lowercased() == "none" ? nil : category
         let entry = Expense(
             date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(rest),
-            tags: try readTags(tags))
+            tags: try readTags(tags), payee: try payee.map { try readPayee($0) },
+            account: try account.map(accountName) ?? session.storeBeforeWriting()?.defaultAccount()?.name)
         let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
         let due = recurring.dates(after: nil, through: session.today).count
         guard due <= 1000 else {
@@ -71,8 +56,27 @@ struct AddRecurring: Command {
     }
 }
 
+/// `month`, `2 weeks`
+struct RecurringInterval: ArgumentValue {
+    let unit: Recurring.Unit
+    let step: Int
+
+    init(word: String) throws(InvalidValue) {
+        let words = word.lowercased().split(separator: " ").map(String.init)
+        let name = words.last.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 } ?? ""
+        let step = words.count == 1 ? 1 : words.first.flatMap { Int($0) } ?? 0
+        guard let unit = Recurring.Unit(rawValue: name), words.count <= 2, (1...1000).contains(step) else {
+            throw InvalidValue(
+                reason:
+                    "\(quoted(word)) is not an interval; write day, week, month, year, or a number of them such as '2 weeks'"
+            )
+        }
+        (self.unit, self.step) = (unit, step)
+    }
+}
+
 /// A day that may lie in the future: as ``readDate(_:of:in:)`` understands it, or in full.
-private func readFutureDate(_ text: String, of option: String, in session: Session) throws(UsageError) -> CalendarDate {
+func readFutureDate(_ text: String, of option: String, in session: Session) throws(UsageError) -> CalendarDate {
     if let date = CalendarDate(iso: text) { return date }
     return try readDate(text, of: option, in: session)
 }

@@ -9,6 +9,8 @@ struct RecurringGroup: CommandDeclaration {
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 15 music --every '3 months'", "every three months, from today on"),
             Example("recurring", "all of them, with the next day of each"),
+            Example("recurring raise 1 13.99 --from 2026-12-01", "it costs 13.99 from that day on"),
+            Example("recurring suggest", "what recurs among the entries"),
         ]
     }
     static var discussion: [String] {
@@ -18,7 +20,10 @@ struct RecurringGroup: CommandDeclaration {
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
-        [ListRecurring.self, AddRecurring.self, DeleteRecurring.self, RunRecurring.self]
+        [
+            ListRecurring.self, AddRecurring.self, EditRecurring.self, RaiseRecurring.self, PauseRecurring.self,
+            ResumeRecurring.self, SkipRecurring.self, SuggestRecurring.self, DeleteRecurring.self, RunRecurring.self,
+        ]
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { ListRecurring.self }
 }
@@ -87,36 +92,38 @@ struct ListRecurring: Command {
             [
                 .init(title: "ID", alignment: .right), .init(title: "EVERY"), .init(title: "NEXT"),
                 .init(title: "CATEGORY", shrinks: true, isOptional: true), .init(title: "AMOUNT", alignment: .right),
-                .init(title: "NOTE", shrinks: true, wraps: true),
+                .init(title: "NOTE", shrinks: true, wraps: true), .init(title: "CHANGES", isOptional: true),
             ], for: session.terminal)
         for recurring in all {
-            let entry = recurring.entry
+            let next = recurring.next(after: session.today)
+            var entry = recurring.entry
+            entry.amount = recurring.amount(on: next ?? session.today)
             let cells = [
-                "\(recurring.id)", recurring.rhythm, next(of: recurring, in: session)?.description ?? "over",
-                entry.categoryTitle, entry.signedAmount,
-                entry.noteWithTags,
+                "\(recurring.id)", recurring.rhythm, next?.description ?? recurring.end(on: session.today),
+                entry.categoryTitle, entry.signedAmount, entry.noteWithTags,
+                recurring.changes(after: session.today).joined(separator: ", "),
             ]
             try table.add(cells.map { Table.Cell($0) }, to: session.output)
         }
         try table.finish(to: session.output)
     }
 
-    /// The first day from tomorrow on.
-    private func next(of recurring: Recurring, in session: Session) -> CalendarDate? {
-        let passed = recurring.dates(after: nil, through: session.today).count
-        return recurring.date(of: passed)
-    }
-
     private func write(_ all: [Recurring], as format: DataFormat, in session: Session) throws {
-        let names = ["id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags"]
+        let names = [
+            "id", "every", "from", "until", "next", "kind", "amount", "currency", "category", "note", "tags",
+            "payee", "account", "paused", "changes",
+        ]
         var rows = DataRows(format, names, in: session)
         for recurring in all {
-            let entry = recurring.entry
+            let next = recurring.next(after: session.today)
+            var entry = recurring.entry
+            entry.amount = recurring.amount(on: next ?? session.today)
             try rows.add([
                 .number(recurring.id), .plain(recurring.rhythm), .plain(entry.date.description),
-                .plain(recurring.last?.description), .plain(next(of: recurring, in: session)?.description),
+                .plain(recurring.last?.description), .plain(next?.description),
                 .plain(entry.kind.rawValue), .plain(entry.amount.plain), .plain(entry.amount.currency.code),
-                .text(entry.category), .text(entry.note), .words(entry.tags),
+                .text(entry.category), .text(entry.note), .words(entry.tags), .text(entry.payee), .text(entry.account),
+                .flag(recurring.isPaused(on: session.today)), .words(recurring.changes(after: session.today)),
             ])
         }
         try rows.finish()
@@ -127,6 +134,40 @@ extension Recurring {
     /// `month`, or `3 months`.
     var rhythm: String { step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s" }
 
+    /// What is said of it where nothing comes next.
+    func end(on day: CalendarDate) -> String { last ?? .last <= day ? "over" : "paused" }
+
+    /// The changes to come: `13.99 from 2026-12-01`, `skipped on 2027-01-15`, `paused from 2027-02-01 to 2027-03-31`.
+    func changes(after day: CalendarDate) -> [String] {
+        var changes: [(day: CalendarDate, words: String)] = []
+        for step in steps where step.date > day {
+            if let amount = step.amount { changes.append((step.date, "\(amount.plain) from \(step.date)")) }
+            guard let isPaused = step.isPaused else { continue }
+            guard isPaused else {
+                // The end of a pause that begins later is told with its beginning.
+                let isTold = steps.contains { $0.date > day && $0.date < step.date && $0.isPaused == true }
+                if !isTold { changes.append((step.date, "resumed from \(step.date)")) }
+                continue
+            }
+            let resumed = steps.first { $0.date > step.date && $0.isPaused == false }?.date
+            let words =
+                switch resumed?.adding(days: -1) {
+                case nil: "paused from \(step.date)"
+                case step.date?: "skipped on \(step.date)"
+                case let last?: "paused from \(step.date) to \(last)"
+                }
+            changes.append((step.date, words))
+        }
+        return changes.map(\.words)
+    }
+
     /// In one line: `#2  every month  900.00 USD  home  rent`.
     var line: String { expense_cli.line(of: entry, number: id, when: "every \(rhythm)") }
+
+    /// The same with the amount on a day.
+    func line(on day: CalendarDate) -> String {
+        var now = self
+        now.entry.amount = amount(on: day)
+        return now.line
+    }
 }

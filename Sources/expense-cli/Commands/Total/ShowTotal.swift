@@ -76,7 +76,7 @@ struct ShowTotal: Command {
 
     private func draw(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
-        let groups = try store?.report(filter, by: shown, in: currency).groups ?? []
+        let groups = try store?.report(filter, by: shown, in: currency).nested ?? []
         guard !groups.isEmpty else { return try session.output.line("no entries") }
         try TotalChart(
             groups: groups, groupings: shown, showsIncome: filter.kind == .income, colors: colors(in: store)
@@ -97,9 +97,9 @@ struct ShowTotal: Command {
     }
 }
 
-/// The name of a group, or what stands for the entries that have none.
-func title(of key: String?, in grouping: Grouping) -> String {
-    key ?? "No \(grouping.rawValue)"
+/// The name of a group, indented below those that it belongs to, or what stands for the entries that have none.
+func title(of key: String?, in grouping: Grouping, depth: Int = 0) -> String {
+    key.map { String(repeating: "  ", count: depth) + $0 } ?? "No \(grouping.rawValue)"
 }
 
 /// How the name of a group is shown.

@@ -2,7 +2,7 @@ import ExpenseCore
 
 /// Totals as bars, or as lines of blocks where they follow each other in time.
 struct TotalChart {
-    let groups: [TotalGroup]
+    let groups: [NestedTotal]
     let groupings: [Grouping]
     /// Whether the chart shows income instead of expenses.
     let showsIncome: Bool
@@ -11,9 +11,9 @@ struct TotalChart {
     func write(in session: Session) throws {
         let shown = groups.filter { amount(of: $0).minorUnits > 0 }
         if shown.isEmpty { try session.output.line("nothing \(showsIncome ? "came" : "went")") }
-        let currencies = Set(shown.map(\.total.currency)).sorted()
+        let currencies = Set(shown.map(\.group.total.currency)).sorted()
         for (index, currency) in currencies.enumerated() {
-            let mine = shown.filter { $0.total.currency == currency }
+            let mine = shown.filter { $0.group.total.currency == currency }
             if currencies.count > 1 { try session.output.line((index > 0 ? "\n" : "") + currency.code) }
             let isSeries = groupings.count > 1 && groupings[groupings.count - 1].isTime
             for line in isSeries ? series(mine, in: session) : barLines(mine, in: session) {
@@ -22,15 +22,15 @@ struct TotalChart {
         }
     }
 
-    private func amount(of group: TotalGroup) -> Money {
-        showsIncome ? group.total.income : group.total.expenses
+    private func amount(of nested: NestedTotal) -> Money {
+        showsIncome ? nested.group.total.income : nested.group.total.expenses
     }
 
     private func width(in session: Session) -> Int { session.terminal.width ?? 80 }
 
-    private func label(_ keys: ArraySlice<String?>) -> String {
-        let names = zip(keys, groupings).map { $0 ?? "No \($1.rawValue)" }
-        return escapingControls(in: names.joined(separator: "  "))
+    private func label(_ keys: ArraySlice<String?>, depth: Int) -> String {
+        let names = zip(keys, groupings).map { title(of: $0, in: $1) }
+        return String(repeating: "  ", count: depth) + escapingControls(in: names.joined(separator: "  "))
     }
 
     private func style(_ keys: ArraySlice<String?>) -> Style {
@@ -38,11 +38,11 @@ struct TotalChart {
         return keys[index].flatMap { colors[$0] }.map(Style.colored) ?? .plain
     }
 
-    private func barLines(_ groups: [TotalGroup], in session: Session) -> [String] {
-        let content = groups.map { bar(for: $0.keys, amount(of: $0)) }
+    private func barLines(_ groups: [NestedTotal], in session: Session) -> [String] {
+        let content = groups.map { bar(for: $0.group.keys, amount(of: $0), depth: $0.depth) }
         // Where time is all there is, spans in which nothing happened have a place as well.
-        let times = groups.compactMap { $0.keys.count == 1 ? $0.keys[0] : nil }
-        if let zero = groups.first.map({ Money(minorUnits: 0, currency: $0.total.currency) }),
+        let times = groups.map(\.group.keys).compactMap { $0.count == 1 ? $0[0] : nil }
+        if let zero = groups.first.map({ Money(minorUnits: 0, currency: $0.group.total.currency) }),
             let first = times.first, let last = times.last,
             let spans = groupings[0].spans(from: first, through: last, limit: 400)
         {
@@ -54,25 +54,32 @@ struct TotalChart {
         return bars(content, width: width(in: session), depth: session.terminal.colors)
     }
 
-    private func bar(for keys: [String?], _ amount: Money) -> Bar {
-        Bar(label: label(keys[...]), style: style(keys[...]), size: amount.minorUnits, value: amount.display)
+    private func bar(for keys: [String?], _ amount: Money, depth: Int = 0) -> Bar {
+        Bar(
+            label: label(keys[...], depth: depth), style: style(keys[...]), size: amount.minorUnits,
+            value: amount.display)
     }
 
     /// A line for each of the first groups, a block for each span of time from the first to the last, and their sum. Each
     /// line has a scale of its own, since rent would flatten all others.
-    private func series(_ groups: [TotalGroup], in session: Session) -> [String] {
-        let found = Set(groups.compactMap { $0.keys.last ?? nil }).sorted()
+    private func series(_ groups: [NestedTotal], in session: Session) -> [String] {
+        let found = Set(groups.compactMap { $0.group.keys.last ?? nil }).sorted()
         let times =
             groupings.last?.spans(from: found.first ?? "", through: found.last ?? "", limit: 10_000) ?? found
         var order: [ArraySlice<String?>] = []
+        var labels: [String] = []
         var sizes: [ArraySlice<String?>: [String: Int64]] = [:]
-        for group in groups {
-            let keys = group.keys.dropLast()
-            if sizes[keys] == nil { order.append(keys) }
-            if let time = group.keys.last ?? nil { sizes[keys, default: [:]][time] = amount(of: group).minorUnits }
+        for nested in groups {
+            let keys = nested.group.keys.dropLast()
+            if sizes[keys] == nil {
+                order.append(keys)
+                labels.append(label(keys, depth: nested.depth))
+            }
+            if let time = nested.group.keys.last ?? nil {
+                sizes[keys, default: [:]][time] = amount(of: nested).minorUnits
+            }
         }
-        let currency = groups.first?.total.currency ?? .dollar
-        let labels = order.map(label)
+        let currency = groups.first?.group.total.currency ?? .dollar
         let space = min(labels.map(displayWidth).max() ?? 0, max(4, width(in: session) / 3))
         // The sum of all is at least as long as any that is shown.
         let widest =

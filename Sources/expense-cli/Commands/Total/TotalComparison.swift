@@ -7,6 +7,8 @@ struct TotalComparison {
     private let groupings: [Grouping]
     private let showsIncome: Bool
     private let groups: [Line]
+    /// The groups as they are shown.
+    private let nested: [Line]
     private let totals: [Line]
 
     /// A group with its totals now and before.
@@ -14,6 +16,7 @@ struct TotalComparison {
         let keys: [String?]
         let now: Total
         let before: Total
+        var depth = 0
     }
 
     init(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?) throws {
@@ -32,26 +35,30 @@ struct TotalComparison {
             return (filter, groupings)
         }
         let reports = try store?.reports(questions, in: currency) ?? []
-        func lines(_ groups: (TotalReport) -> [TotalGroup]) -> [Line] {
+        func lines(_ groups: (TotalReport) -> [NestedTotal]) -> [Line] {
             let found = reports.map { report in
-                Dictionary(groups(report).map { (Key(keys: $0.keys, currency: $0.total.currency), $0.total) }) {
-                    one, _ in one
-                }
+                Dictionary(groups(report).map { (Key($0.group), $0.group.total) }) { one, _ in one }
             }
             // Both periods together say the order of all groups.
-            return (reports.last.map(groups) ?? []).map { group in
-                let key = Key(keys: group.keys, currency: group.total.currency)
+            return (reports.last.map(groups) ?? []).map { nested in
+                let key = Key(nested.group)
                 let zero = Total.zero(key.currency)
-                return Line(keys: key.keys, now: found[0][key] ?? zero, before: found[1][key] ?? zero)
+                return Line(
+                    keys: key.keys, now: found[0][key] ?? zero, before: found[1][key] ?? zero, depth: nested.depth)
             }
         }
-        groups = lines(\.groups)
-        totals = lines { $0.totals.map { TotalGroup(keys: [], total: $0) } }
+        groups = lines { $0.groups.map { NestedTotal(group: $0, depth: 0) } }
+        nested = lines(\.nested)
+        totals = lines { $0.totals.map { NestedTotal(group: TotalGroup(keys: [], total: $0), depth: 0) } }
     }
 
     private struct Key: Hashable {
         let keys: [String?]
         let currency: Currency
+
+        init(_ group: TotalGroup) {
+            (keys, currency) = (group.keys, group.total.currency)
+        }
     }
 
     func write(_ format: DataFormat?, _ colors: [String: Color], in session: Session) throws {
@@ -117,11 +124,12 @@ struct TotalComparison {
         }
         session.pageOutput()
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
-        for line in groups {
+        for line in nested {
             try table.add(to: session.output) { row in
                 for index in shown {
                     let (key, grouping) = (line.keys[index], groupings[index])
-                    row.add(title(of: key, in: grouping), style(of: key, in: grouping, colors))
+                    let label = title(of: key, in: grouping, depth: index == 0 ? line.depth : 0)
+                    row.add(label, style(of: key, in: grouping, colors))
                 }
                 add(line, .plain, to: &row)
             }

@@ -5,6 +5,8 @@ import ExpenseCore
 struct TotalGrid {
     struct Row {
         let key: String?
+        /// How many of the rows above it count it.
+        let depth: Int
         /// One for each column; nil where there is no entry.
         let cells: [Money?]
         let total: Money
@@ -29,38 +31,51 @@ struct TotalGrid {
         let questions = [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
         guard let reports = try store?.reports(questions, in: currency) else { return [] }
         return reports[0].totals.map { total in
-            TotalGrid(
-                total, reports.map { $0.groups.filter { $0.total.currency == total.currency } }, groupings, filter)
+            func groups(_ report: TotalReport) -> [NestedTotal] {
+                report.nested.filter { $0.group.total.currency == total.currency }
+            }
+            let columns = reports[2].groups.filter { $0.total.currency == total.currency }
+            return TotalGrid(total, groups(reports[0]), groups(reports[1]), columns, groupings, filter)
         }
     }
 
-    /// - Parameter groups: by both groupings, by the first, and by the second.
-    private init(_ total: Total, _ groups: [[TotalGroup]], _ groupings: [Grouping], _ filter: Filter) {
+    /// - Parameters:
+    ///   - cells: the groups by both groupings.
+    ///   - lines: those by the first.
+    ///   - columns: those by the second.
+    private init(
+        _ total: Total, _ cells: [NestedTotal], _ lines: [NestedTotal], _ columns: [TotalGroup],
+        _ groupings: [Grouping], _ filter: Filter
+    ) {
+        let groups = cells.map(\.group)
         let isIncome = filter.kind == .income
         func amount(_ total: Total) -> Money { isIncome ? total.income : total.expenses }
         (currency, showsIncome, self.groupings) = (total.currency, isIncome, groupings)
         (whole, other) = (amount(total), isIncome ? total.expenses : total.income)
-        let found = groups[2].map(\.keys[0])
+        let found = columns.map(\.keys[0])
         let times = found.compactMap(\.self)
         // Where columns follow each other in time, spans without entries have a place as well.
         let spans = groupings[1].spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
         // What has income alone has no place among expenses.
         func isShown(_ keys: (TotalGroup) -> Bool) -> Bool {
-            groups[0].contains { keys($0) && amount($0.total).minorUnits != 0 }
+            groups.contains { keys($0) && amount($0.total).minorUnits != 0 }
         }
-        let columns = spans ?? found.filter { key in isShown { $0.keys[1] == key } }
-        self.columns = columns
-        let sums = Dictionary(groups[2].map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
-        totals = columns.map { sums[$0] }
-        let cells = Dictionary(groups[0].map { ($0.keys, amount($0.total)) }) { first, _ in first }
-        rows = groups[1].filter { group in isShown { $0.keys[0] == group.keys[0] } }.map { group in
-            Row(key: group.keys[0], cells: columns.map { cells[[group.keys[0], $0]] }, total: amount(group.total))
+        let shown = spans ?? found.filter { key in isShown { $0.keys[1] == key } }
+        self.columns = shown
+        let sums = Dictionary(columns.map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
+        totals = shown.map { sums[$0] }
+        let amounts = Dictionary(groups.map { ($0.keys, amount($0.total)) }) { first, _ in first }
+        rows = lines.filter { nested in isShown { $0.keys[0] == nested.group.keys[0] } }.map { nested in
+            let key = nested.group.keys[0]
+            return Row(
+                key: key, depth: nested.depth, cells: shown.map { amounts[[key, $0]] },
+                total: amount(nested.group.total))
         }
     }
 
     func write(_ colors: [String: Color], in session: Session) throws {
         try session.output.line("\(showsIncome ? "income" : "expenses") in \(currency)")
-        let labels = rows.map { title(of: $0.key, in: groupings[0]) } + ["AVERAGE"]
+        let labels = rows.map { title(of: $0.key, in: groupings[0], depth: $0.depth) } + ["AVERAGE"]
         let shown = shownColumns(besides: min(20, labels.map(displayWidth).max() ?? 0), width: session.terminal.width)
         let titles = shown.map { title(of: columns[$0], in: groupings[1]) } + ["TOTAL", "AVERAGE"]
         var table = Table(
@@ -69,16 +84,18 @@ struct TotalGrid {
             for: session.terminal)
         for row in rows {
             try table.add(to: session.output) { line in
-                line.add(title(of: row.key, in: groupings[0]), style(of: row.key, in: groupings[0], colors))
+                let label = title(of: row.key, in: groupings[0], depth: row.depth)
+                line.add(label, style(of: row.key, in: groupings[0], colors))
                 add(
                     shown.map { row.cells[$0] } + [row.total, average(row.total, over: columns.count)], .plain,
                     to: &line)
             }
         }
-        let all = columns.count * rows.count
-        let averages = shown.map { index in totals[index].flatMap { average($0, over: rows.count) } }
+        // Rows that another one counts are not counted again.
+        let count = rows.count { $0.depth == 0 }
+        let averages = shown.map { index in totals[index].flatMap { average($0, over: count) } }
         let sums = shown.map { totals[$0] } + [whole, average(whole, over: columns.count)]
-        let sides = [average(whole, over: rows.count), average(whole, over: all)]
+        let sides = [average(whole, over: count), average(whole, over: columns.count * count)]
         for (name, amounts) in [("TOTAL", sums), ("AVERAGE", averages + sides)] {
             try table.add(to: session.output) { line in
                 line.add(name, .bold)

@@ -27,13 +27,22 @@ struct TotalRows {
             object.field("totals") {
                 $0.array { array in for total in report.totals { array.object { fields(of: total, to: &$0) } } }
             }
+            // Sums that include those of subcategories; where there are none, the groups say all.
+            if report.nested.contains(where: { $0.depth > 0 }) {
+                object.field("tree") { tree in
+                    tree.array { array in
+                        for row in report.nested { write(row.group, depth: row.depth, to: &array) }
+                    }
+                }
+            }
         }
         writer.endLine()
         try output.drain(&writer.bytes)
     }
 
-    private func write(_ group: TotalGroup, to writer: inout JSONWriter) {
+    private func write(_ group: TotalGroup, depth: Int? = nil, to writer: inout JSONWriter) {
         writer.object { object in
+            if let depth { object.field("depth", depth) }
             object.field("by") { by in
                 by.object { keys in
                     for (grouping, key) in zip(groupings, group.keys) { keys.field(grouping.rawValue, key) }
@@ -73,13 +82,14 @@ struct TotalRows {
         let more = derived.map { Table.Column(title: $0.title, alignment: .right) }
         session.pageOutput()
         var table = Table(keys + [.init(title: "CURRENCY")] + sums + more, for: session.terminal)
-        for group in report.groups {
+        for nested in report.nested {
             try table.add(to: session.output) { row in
                 for index in shown {
-                    let (key, grouping) = (group.keys[index], groupings[index])
-                    row.add(title(of: key, in: grouping), style(of: key, in: grouping, colors))
+                    let (key, grouping) = (nested.group.keys[index], groupings[index])
+                    let label = title(of: key, in: grouping, depth: index == 0 ? nested.depth : 0)
+                    row.add(label, style(of: key, in: grouping, colors))
                 }
-                add(group.total, .plain, to: &row)
+                add(nested.group.total, .plain, to: &row)
             }
         }
         for total in groupings.isEmpty || !shown.isEmpty ? report.totals : [] {

@@ -56,14 +56,15 @@ struct WatchRows: Sendable {
     }
 
     func content(of report: TotalReport, _ colors: [String: Color]) -> LiveTableContent {
-        let shown = report.groups.prefix(limit ?? .max)
+        let shown = report.nested.prefix(limit ?? .max)
         let largest = Dictionary(
-            shown.map { ($0.total.currency, max(0, $0.total.expenses.minorUnits)) }, uniquingKeysWith: max)
-        let rows = shown.map { group in
+            shown.map { ($0.group.total.currency, max(0, $0.group.total.expenses.minorUnits)) }, uniquingKeysWith: max)
+        let rows = shown.map { nested in
+            let group = nested.group
             let bar = hasChart ? [chart(group, largest: largest[group.total.currency] ?? 0, colors)] : []
             return LiveTableState.Row(
                 name: (group.keys.map { $0 ?? "" } + [group.total.currency.code]).joined(separator: "\n"),
-                values: keys(of: group, colors) + sums(of: group.total, .plain) + bar)
+                values: keys(of: nested, colors) + sums(of: group.total, .plain) + bar)
         }
         let blanks = groupings.filter { $0 != .currency }.dropFirst().map { _ in LiveTableState.Value(text: "") }
         let hasKeys = groupings.contains { $0 != .currency }
@@ -77,11 +78,12 @@ struct WatchRows: Sendable {
             ? LiveTableContent(rows: totals) : LiveTableContent(rows: rows, sums: hasKeys ? totals : [])
     }
 
-    private func keys(of group: TotalGroup, _ colors: [String: Color]) -> [LiveTableState.Value] {
-        zip(groupings, group.keys).filter { $0.0 != .currency }.map { grouping, key in
+    private func keys(of nested: NestedTotal, _ colors: [String: Color]) -> [LiveTableState.Value] {
+        zip(groupings, nested.group.keys).filter { $0.0 != .currency }.map { grouping, key in
             let color = grouping == .category ? key.flatMap { colors[$0] } : nil
             let style = key == nil ? Style.dim : color.map(Style.colored) ?? .plain
-            return LiveTableState.Value(text: key ?? "No \(grouping.rawValue)", style: style)
+            let label = title(of: key, in: grouping, depth: grouping == groupings.first ? nested.depth : 0)
+            return LiveTableState.Value(text: label, style: style)
         }
     }
 

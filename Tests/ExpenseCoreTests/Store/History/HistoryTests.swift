@@ -164,7 +164,9 @@ struct HistoryTests {
         try add("2")
         let foreign = try Connection(folder.file().path, .writing)
         try foreign.execute("INSERT OR IGNORE INTO setting VALUES ('currency', 'EUR')")
-        try foreign.execute("UPDATE entry SET note = 'theirs'; INSERT INTO budget VALUES (1, 1, 'USD', 5, 'week')")
+        try foreign.execute(
+            "UPDATE entry SET note = 'theirs'; INSERT INTO budget (id, category, currency, amount, per) VALUES (1, 1, 'USD', 5, 'week')"
+        )
         #expect(
             try store.history().map(\.words) == [
                 "change by another program", "change by another program", "add #2  2.00 USD  food",

@@ -63,7 +63,7 @@ struct RecordTests {
         #expect(budgets.map(\.amount.plain) == ["0.05", "400.00"] && budgets.map(\.category) == ["food", "food"])
         try budgets[0].delete(from: store)
         #expect(try Budget.all(in: store) == [budgets[1]])
-        #expect(throws: DatabaseError.self) {
+        #expect(throws: UnknownCategory.self) {
             try Budget(category: "?", amount: dollars("1"), per: .week).save(in: store)
         }
 
@@ -166,9 +166,10 @@ struct RecordTests {
             Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
             SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self, Rule.self,
         ]
-        // Tags are part of the record that they belong to; the others are what undo, import and search work with.
+        // Tags and steps are part of the record that they belong to; the others are what undo, import and search work with.
         let parts = [
-            "entry_tag", "recurring_tag", "journal", "import", "imported", "search_block", "origin", "agreement",
+            "entry_tag", "recurring_tag", "recurring_step", "journal", "import", "imported", "search_block", "origin",
+            "agreement",
         ]
         let tables = try store.read { connection in
             var tables: [String] = []

@@ -48,6 +48,43 @@ struct MigrationTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
+    @Test func `a file of the first version 4 can be read, and gets what came later when it is opened for writing`()
+        throws
+    {
+        let file = folder.file("first.db")
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.set(Budget(category: "food", amount: dollars("9"), per: .month))
+        _ = try store.add(
+            Recurring(entry: Expense(date: day("2026-01-01"), amount: dollars("5"), note: "tea"), unit: .month))
+        try store.write { connection in
+            try connection.execute(
+                """
+                DROP TABLE recurring_step; ALTER TABLE budget RENAME TO later;
+                CREATE TABLE budget (
+                    id INTEGER PRIMARY KEY,
+                    category INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
+                    currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
+                    amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
+                    per TEXT NOT NULL CHECK (per IN ('week', 'month', 'year')),
+                    UNIQUE (category, currency)
+                ) STRICT;
+                INSERT INTO budget SELECT id, category, currency, amount, per FROM later;
+                DROP TABLE later;
+                """ + Schema.journalTriggers(of: ("budget", ["id"], ["id", "category", "currency", "amount", "per"])))
+        }
+        let reader = try ExpenseStore(file, .reading)
+        #expect(try reader.budgets(on: day("2026-01-05")).map(\.budget.category) == ["food"])
+        #expect(try reader.recurring().map(\.steps) == [[]])
+        let writer = try ExpenseStore(file, .writing)
+        #expect(try writer.budgets(on: day("2026-01-05")).map(\.left.plain) == ["9.00"])
+        _ = try writer.set(Budget(category: nil, amount: dollars("70"), per: .month))
+        _ = try writer.updateRecurring(1) { $0.setAmount(try dollars("6"), from: day("2026-02-01")) }
+        #expect(try writer.budgets(on: day("2026-01-05")).map(\.budget.category) == [nil, "food"])
+        #expect(try writer.undo(4).count == 4)
+        #expect(try writer.recurring().isEmpty && writer.budgets(on: day("2026-01-05")).isEmpty)
+        #expect(try writer.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
     @Test func `a file of version 4 without rules can be read, and gets them when it is opened for writing`() throws {
         let file = folder.file("early.db")
         try ExpenseStore(file, .writing).write { connection in

@@ -1,0 +1,80 @@
+/// The total of a group; that of a category includes those of its subcategories.
+public struct NestedTotal: Hashable, Sendable {
+    /// The group with its total.
+    public let group: TotalGroup
+    /// How many categories above its category are shown too.
+    public let depth: Int
+
+    /// A group at a depth.
+    public init(group: TotalGroup, depth: Int) {
+        (self.group, self.depth) = (group, depth)
+    }
+}
+
+extension Connection {
+    /// Groups whose first key is a category, as a tree: a category with the sum of all below it, and those after it.
+    ///
+    /// A category that has no entries of its own is shown if one below it has. Without subcategories, the groups stay as
+    /// they are.
+    func nested(_ groups: [TotalGroup]) throws -> [NestedTotal] {
+        guard groups.contains(where: { $0.keys[0]?.contains(":") ?? false }) else {
+            return groups.map { NestedTotal(group: $0, depth: 0) }
+        }
+        let known = Dictionary(try categories().map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
+        var places: [Place: Int] = [:]
+        var nested: [(path: [String], order: Int, group: TotalGroup)] = []
+        for group in groups {
+            guard let name = group.keys[0] else { continue }
+            for path in Self.paths(to: name.lowercased(), among: known) {
+                let key = path.joined(separator: ":")
+                var keys = group.keys
+                keys[0] = known[key] ?? name
+                let place = Place(keys: keys, currency: group.total.currency)
+                if let index = places[place] {
+                    let sum = try sum(nested[index].group.total, group.total)
+                    nested[index].group = TotalGroup(keys: keys, total: sum)
+                } else {
+                    places[place] = nested.count
+                    nested.append((path, nested.count, TotalGroup(keys: keys, total: group.total)))
+                }
+            }
+        }
+        nested.sort { one, other in
+            one.path == other.path
+                ? one.order < other.order : one.path.lexicographicallyPrecedes(other.path)
+        }
+        let shown = Set(nested.map(\.path))
+        return nested.map { _, _, group in group }.enumerated().map { index, group in
+            let path = nested[index].path
+            let depth = (1..<max(1, path.count)).count { shown.contains(Array(path.prefix($0))) }
+            return NestedTotal(group: group, depth: depth)
+        } + groups.filter { $0.keys[0] == nil }.map { NestedTotal(group: $0, depth: 0) }
+    }
+
+    private struct Place: Hashable {
+        let keys: [String?]
+        let currency: Currency
+    }
+
+    /// The parts of a category's name, and those of the existing categories above it, the highest first.
+    private static func paths(to name: String, among known: [String: String]) -> [[String]] {
+        let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        return (1...parts.count).map { Array(parts.prefix($0)) }
+            .filter { $0.count == parts.count || known[$0.joined(separator: ":")] != nil }
+    }
+
+    private func sum(_ one: Total, _ other: Total) throws(DatabaseError) -> Total {
+        let currency = one.currency
+        func add(_ one: Int64, _ other: Int64) throws(DatabaseError) -> Int64 {
+            let (sum, isTooLarge) = one.addingReportingOverflow(other)
+            if isTooLarge { throw tooLargeTotal }
+            return sum
+        }
+        let expenses = try add(one.expenses.minorUnits, other.expenses.minorUnits)
+        let income = try add(one.income.minorUnits, other.income.minorUnits)
+        guard !income.subtractingReportingOverflow(expenses).overflow else { throw tooLargeTotal }
+        return Total(
+            expenses: Money(minorUnits: expenses, currency: currency),
+            income: Money(minorUnits: income, currency: currency), count: try add(one.count, other.count))
+    }
+}

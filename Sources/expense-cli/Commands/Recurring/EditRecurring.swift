@@ -1,0 +1,118 @@
+import ExpenseCore
+
+/// `recurring edit`
+struct EditRecurring: Command {
+    static let name = "edit"
+    static let summary = "Change a recurring entry; the entries that it has recorded stay"
+    static var examples: [Example] {
+        [
+            Example("recurring edit 1 --note 'green tea' -c food", "with another note and category"),
+            Example("recurring edit 1 --every '2 weeks'", "in another interval"),
+            Example("recurring edit 1 --until 2026-12-31", "no longer after that day"),
+        ]
+    }
+    static var discussion: [String] {
+        ["It counts for all days that are not recorded yet. 'recurring raise' changes the amount from a day on."]
+    }
+    @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
+    @Option("amount", value: "AMOUNT", "Another amount, on all days to come") var amount: String?
+    @Option("note", value: "NOTE", "Another note") var note: String?
+    @Option("category", short: "c", value: "NAME", "Another category, or 'none'", completion: .categories)
+    var category: String?
+    @Option(
+        "every", value: "SPAN", "Another interval: day, week, month, year, '2 weeks'",
+        completion: .words(["day", "week", "month", "year"]))
+    var every: RecurringInterval?
+    @Option("from", value: "DATE", "Another first day", completion: .dates) var from: String?
+    @Option("until", value: "DATE", "Another last day, or 'none'") var until: String?
+    @Flag("income", "Make it an income") var income: Bool
+    @Flag("expense", "Make it an expense") var expense: Bool
+    @Option("payee", value: "NAME", "Another payee, or 'none'", completion: .payees) var payee: String?
+    @Option("account", value: "NAME", "Another account, or 'none'", completion: .accounts) var account: String?
+    @Option("tag", short: "t", value: "TAG", "The new tags, replacing all; may be repeated", completion: .tags)
+    var tags: [String]
+    @Flag("no-tags", "No tags") var noTags: Bool
+
+    func run(in session: Session) throws {
+        let change = try change(in: session)
+        let edited = try session.writableStore().updateRecurring(id.value, "change", change)
+        session.accomplished = "the recurring entry was changed"
+        try session.output.line("changed recurring \(edited.line(on: session.today))")
+    }
+
+    private func change(in session: Session) throws -> (inout Recurring) throws -> Void {
+        if income, expense { throw UsageError(message: "--income and --expense cannot be used together") }
+        if noTags, !tags.isEmpty { throw UsageError(message: "--tag and --no-tags cannot be used together") }
+        let texts = [amount, note, category, from, until, payee, account]
+        guard texts.contains(where: { $0 != nil }) || every != nil || income || expense || noTags || !tags.isEmpty
+        else {
+            throw UsageError(message: "nothing to change: give --amount, --note, --category, --every or another option")
+        }
+        let remark = try note.map { try readNote([$0]) }
+        let first = try from.map { try readFutureDate($0, of: "--from", in: session) }
+        let last = try until.map {
+            try $0.lowercased() == "none" ? nil : readFutureDate($0, of: "--until", in: session)
+        }
+        let paid = try payee.map { try $0.lowercased() == "none" ? nil : readPayee($0) }
+        let labels = try readTags(tags)
+        return { recurring in
+            if let amount {
+                let currency = recurring.entry.amount.currency
+                recurring.entry.amount = try readAmount(amount, of: "--amount", currency: currency, in: session)
+                recurring.clearAmounts()
+            }
+            if let remark { recurring.entry.note = remark }
+            if let category { recurring.entry.category = category.lowercased() == "none" ? nil : category }
+            if let every { (recurring.unit, recurring.step) = (every.unit, every.step) }
+            if let first { recurring.entry.date = first }
+            if let last { recurring.last = last }
+            if income { recurring.entry.kind = .income }
+            if expense { recurring.entry.kind = .expense }
+            if let paid { recurring.entry.payee = paid }
+            if let account { recurring.entry.account = accountName(account) }
+            if noTags || !labels.isEmpty { recurring.entry.tags = labels }
+            if let last = recurring.last, last < recurring.entry.date {
+                throw UsageError(message: "--until (\(last)) is before the first day (\(recurring.entry.date))")
+            }
+        }
+    }
+}
+
+/// `recurring raise`
+struct RaiseRecurring: Command {
+    static let name = "raise"
+    static let summary = "Change the amount of a recurring entry from a day on"
+    static var examples: [Example] {
+        [
+            Example("recurring raise 1 13.99 --from 2026-12-01", "it costs 13.99 from that day on"),
+            Example("recurring raise 1 11", "from today on; also for less"),
+        ]
+    }
+    static var discussion: [String] { ["Entries that are recorded already stay as they are; 'edit' changes those."] }
+    @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
+    @Argument("AMOUNT", "The new amount") var amount: String
+    @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
+
+    func run(in session: Session) throws {
+        let day = try from.map { try readFutureDate($0, of: "--from", in: session) } ?? session.today
+        let store = try session.writableStore()
+        let raised = try store.updateRecurring(id.value, "raise") { recurring in
+            let currency = recurring.entry.amount.currency
+            let money = try readAmount(amount, of: "AMOUNT", currency: currency, in: session)
+            guard money.currency == currency else {
+                throw UsageError(
+                    message: "AMOUNT is in \(money.currency), but recurring #\(id.value) is in \(currency); "
+                        + "'recurring edit' changes that")
+            }
+            recurring.setAmount(money, from: day)
+        }
+        session.accomplished = "the amount was changed"
+        let isLater = day > session.today
+        try session.output.line("changed recurring \(raised.line(on: isLater ? day : session.today)) from \(day)")
+        let recorded = try store.countRecorded(of: id.value, from: day)
+        if recorded > 0 {
+            try session.output.line(
+                "\(counted(recorded, "entry", "entries")) recorded from that day on stay as they are")
+        }
+    }
+}

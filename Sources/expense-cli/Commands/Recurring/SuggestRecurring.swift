@@ -1,0 +1,67 @@
+import ExpenseCore
+
+/// `recurring suggest`
+struct SuggestRecurring: Command {
+    static let name = "suggest"
+    static let summary = "List entries that recur and could be recorded by themselves"
+    static var examples: [Example] {
+        [
+            Example("recurring suggest", "each with the command that adds it"),
+            Example("recurring suggest --json", "for a script"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "It looks at the last three years: the same payee or note at least three times, in equal intervals and with "
+                + "similar amounts, up to now. Nothing is changed."
+        ]
+    }
+    @OptionGroup var data: DataOptions
+
+    func run(in session: Session) throws {
+        let format = try data.format()
+        let suggestions = try session.readableStore()?.suggestedRecurring(on: session.today) ?? []
+        if let format { return try write(suggestions, as: format, in: session) }
+        for suggestion in suggestions {
+            try session.output.line(
+                "\(line(of: suggestion.latest))  every \(suggestion.recurring.rhythm), \(suggestion.count) times")
+            try session.output.line("  \(command(for: suggestion.recurring))")
+        }
+        if suggestions.isEmpty { try session.output.line("nothing recurs that is not a recurring entry already") }
+    }
+
+    private func command(for recurring: Recurring) -> String {
+        let entry = recurring.entry
+        var words = ["recurring", "add", "\(entry.amount.plain)", entry.note]
+        if entry.kind == .income { words.append("--income") }
+        for (option, value) in [("-c", entry.category), ("--payee", entry.payee), ("--account", entry.account)] {
+            if let value { words += [option, value] }
+        }
+        words += ["--currency", entry.amount.currency.code, "--every", recurring.rhythm, "--from", "\(entry.date)"]
+        return words.filter { !$0.isEmpty }.map { escapingControls(in: shellWord($0)) }.joined(separator: " ")
+    }
+
+    private func write(_ suggestions: [RecurringSuggestion], as format: DataFormat, in session: Session) throws {
+        let names = ["every", "from", "kind", "amount", "currency", "category", "note", "payee", "account", "count"]
+        var rows = DataRows(format, names, in: session)
+        for suggestion in suggestions {
+            let entry = suggestion.recurring.entry
+            try rows.add([
+                .plain(suggestion.recurring.rhythm), .plain("\(entry.date)"), .plain(entry.kind.rawValue),
+                .plain(entry.amount.plain), .plain(entry.amount.currency.code), .text(entry.category),
+                .text(entry.note), .text(entry.payee), .text(entry.account), .number(Int64(suggestion.count)),
+            ])
+        }
+        try rows.finish()
+    }
+}
+
+/// A word as a shell and the prompt read it.
+private func shellWord(_ word: String) -> String {
+    let isPlain = word.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || "0123456789-.:_/@%+,=".unicodeScalars.contains($0)
+    }
+    if isPlain { return word }
+    guard word.contains("'") else { return "'\(word)'" }
+    return "\"" + word.map { "\\\"$`".contains($0) ? "\\\($0)" : "\($0)" }.joined() + "\""
+}

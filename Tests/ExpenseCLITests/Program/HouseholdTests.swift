@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+/// Recurring entries, budgets, the tree of categories and the history, as people type them.
+@Suite(.timeLimit(.minutes(5)))
+struct HouseholdTests {
+    private let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    /// What a command prints; it has to succeed.
+    @discardableResult
+    private func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
+        let outcome = try home.run(line)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
+        return outcome.output
+    }
+
+    @Test func `a recurring entry is edited, raised, skipped, paused and resumed`() throws {
+        try run("recurring add 9.99 music -c fun --every month --from 2026-12-15 --payee Tune --account none")
+        try run("recurring raise 1 13.99 --from 2027-01-01")
+        #expect(try run("recurring --json").contains(#""next":"2026-12-15","kind":"expense","amount":"9.99""#))
+        #expect(try run("recurring skip 1").hasPrefix("skipped 2026-12-15"))
+        #expect(try run("recurring --csv").contains("2027-01-15,expense,13.99,USD,fun,music,,Tune,,false,"))
+        try run("recurring pause 1 --from 2027-02-01 --until 2027-03-31")
+        let changes = "skipped on 2026-12-15, 13.99 from 2027-01-01, paused from 2027-02-01 to 2027-03-31"
+        #expect(try run("recurring").contains(changes))
+        try run("recurring pause 1")
+        #expect(try run("recurring").contains("paused  fun"))
+        #expect(try run("recurring resume 1").contains("next on 2026-12-15"))
+        #expect(try home.run("recurring resume 1").errors.contains("recurring #1 is not paused"))
+        #expect(try home.run("recurring skip 1 -d 2026-12-16").errors.contains("does not come on 2026-12-16"))
+        try run("recurring edit 1 --amount 5 --every '2 weeks' --until 2027-01-01 --payee none -t x")
+        #expect(
+            try run("recurring --csv").hasSuffix(
+                ",2 weeks,2026-12-15,2027-01-01,2026-12-15,expense,5.00,USD,fun,music,x,,,false,\n"))
+        #expect(try home.run("recurring edit 1").errors.contains("nothing to change"))
+        #expect(try home.run("recurring raise 1 '5 EUR'").errors.contains("recurring #1 is in USD"))
+        #expect(try home.run("recurring edit 7 --amount 5").errors.contains("there is no recurring entry 7"))
+        #expect(try run("history -n 1").contains("change recurring #1 music"))
+    }
+
+    @Test func `what recurs is suggested with the command that records it`() throws {
+        for month in ["08", "09", "10", "11"] { try run("add 35.50 \"joe's gym\" -c health -d 2026-\(month)-03") }
+        let lines = try run("recurring suggest").split(separator: "\n")
+        #expect(lines.first?.hasSuffix("joe's gym  every month, 4 times") == true)
+        let command = try #require(lines.last).trimmingCharacters(in: .whitespaces)
+        #expect(command == #"recurring add 35.50 "joe's gym" -c health --currency USD --every month --from 2026-12-03"#)
+        try run(command)
+        #expect(try run("recurring suggest") == "nothing recurs that is not a recurring entry already\n")
+    }
+
+    @Test func `a budget for all, and one that carries over what is left`() throws {
+        try run("budget set all 100")
+        try run("budget set food 50 --carry-over --since 2026-09-05")
+        try run("add 30 -c food -d 2026-09-10")
+        try run("add 30 -c food -d 2026-10-10")
+        try run("add 60")
+        let csv = try run("budget --csv")
+        #expect(csv.contains("all,month,2026-11-01,2026-11-30,USD,100.00,60.00,40.00,0.00,\n"))
+        #expect(csv.contains("food,month,2026-11-01,2026-11-30,USD,50.00,0.00,90.00,40.00,\n"))
+        #expect(try run("budget").contains("BUDGET    CARRIED"))
+        try run("add '5 EUR' -c food")
+        #expect(try run("budget").contains("food: entries in EUR are not counted, because a rate to USD is missing"))
+        #expect(try run("budget delete all") == "deleted the budget of all\n")
+        #expect(try home.run("budget set food 5 --since 2026-01-01").code == 64)
+    }
+
+    @Test func `totals by category are a tree with sums, in tables, comparisons, charts and JSON`() throws {
+        for name in ["food:out", "food:out:kantine", "food x", "pets:cat"] { try run("category add '\(name)'") }
+        try run("add 2 -c food:out -d 2026-11-01")
+        try run("add 4 -c food:out:kantine -d 2026-10-01")
+        try run("add -1 -c food:out:kantine -d 2026-11-02")
+        try run("add 8 -c 'food x' -d 2026-11-03")
+        try run("add 16 -c pets:cat -d 2026-11-04")
+        try run("add 32 -d 2026-11-05")
+        #expect(
+            try run("total --by category") == """
+                CATEGORY              CURRENCY  EXPENSES  INCOME  BALANCE  ENTRIES
+                food                  USD           5.00    0.00    -5.00        3
+                  food:out            USD           5.00    0.00    -5.00        3
+                    food:out:kantine  USD           3.00    0.00    -3.00        2
+                food x                USD           8.00    0.00    -8.00        1
+                pets:cat              USD          16.00    0.00   -16.00        1
+                No category           USD          32.00    0.00   -32.00        1
+                TOTAL                 USD          61.00    0.00   -61.00        6
+
+                """)
+        #expect(
+            try run("total --by category --by month") == """
+                expenses in USD
+                CATEGORY              2026-10  2026-11  TOTAL  AVERAGE
+                food                     4.00     1.00   5.00     2.50
+                  food:out               4.00     1.00   5.00     2.50
+                    food:out:kantine     4.00    -1.00   3.00     1.50
+                food x                            8.00   8.00     4.00
+                pets:cat                         16.00  16.00     8.00
+                No category                      32.00  32.00    16.00
+                TOTAL                    4.00    57.00  61.00    30.50
+                AVERAGE                  1.00    14.25  15.25     7.62
+
+                """)
+        let columns = try run("total --by month --by category -p 2026-11").split(separator: "\n")[3].split(
+            separator: " ")
+        #expect(columns == ["TOTAL", "8.00", "2.00", "-1.00", "16.00", "32.00", "57.00", "57.00"])
+        let comparison = try run("total --by category -p 2026-11 --compare").split(separator: "\n")
+        #expect(comparison[2] == "food                  USD         4.00   1.00   -3.00    -75 %")
+        #expect(comparison[3] == "  food:out            USD         4.00   1.00   -3.00    -75 %")
+        let chart = try run("total --by category --chart").split(separator: "\n")
+        #expect(chart[2].hasPrefix("    food:out:kantine") && chart[2].hasSuffix(" 3.00 USD"))
+        #expect(chart[1].hasPrefix("  food:out ") && chart[1].hasSuffix(" 5.00 USD"))
+        let json = try run("total --by category --json")
+        #expect(json.contains(#"{"by":{"category":"food:out"},"currency":"USD","expenses":"2.00""#))
+        #expect(json.contains(#""tree":[{"depth":0,"by":{"category":"food"},"currency":"USD","expenses":"5.00""#))
+        #expect(try run("total --by category --csv").contains("food:out,USD,2.00"))
+        #expect(try run("total --by kind --json").contains("tree") == false)
+    }
+
+    @Test func `the history as JSON says what was before and after each change`() throws {
+        try run("add 12.50 lunch -c food -d 2026-01-02")
+        try run("edit 1 --amount 13 --add-tag work")
+        try run("edit 1 -c home --account none")
+        try run("budget set food 100")
+        try run("delete 1 --yes")
+        func history() throws -> [[String: Any]] {
+            let data = Data(try run("history --json").utf8)
+            return try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
+        }
+        func side(_ change: [String: Any], _ table: String, _ name: String) -> [String: Any]? {
+            let rows = change["rows"] as? [[String: Any]]
+            return rows?.first { $0["table"] as? String == table }?[name] as? [String: Any]
+        }
+        var changes = try history()
+        #expect(side(changes[4], "entry", "before") == nil)
+        #expect(side(changes[4], "entry", "after")?["amount"] as? String == "12.50")
+        #expect(side(changes[3], "entry", "before")?["amount"] as? String == "12.50")
+        #expect(side(changes[3], "entry", "after")?["amount"] as? String == "13.00")
+        #expect(side(changes[3], "entry_tag", "after")?["tag"] as? String == "work")
+        #expect(side(changes[2], "entry", "before")?["category"] as? String == "food")
+        #expect(side(changes[2], "entry", "after")?["category"] as? String == "home")
+        #expect(side(changes[1], "budget", "after")?["amount"] as? String == "100.00")
+        #expect(side(changes[0], "entry", "before")?["note"] as? String == "lunch")
+        #expect(side(changes[0], "entry", "after") == nil)
+        try run("undo 3")
+        changes = try history()
+        #expect(changes.map { $0["undone"] as? Bool } == [true, true, true, false, false])
+        let edit = try #require(changes.first { ($0["change"] as? String)?.hasPrefix("change #1") ?? false })
+        #expect(side(edit, "entry", "before")?["category"] as? String == "food")
+        #expect(side(edit, "entry", "after")?["category"] as? String == "home")
+        #expect(side(changes[3], "entry", "after")?["amount"] as? String == "13.00")
+        #expect(side(changes[4], "entry", "after")?["amount"] as? String == "12.50")
+        try "date,amount,note\n2026-01-03,5,a\n2026-01-04,6,b\n".write(
+            toFile: home.path + "/few.csv", atomically: true, encoding: .utf8)
+        try run("import few.csv --sign expenses")
+        #expect(side(try history()[0], "entry", "after")?["note"] as? String == "a")
+    }
+}
