@@ -2,7 +2,7 @@
 public struct Rule: Hashable, Sendable, Identifiable {
     /// The number by which people name it, from 1; 0 before it is stored.
     public var id: Int64
-    /// What payee or note hold, whatever the case and the diacritics.
+    /// A text in the payee or the note, regardless of case and diacritics.
     public let text: String
     /// The name of the category.
     public let category: String

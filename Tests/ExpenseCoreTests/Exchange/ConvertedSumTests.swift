@@ -65,7 +65,7 @@ struct ConvertedSumTests {
         #expect(sum([(1, 0), (1_000_000_000_000, 1)], rates) == 500_000_000_000)
     }
 
-    @Test func `decimals of the currencies count, and a sum that does not fit is said so`() throws {
+    @Test func `the decimals of both currencies count, and a sum that does not fit is an error`() throws {
         let rate = try #require(Rate(base: euro, quote: yen, date: day("2026-01-02"), written: "160"))
         let there = [Conversion(from: euro, to: yen, by: [(rate, false)])]
         #expect(sum([(250, 0)], there) == 400)

@@ -18,7 +18,7 @@ struct PlanTests {
         return Recurring(entry: entry, unit: unit, step: step, last: last.map { day($0) })
     }
 
-    @Test func `months without such a day have their last one, and the day comes back`() throws {
+    @Test func `in months without that day the last day counts, and the day returns afterwards`() throws {
         let dates = try recurring("2024-01-31", .month).dates(after: nil, through: day("2024-04-30"))
         #expect(dates == [day("2024-01-31"), day("2024-02-29"), day("2024-03-31"), day("2024-04-30")])
         let years = try recurring("2024-02-29", .year).dates(after: day("2024-02-29"), through: day("2028-12-31"))
@@ -72,7 +72,7 @@ struct PlanTests {
         #expect(try store.recordDue(through: day("2026-04-30")).map(\.date) == [day("2026-04-30")])
     }
 
-    @Test func `more than is recorded without a question is recorded by none but who says so`() throws {
+    @Test func `more due entries than the limit are refused`() throws {
         let entry = Expense(date: day("2026-01-01"), amount: try dollars("1"))
         _ = try store.add(Recurring(entry: entry, unit: .day))
         #expect(throws: TooManyDue(count: 365, day: day("2026-12-31"))) {
@@ -245,7 +245,7 @@ struct PlanTests {
         #expect(try state("2026-03-31").left.plain == "60.00")
     }
 
-    @Test func `a mapping is kept word for word`() throws {
+    @Test func `a saved mapping is read back unchanged`() throws {
         var hints = CSVHints()
         hints.separator = 59
         hints.columns = [.date: ["Datum"], .note: ["a \"b\"", "3"]]

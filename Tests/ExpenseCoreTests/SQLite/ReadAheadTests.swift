@@ -55,7 +55,7 @@ struct ReadAheadTests {
         #expect(received == 700)
     }
 
-    @Test func `few elements are on their way at a time`() throws {
+    @Test func `few elements are buffered at a time`() throws {
         let read = Atomic(0)
         var (received, most) = (0, 0)
         try readAhead({ put in

@@ -56,7 +56,7 @@ struct AppStateTests {
         lists.wait(for: [[3, 2, 1], [1], [3, 2, 1]])
     }
 
-    @Test func `an entry without a category is called so`() throws {
+    @Test func `an entry without a category is titled so`() throws {
         try add("4", nil)
         waitForEntries(1, all: 1)
         #expect(state.allEntries.value.map(\.categoryTitle) == ["No category"])
@@ -115,7 +115,7 @@ struct AppStateTests {
         #expect(state.formattedTotal.value == "3.00 USD")
     }
 
-    @Test func `what is read after a commit of anybody holds it, also where nobody observes`() throws {
+    @Test func `a value read after a commit of any process includes it, also without observers`() throws {
         let other = try ExpenseStore(folder.file(), .writing)
         let words = Computed { [state] in "\(state.title.value) \(state.formattedTotal.value)" }
         #expect(words.value == "All categories 0.00 USD")
@@ -128,7 +128,7 @@ struct AppStateTests {
         #expect(words.value == "food 3.00 USD")
     }
 
-    @Test func `a category that gets another name or colour is shown with it`() throws {
+    @Test func `a renamed or recoloured category is shown with its new name and colour`() throws {
         let other = try ExpenseStore(folder.file(), .writing)
         try add("1", "food")
         state.currentCategory.value = food
@@ -189,7 +189,7 @@ struct AppStateTests {
         #expect(values.all == [0, 0])
     }
 
-    @Test func `what another connection commits shows by itself`() throws {
+    @Test func `commits of another connection appear without asking`() throws {
         let other = try ExpenseStore(folder.file(), .writing)
         try add("1", "food", to: other)
         waitForEntries(1, all: 1)

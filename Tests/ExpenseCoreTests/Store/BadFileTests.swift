@@ -81,7 +81,7 @@ struct BadFileTests {
         return try Data(contentsOf: URL(fileURLWithPath: folder.file("sample").path))
     }
 
-    @Test func `a file that is cut anywhere is an error of the database, never a crash`() throws {
+    @Test func `a file truncated anywhere is a database error, never a crash`() throws {
         let whole = try sample()
         for count in [1, 15, 16, 99, 100, 511, 4095, 4096, 4097, 8192, whole.count / 2, whole.count - 4096] {
             let file = folder.file("cut-\(count)")
@@ -91,7 +91,7 @@ struct BadFileTests {
         }
     }
 
-    @Test func `flipped bits are errors of the database or change what is read, but never crash`() throws {
+    @Test func `flipped bits are database errors or change what is read, but never crash`() throws {
         let whole = try sample()
         var random = SeededNumbers()
         for round in 0..<60 {
@@ -107,7 +107,7 @@ struct BadFileTests {
         }
     }
 
-    @Test func `a lost log leaves the state before it, a log of nonsense is not read`() throws {
+    @Test func `without its log a file has the state before, and an invalid log is not read`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))

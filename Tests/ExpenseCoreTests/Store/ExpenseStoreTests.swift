@@ -101,7 +101,7 @@ struct ExpenseStoreTests {
         #expect(try store.totals().first?.total.expenses == dollars("1"))
     }
 
-    @Test func `the file and its folder are for their owner alone`() throws {
+    @Test func `only the owner can access the file and its folder`() throws {
         let file = folder.file("new/folder/expenses.db")
         _ = try ExpenseStore(file, .writing)
         func mode(_ path: String) throws -> Int {

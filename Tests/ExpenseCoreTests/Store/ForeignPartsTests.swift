@@ -18,7 +18,7 @@ struct ForeignPartsTests {
         try store.check().filter { !$0.hasPrefix("others can use") }
     }
 
-    @Test func `a check names what the program did not make, what is missing, and what is not as it made it`() throws {
+    @Test func `check names tables and triggers that are foreign, missing or changed`() throws {
         #expect(try faults().isEmpty)
         try store.write {
             try $0.execute(

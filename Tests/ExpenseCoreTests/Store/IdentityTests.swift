@@ -43,8 +43,7 @@ struct IdentityTests {
         #expect(try store.add(Category(name: "dogs", color: .none)).id == category.id + 1)
     }
 
-    @Test func `what is recorded after a backup was restored is not taken for what the backed-up file recorded`() throws
-    {
+    @Test func `entries recorded after a restore have other identities than those of the backed-up file`() throws {
         let first = try add(store)
         let backup = folder.path + "/backup.db"
         try store.backUp(to: backup)

@@ -81,7 +81,7 @@ struct LogTests {
         }
     }
 
-    @Test func `a copy that is put over the file after a crash is not given the changes of the log`() throws {
+    @Test func `a copy that replaces the file after a crash does not get the changes of the log`() throws {
         let (file, crashed) = (folder.file(), folder.file("crashed.db"))
         let store = try ExpenseStore(file, .writing)
         try add("lost", to: store)
@@ -108,7 +108,7 @@ struct LogTests {
         #expect(try ExpenseStore(folder.file("copy.db"), .reading).entries().count == 1)
     }
 
-    @Test func `what a commit that was broken off has left in the log is cut off before anybody reads`() throws {
+    @Test func `an interrupted commit is removed from the log before anybody reads`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         try add("committed", to: store)
@@ -125,7 +125,7 @@ struct LogTests {
         #expect(try reader.entries().count == 2)
     }
 
-    @Test func `a file that is read without a lock and changed meanwhile gives no row more`() throws {
+    @Test func `reading without a lock stops when the file changes`() throws {
         let file = folder.file()
         do {
             let store = try ExpenseStore(file, .writing)

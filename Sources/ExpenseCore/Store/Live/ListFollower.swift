@@ -3,7 +3,7 @@
 /// It has a connection of its own for as long as the file stays, so that two marks are always of the same file.
 // Safe: a subscription takes one commit after the other.
 final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sendable {
-    /// Beyond so many rows it is cheaper to read all of them again.
+    /// If more rows than this have changed, reading all of them again is cheaper.
     private static var most: Int { 64 }
 
     private let query: Query<Model>
@@ -21,7 +21,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     private(set) var fullReadings = 0
     private let readingAll: (Connection) throws -> [Model]
 
-    /// - Parameter readingAll: reads the rows of the query, where there is a quicker way.
+    /// - Parameter readingAll: reads the rows of the query in a faster way; nil if there is none.
     init(_ query: Query<Model>, in store: ExpenseStore, readingAll: ((Connection) throws -> [Model])? = nil) {
         (self.query, self.store) = (query, store)
         self.readingAll = readingAll ?? { try query.all(on: $0) }

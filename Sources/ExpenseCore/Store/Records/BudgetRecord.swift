@@ -7,11 +7,11 @@ extension Budget: ActiveRecord {
         public let category = Column<String?>("category", nameIn: "category", of: "budget", isKey: true)
         /// The currency: a category has a budget in each.
         public let currency = Column<Currency>("currency", isKey: true)
-        /// How much, in minor units.
+        /// The amount in minor units.
         public let minorUnits = Column<Int64>("amount")
-        /// How much; two amounts can be put in order where they are in one currency.
+        /// The amount. Two amounts can be compared if they have the same currency.
         public let amount = Column<Money>("currency", "amount")
-        /// How often.
+        /// The span of time.
         public let per = Column<Span>("per")
         /// The first day from which what is left is carried over.
         public let carriedFrom = Column<CalendarDate?>("carried_from")

@@ -7,27 +7,27 @@ extension Expense: ActiveRecord, Numbered {
         public let id = Column<Int64>("id", isKey: true)
         /// The day.
         public let date = Column<CalendarDate>("date")
-        /// What it is.
+        /// The kind: expense, income, refund or transfer.
         public let kind = Column<Kind>("kind")
-        /// How much; two amounts can be put in order where they are in one currency.
+        /// The amount. Two amounts can be compared if they have the same currency.
         public let amount = Column<Money>("currency", "amount")
         /// The currency of the amount.
         public let currency = Column<Currency>("currency")
         /// The category by its name, in upper or lower case.
         public let category = Column<String?>("category", nameIn: "category", of: "entry")
-        /// The remark.
+        /// The note.
         public let note = Column<String>("note")
         /// All tags.
         public let tags = Column<[String]>(listed: "tag", in: "entry_tag", of: "entry")
-        /// Who was paid, or who paid.
+        /// The payee of an expense, or the payer of income.
         public let payee = Column<String?>("payee")
         /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "entry")
-        /// Of a transfer, the account that receives the money, by its name.
+        /// For a transfer, the account that receives the money, by its name.
         public let target = Column<String?>("target", nameIn: "account", of: "entry")
         /// The number of the first entry of its receipt.
         public let receipt = Column<Int64?>("receipt")
-        /// What was paid in another currency, such as `12.50 USD`.
+        /// The original amount in another currency, such as `12.50 USD`.
         public let original = Column<OriginalAmount?>("original")
 
         /// All columns of the table.

@@ -19,11 +19,11 @@ extension Recurring: ActiveRecord, Numbered {
         public let amount = Column<Money>("currency", "amount")
         /// The category by its name, in upper or lower case.
         public let category = Column<String?>("category", nameIn: "category", of: "recurring")
-        /// The remark.
+        /// The note.
         public let note = Column<String>("note")
         /// All tags.
         public let tags = Column<[String]>(listed: "tag", in: "recurring_tag", of: "recurring")
-        /// Who is paid, or who pays.
+        /// The payee, or the payer of income.
         public let payee = Column<String?>("payee")
         /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "recurring")

@@ -7,7 +7,7 @@ extension Rule: ActiveRecord, Numbered {
         public let id = Column<Int64>("id", isKey: true)
         /// What payee or note hold.
         public let text = Column<String>("text")
-        /// The category by its name, whatever the case.
+        /// The category by its name, regardless of case.
         public let category = Column<String>("category", nameIn: "category", of: "rule")
 
         /// All columns.

@@ -17,14 +17,14 @@ struct ExactSumTests {
         #expect(sum([]) == 0)
     }
 
-    @Test func `many thirds and sevenths come to exactly what they are`() {
+    @Test func `a sum of thirds and sevenths is exact`() {
         #expect(sum(Array(repeating: ([1], [3]), count: 300) + Array(repeating: ([1], [7]), count: 700)) == 200)
         // 1/3 + 1/6 is a half, which a sum of rounded terms would miss.
         #expect(sum([([1], [3]), ([1], [6])]) == 0)
         #expect(sum([([4], [3]), ([1], [6])]) == 2)
     }
 
-    @Test func `terms far beyond a machine word are exact, and a sum that does not fit is said so`() {
+    @Test func `terms beyond 64 bits are exact, and a sum that does not fit is an error`() {
         let big: UInt64 = 1_000_000_000_000
         #expect(sum([([big, big, big, 3], [big, big, big])]) == 3)
         #expect(sum([([big, big], [1])]) == nil)

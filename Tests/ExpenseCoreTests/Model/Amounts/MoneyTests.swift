@@ -22,7 +22,7 @@ struct MoneyTests {
         #expect(throws: MoneyError.self) { try Money(typed: text, currency: dollar) }
     }
 
-    @Test func `a sign, too many decimals, zero and the unreachable each have an error of their own`() {
+    @Test func `a sign, too many decimals, zero and too large amounts each have their own error`() {
         #expect(throws: MoneyError.signed("-5")) { try Money(typed: "-5", currency: dollar) }
         #expect(throws: MoneyError.signed("-0")) { try Money(typed: "-0", currency: dollar) }
         #expect(throws: MoneyError.zero) { try Money(typed: "0.00", currency: dollar) }
@@ -64,7 +64,7 @@ struct MoneyTests {
         #expect(money.scaled(by: numerator, over: denominator)?.minorUnits == result)
     }
 
-    @Test func `a part that is too large is none`() {
+    @Test func `a scaled amount that is too large is nil`() {
         #expect(Money(minorUnits: .max, currency: .dollar).scaled(by: 2, over: 1) == nil)
     }
 

@@ -47,7 +47,7 @@ struct PeriodTextTests {
         #expect(throws: PeriodError.self) { try period(text) }
     }
 
-    @Test func `a period that ends before it begins, and a day that can be two, are named`() {
+    @Test func `a period that ends before it begins, and an ambiguous day, are refused by name`() {
         for (text, reason) in [
             ("oct..feb", "ends (2026-02-28) before it begins (2026-10-01)"), ("1/2..today", "or 2026-02-01"),
             ("2026-02-30", "the calendar has no day"), ("someday", "is not a period"),

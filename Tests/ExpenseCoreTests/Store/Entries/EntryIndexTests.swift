@@ -95,7 +95,7 @@ struct EntryIndexTests {
         }
     }
 
-    @Test func `a list ends where its reader says so`() throws {
+    @Test func `reading a list stops when its reader returns false`() throws {
         for order in EntryOrder.Key.allCases {
             for filter in [Filter(), Filter(kind: .expense), Filter(tags: ["work"])] {
                 var count = 0

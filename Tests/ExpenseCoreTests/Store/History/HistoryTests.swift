@@ -41,7 +41,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `every change is undone and redone to the letter, one by one and all at once`() throws {
+    @Test func `every change is undone and redone exactly, one by one and all at once`() throws {
         var states = [try content()]
         let steps: [() throws -> Void] = [
             { try add("1", "a \"quoted\" [note], ☕", tags: ["work", "trip"]) },
@@ -106,7 +106,7 @@ struct HistoryTests {
         #expect(try store.history().map(\.isUndone) == [false, true, false])
     }
 
-    @Test func `what was undone before another change stays in the history and is made again by its number`() throws {
+    @Test func `a change undone before another one stays in the history and is redone by its number`() throws {
         for amount in ["1", "2", "3"] { try add(amount) }
         #expect(try store.undo(99).count == 3)
         try add("4")
@@ -122,7 +122,7 @@ struct HistoryTests {
         #expect(try store.entries().map(\.id) == [4, 2])
     }
 
-    @Test func `a change is not made again over a later one of the same rows`() throws {
+    @Test func `a change is not redone if a later one touched the same rows`() throws {
         try add("1")
         _ = try store.update(1) { $0.note = "first" }
         _ = try store.undo()
@@ -137,7 +137,7 @@ struct HistoryTests {
         #expect(try store.entries().map(\.note) == ["second"])
     }
 
-    @Test func `what one process did another undoes`() throws {
+    @Test func `a process undoes the changes of another one`() throws {
         try add("1")
         let other = try ExpenseStore(folder.file(), .writing)
         #expect(try other.undo().count == 1)
@@ -146,7 +146,7 @@ struct HistoryTests {
         #expect(try other.entries().count == 1)
     }
 
-    @Test func `the number of changes kept is bounded by a setting`() throws {
+    @Test func `a setting limits the number of changes in the history`() throws {
         #expect(try store.historyLimit() == 1000)
         for _ in 0..<5 { try add("1") }
         try store.setHistoryLimit(3)

@@ -29,7 +29,7 @@ struct ListChangeTests {
         #expect(change.updated == [3])
     }
 
-    @Test func `doing what a change says gives the new list, whatever the lists`() {
+    @Test func `applying a change to the old list gives the new list`() {
         var random = SeededNumbers()
         for _ in 0..<500 {
             func list() -> [Item] {

@@ -113,7 +113,7 @@ struct ListFollowerTests {
         #expect(follower.fullReadings == 1)
     }
 
-    @Test func `a list that is cut off is read again only where its end is not known`() throws {
+    @Test func `a limited list is read again only if its end is unknown`() throws {
         let follower = ListFollower(Self.queries[0].limited(to: 10), in: store)
         #expect(try follower.next()?.inserted.count == 10)
         let added = try store.add(Expense(date: day("2027-01-01"), amount: dollars("1")))

@@ -23,7 +23,9 @@ struct LiveQueryTests {
         store.live { try $0.entries().count }
     }
 
-    @Test func `the current answer comes first, then one for each commit of one's own, with one query each`() throws {
+    @Test func `a live query emits the current result, then one per commit of the same process, with one query each`()
+        throws
+    {
         let queries = Atomic<Int>(0)
         let answers = Values(
             store.live { store in
@@ -37,7 +39,7 @@ struct LiveQueryTests {
         #expect(queries.load(ordering: .relaxed) == 6)
     }
 
-    @Test func `a commit that is not announced is seen, also after the log was created again`() throws {
+    @Test func `a commit that is not announced is noticed, also after the log was created again`() throws {
         let answers = Values(count(store))
         let foreign = try Connection(store.file, .writing)
         for round in 1...3 {
@@ -58,7 +60,7 @@ struct LiveQueryTests {
         }
     }
 
-    @Test func `a file that another takes the place of is reported and followed, also when written to`() throws {
+    @Test func `a replaced file is reported and followed, also when it is written to`() throws {
         let other = folder.file("other.db")
         do { try add(3, to: ExpenseStore(other, .writing)) }
         let answers = Values(count(store))
@@ -86,7 +88,7 @@ struct LiveQueryTests {
         answers.wait(for: 2)
     }
 
-    @Test func `a restored backup is an answer like any other`() throws {
+    @Test func `restoring a backup emits a result`() throws {
         try add(1, to: store)
         try store.backUp(to: folder.path + "/backup.db")
         let reader = try ExpenseStore(folder.file("data/expenses.db"), .reading)

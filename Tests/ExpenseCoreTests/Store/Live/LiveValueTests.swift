@@ -48,7 +48,9 @@ struct LiveValueTests {
         }
     }
 
-    @Test func `reading is never older than the last commit of anybody, and asks again only after one`() throws {
+    @Test func `a value read is never older than the last commit of any process, and is queried again only after one`()
+        throws
+    {
         let count = count
         let words = Computed { (try? count.value.get()).map { "\($0) entries" } ?? "unreadable" }
         #expect(words.value == "0 entries")
@@ -60,7 +62,7 @@ struct LiveValueTests {
         #expect(queries.count == 6)
     }
 
-    @Test func `what programs commit that announce nothing is read as well`() throws {
+    @Test func `commits of programs that do not announce them are read too`() throws {
         let count = count
         #expect(try count.value.get() == 0)
         let foreign = try Connection(store.file, .writing)
@@ -72,7 +74,7 @@ struct LiveValueTests {
         }
     }
 
-    @Test func `observers are told of the commits of all, and reading does not keep them from it`() throws {
+    @Test func `observers receive the commits of all processes, also if the value is read in between`() throws {
         let count = count
         let answers = Values(count.map { try? $0.get() })
         for round in 1...3 {
@@ -87,7 +89,7 @@ struct LiveValueTests {
         }
     }
 
-    @Test func `what a query reads of variables it depends on`() throws {
+    @Test func `a query depends on the variables that it reads`() throws {
         let from = Variable(day("2026-11-01"))
         let count = store.liveValue { try $0.entries(Filter(period: Period(from: from.value))).count }
         try add(to: other)
@@ -135,7 +137,7 @@ struct LiveValueTests {
         #expect(try count.value.get() == 3)
     }
 
-    @Test func `a file that cannot be read is a failure, and no old answer`() throws {
+    @Test func `a file that cannot be read is a failure, not the last result`() throws {
         let count = count
         #expect(try count.value.get() == 0)
         #expect(rename(store.file, store.file + ".kept") == 0)
@@ -146,7 +148,7 @@ struct LiveValueTests {
         #expect(try count.value.get() == 0)
     }
 
-    @Test func `it lets go of the store with the last reference`() throws {
+    @Test func `it releases the store with the last reference`() throws {
         weak var released: ExpenseStore?
         do {
             let store = try ExpenseStore(folder.file("other.db"), .writing)

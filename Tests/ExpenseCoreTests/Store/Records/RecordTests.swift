@@ -83,7 +83,7 @@ struct RecordTests {
         #expect(try Recurring.all(in: store).first?.entry.tags == ["flat"])
     }
 
-    @Test func `predicates say what they say in Swift`() throws {
+    @Test func `predicates select the same rows as in Swift`() throws {
         try add("1", "food", "2026-11-01", tags: ["work", "trip"])
         try add("20", "food", "2026-11-02")
         try add("300", "travel", "2026-11-03", kind: .income, tags: ["trip"])
@@ -197,7 +197,7 @@ struct RecordTests {
         #expect(changes.all == [[[], [0], []], [[], [0], []], [[], [], [0]], [[1], [], []]])
     }
 
-    @Test func `a row that holds what cannot be is an error that names it`() throws {
+    @Test func `a row with an invalid value is an error that names it`() throws {
         let foreign = try Connection(folder.file().path, .writing)
         try foreign.execute(
             "INSERT INTO entry (date, kind, amount, currency) VALUES ('2026-01-01', 'expense', 1, 'QQQ')")

@@ -69,7 +69,7 @@ struct SearchTests {
         try store.read { try $0.integer("SELECT count(*) FROM search_block WHERE bits IS NULL") }
     }
 
-    @Test func `a search finds what a look at all entries finds, whatever was written by whom`() throws {
+    @Test func `a search finds the same as reading all entries, whichever program wrote them`() throws {
         var random = SeededNumbers()
         try importNotes((0..<1500).map { $0 % 9 == 0 ? text(of: 0...5, &random) : "" })
         let foreign = try Connection(file.path, .writing)
@@ -116,7 +116,7 @@ struct SearchTests {
         try expectFound(["zebra"])
     }
 
-    @Test func `a search looks only where its text may be`() throws {
+    @Test func `a search reads only the blocks that may contain its text`() throws {
         try importNotes((0..<5000).map { $0 == 3000 ? "Crème brûlée" : "note \($0 % 100)" })
         func groups(_ text: String) throws -> Int? {
             try store.read { try $0.groups(thatMayHold: text, most: 1000) }?.count
@@ -158,7 +158,7 @@ struct SearchTests {
         #expect(try unknownBlocks() == 1)
     }
 
-    @Test func `what was there before an import is found after it`() throws {
+    @Test func `entries from before an import are found after it`() throws {
         try importNotes((0..<500).map { "first \($0)" })
         try importNotes((0..<1500).map { "second \($0)" })
         try expectFound(["first 77", "second 1111", "T 499"])
@@ -174,7 +174,7 @@ struct SearchTests {
         try expectFound(["note 1499", "other"])
     }
 
-    @Test func `a note that a later Unicode may read otherwise is looked at whatever is sought`() throws {
+    @Test func `a note with characters that Unicode may still define is read by every search`() throws {
         try importNotes((0..<1100).map { $0 == 40 ? "x\u{0378}" : "note" })
         #expect(try store.read { try $0.groups(thatMayHold: "zzz", most: 1000) }?.first == 1)
         try expectFound(["x\u{0378}"])
@@ -202,7 +202,7 @@ struct SearchTests {
         try expectFound(["note 2345", "zzz"])
     }
 
-    @Test func `bytes are folded as texts are, and what Unicode may still make a letter is known to be unsure`() {
+    @Test func `bytes are folded like texts, and unassigned characters are marked as unsure`() {
         for letter in (0...0x1FFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init) {
             for text in ["A\(letter)z", "\(letter)"] {
                 let (plain, isSure) = Array(text.utf8).withUnsafeBufferPointer { withFolded($0) { (Array($0), $1) } }

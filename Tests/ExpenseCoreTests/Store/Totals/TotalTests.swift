@@ -85,7 +85,7 @@ struct TotalTests {
         }
     }
 
-    @Test func `entries of two tags, or of amounts, are counted`() throws {
+    @Test func `totals of two tags, or of a range of amounts, are counted from entries`() throws {
         try addEntries(300)
         #expect(try store.totals(Filter(tags: ["work", "trip"])).map(\.total.count).reduce(0, +) == 60)
         #expect(
