@@ -104,7 +104,7 @@ struct HouseholdTests {
                 """)
         let columns = try run("total --by month --by category -p 2026-11").split(separator: "\n")[3].split(
             separator: " ")
-        #expect(columns == ["TOTAL", "8.00", "2.00", "-1.00", "16.00", "32.00", "57.00", "57.00"])
+        #expect(columns == ["TOTAL", "8.00", "2.00", "-1.00", "16.00", "32.00", "57.00", "11.40"])
         let comparison = try run("total --by category -p 2026-11 --compare").split(separator: "\n")
         #expect(comparison[2] == "food                  USD         4.00   1.00   -3.00    -75 %")
         #expect(comparison[3] == "  food:out            USD         4.00   1.00   -3.00    -75 %")

@@ -168,7 +168,7 @@ struct YearTests {
     private func sums(_ outcome: Home.Outcome) throws -> Set<String> {
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         var (sums, account) = (Set<String>(), "")
-        for line in outcome.output.replacing("\"", with: "").split(separator: "\n") {
+        for line in outcome.output.replacing("\"", with: "").split(whereSeparator: \.isNewline) {
             var fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
             // Without a letter at its beginning, a line has a further currency of the account above it.
             if let first = fields.first?.first, first.isLetter { account = fields.removeFirst() }
@@ -182,7 +182,8 @@ struct YearTests {
 
     private func rows(_ line: String, _ name: String? = nil) throws -> [[String: Any]] {
         let object = try JSONSerialization.jsonObject(with: Data(try home.run(line).output.utf8))
-        return try #require((name.map { (object as? [String: Any])?[$0] } ?? object) as? [[String: Any]])
+        let list = name == nil ? object : (object as? [String: Any])?[name ?? ""] as Any
+        return try #require(list as? [[String: Any]])
     }
 
     @Test func `the year's sums of categories and accounts are those that hledger works out`() throws {
