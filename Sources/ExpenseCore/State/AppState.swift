@@ -84,6 +84,13 @@ extension AppState {
         store.liveValue { try $0.report(filter.value, by: groupings) }
     }
 
+    /// What is left of each budget in all its spans that a period touches, as of the last commit; without a period, in
+    /// the span of ``today``.
+    public func budgets(in period: Variable<Period?>) -> Computed<Result<[BudgetState], QueryFailure>> {
+        let today = today
+        return store.liveValue { try $0.budgets(in: period.value ?? Period(from: today.value, to: today.value)) }
+    }
+
     /// The first entries of a filter, as of the last commit.
     public func entries(of filter: Variable<Filter>, _ order: EntryOrder = .newest, limit: Int) -> Computed<
         Result<[Expense], QueryFailure>

@@ -156,6 +156,26 @@ struct AppStateTests {
         #expect(state.today.value == day("2026-12-01"))
     }
 
+    @Test func `budgets follow the entries, the period and the day`() throws {
+        let today = Variable(day("2026-11-30"))
+        let newDays = PublishSubject<Void>()
+        let state = AppState(
+            store: store, environment: Environment(newDays: newDays.asObservable()) { today.value })
+        let period = Variable<Period?>(nil)
+        let budgets = state.budgets(in: period)
+        let left = Values(budgets.map { (try? $0.get().map(\.left.plain)) ?? [] })
+        _ = try store.set(Budget(category: "food", amount: dollars("10"), per: .month))
+        left.wait(for: [[], ["10.00"]])
+        _ = try store.add(Expense(date: day("2026-11-30"), amount: dollars("4"), category: "food"))
+        left.wait(for: [[], ["10.00"], ["6.00"]])
+        period.value = Period(from: day("2026-10-01"), to: day("2026-11-30"))
+        left.wait(for: [[], ["10.00"], ["6.00"], ["16.00"]])
+        period.value = nil
+        today.value = day("2026-12-01")
+        newDays.onNext(())
+        left.wait(for: [[], ["10.00"], ["6.00"], ["16.00"], ["6.00"], ["10.00"]])
+    }
+
     @Test func `while nothing can be read the last state stays, and the failure says why`() throws {
         try add("1", "food")
         #expect(state.formattedTotal.value == "1.00 USD" && state.failure.value == nil)

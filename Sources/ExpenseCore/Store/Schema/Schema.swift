@@ -80,8 +80,8 @@ enum Schema {
     /// empty, or computed from what there is.
     static func supplyMissingTables(_ connection: Connection) throws {
         guard let found = try connection.integer("PRAGMA user_version") else { return }
+        guard try found < version || !isComplete(connection) else { return }
         let additions = try additionsToVersion4.filter { try !$0.isIn(connection) }
-        guard found < version || !additions.isEmpty else { return }
         let missing = [
             (2, tablesOfVersion2(kind: "TEMP TABLE")),
             (3, totalView + importTables(kind: "TEMP TABLE") + searchTable(kind: "TEMP TABLE")),

@@ -5,39 +5,45 @@ extension Schema {
         let table: String
         /// The new column; nil for a new table.
         var column: String?
-        /// Adds it to a file.
-        let sql: String
+        /// Adds it to a file. A closure, because most processes find it there.
+        let sql: @Sendable () -> String
         /// Adds it to a connection that only reads, so that queries need not know whether the file has it.
         ///
         /// - Parameter found: the version of the file.
         let temporary: @Sendable (_ found: Int64) -> String
 
+        /// Whether a file has it, as SQL.
+        var isThere: String {
+            column.map { "EXISTS (SELECT 1 FROM pragma_table_info('\(table)', 'main') WHERE name = '\($0)')" }
+                ?? "EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = '\(table)')"
+        }
+
         func isIn(_ connection: Connection) throws -> Bool {
-            try connection.integer(
-                "SELECT 1 FROM pragma_table_info(?1, 'main') WHERE ?2 IN ('', name)",
-                [.text(table), .text(column ?? "")]) != nil
+            try connection.integer("SELECT \(isThere)") == 1
         }
     }
 
     static let additionsToVersion4 = [
         Addition(
             table: "rule",
-            sql: ruleTable(kind: "TABLE") + journalTriggers(of: ("rule", ["id"], ["id", "text", "category"])) + """
-                INSERT OR IGNORE INTO origin
-                    SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
+            sql: {
+                ruleTable(kind: "TABLE") + journalTriggers(of: ("rule", ["id"], ["id", "text", "category"])) + """
+                    INSERT OR IGNORE INTO origin
+                        SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
 
-                """,
+                    """
+            },
             temporary: { _ in ruleTable(kind: "TEMP TABLE") }),
         Addition(
             table: "recurring_step",
-            sql: stepTable(kind: "TABLE")
-                + journalTriggers(
-                    of: (
-                        "recurring_step", ["recurring", "date"], ["recurring", "date", "amount", "is_paused"]
-                    )),
+            sql: {
+                stepTable(kind: "TABLE")
+                    + journalTriggers(
+                        of: ("recurring_step", ["recurring", "date"], ["recurring", "date", "amount", "is_paused"]))
+            },
             temporary: { _ in stepTable(kind: "TEMP TABLE") }),
         Addition(
-            table: "budget", column: "carried", sql: budgetTable,
+            table: "budget", column: "carried", sql: { budgetTable },
             temporary: { found in
                 found < 2
                     ? "ALTER TABLE temp.budget ADD COLUMN carried_from TEXT; ALTER TABLE temp.budget ADD COLUMN carried INTEGER;"
@@ -93,6 +99,11 @@ extension Schema {
         + journalTriggers(
             of: ("budget", ["id"], ["id", "category", "currency", "amount", "per", "carried_from", "carried"]))
 
+    /// Whether a file of version 4 has all additions.
+    static func isComplete(_ connection: Connection) throws -> Bool {
+        try connection.integer("SELECT " + additionsToVersion4.map(\.isThere).joined(separator: " AND ")) == 1
+    }
+
     /// The tables of the additions that a file of version 4 has.
     static func additions(in connection: Connection) throws -> [String] {
         try additionsToVersion4.filter { try $0.isIn(connection) }.map(\.table)
@@ -102,12 +113,11 @@ extension Schema {
     ///
     /// - Parameter tables: the tables of the additions; nil means all.
     static func complete(_ connection: Connection, with tables: [String]?) throws {
-        let wanted = additionsToVersion4.filter { tables?.contains($0.table) ?? true }
-        guard try connection.integer("PRAGMA user_version") == 4,
-            try wanted.contains(where: { try !$0.isIn(connection) })
-        else { return }
+        guard try connection.integer("PRAGMA user_version") == 4, try !isComplete(connection) else { return }
         try connection.write {
-            for addition in wanted where try !addition.isIn(connection) { try connection.execute(addition.sql) }
+            for addition in additionsToVersion4 where tables?.contains(addition.table) ?? true {
+                if try !addition.isIn(connection) { try connection.execute(addition.sql()) }
+            }
         }
     }
 }
