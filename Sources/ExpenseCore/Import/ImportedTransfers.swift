@@ -26,25 +26,20 @@ struct ImportedTransfers {
             (first.adding(days: -most) ?? .first)...(last.adding(days: most) ?? .last), of: connection)
         let result = try search.result()
         offers = result.offers.count
-        let pairs = result.pairs.flatMap { [$0.out, $0.into] }
-        sides = Set(result.sides.keys)
-        for case .new(let place) in pairs { sides.insert(place) }
-        guard !sides.isEmpty else { return }
-        try settle(result, entries(of: spool, completed), connection)
+        var wanted = Set(result.sides.keys)
+        for case .new(let place) in result.pairs.flatMap({ [$0.out, $0.into] }) { wanted.insert(place) }
+        guard !wanted.isEmpty else { return }
+        var entries: [Int: Expense] = [:]
+        place = 0
+        try spool.forEach { entry in
+            if wanted.contains(place) { entries[place] = completed(place, entry) }
+            place += 1
+        }
+        try settle(result, entries, connection)
     }
 
     /// Whether the entry at an index is a side of a transfer.
     func isSide(_ place: Int) -> Bool { sides.contains(place) }
-
-    private func entries(of spool: EntrySpool, _ completed: (Int, Expense) -> Expense?) throws -> [Int: Expense] {
-        var entries: [Int: Expense] = [:]
-        var place = 0
-        try spool.forEach { entry in
-            if sides.contains(place) { entries[place] = completed(place, entry) }
-            place += 1
-        }
-        return entries
-    }
 
     private mutating func settle(
         _ result: TransferSearch.Result, _ entries: [Int: Expense], _ connection: Connection
@@ -52,6 +47,7 @@ struct ImportedTransfers {
         for (place, number) in result.sides.sorted(by: { $0.key < $1.key }) {
             guard let transfer = try connection.entry(number), let side = entries[place] else { continue }
             stored.append((transfer, side))
+            sides.insert(place)
         }
         func entry(_ place: TransferSearch.Place) throws -> Expense? {
             switch place {
@@ -62,6 +58,7 @@ struct ImportedTransfers {
         for pair in result.pairs {
             guard let out = try entry(pair.out), let into = try entry(pair.into) else { continue }
             var transfer = try joinedTransfer(out, into)
+            for case .new(let place) in [pair.out, pair.into] { sides.insert(place) }
             switch (pair.out, pair.into) {
             case (.new(let first), .new(let second)):
                 new[min(first, second)] = (transfer, [out, into])

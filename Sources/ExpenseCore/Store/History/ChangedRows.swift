@@ -134,6 +134,8 @@ private struct TableFields {
         let values = try connection.texts(inArray: state)
         let currency = zip(columns, values).first { $0.0 == "currency" }?.1.flatMap { Currency($0) }
         return zip(columns, values).map { column, value in
+            // The steps of a recurring entry have its currency.
+            if column == "amount", currency == nil { return ChangedRow.Field(name: "minor_units", value: value) }
             let shown: String? =
                 switch column {
                 case "amount", "carried":
