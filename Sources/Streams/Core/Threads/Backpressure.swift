@@ -1,19 +1,19 @@
 import Dispatch
 import Synchronization
 
-/// What bounds the queue of a gate, and the time that a thread is kept there by what others send.
+/// Bounds the queue of a gate, and the time that a thread spends there on messages of others.
 ///
-/// Without it, a thread that comes to a gate for a moment handles what others send without pause for as long as they do,
-/// while the queue grows. So a thread that has handled at least 32 messages, for at least a millisecond, hands the gate
-/// over to the next that sends; and a sender that finds 1,024 messages waiting waits until the gate is handed over to it.
-/// It waits for a tenth of a second at most, since the thread inside may be waiting for the sender in turn: so nobody waits
-/// for ever, and a sender which the other cannot keep up with adds ten messages a second at most.
+/// Without it, a thread that enters a gate briefly would handle messages for as long as others send them, while the
+/// queue grows. So a thread that has handled at least 32 messages, for at least a millisecond, hands the gate over to
+/// the next sender. A sender that finds 1,024 messages in the queue waits until the gate is handed to it. It waits
+/// for at most a tenth of a second, because the owner may be waiting for that sender. So no thread waits for ever,
+/// and a sender that is too fast adds at most ten messages per second.
 @usableFromInline
 enum Backpressure {
     static let bound = 1024
     private static let patience = DispatchTimeInterval.milliseconds(100)
 
-    /// What a thread has done for others in a gate.
+    /// How much work a thread has done for others in a gate.
     @usableFromInline
     struct Effort {
         private var handled = 0
@@ -43,16 +43,16 @@ enum Backpressure {
         let signal = DispatchSemaphore(value: 0)
     }
 
-    /// Whether anybody waits at any gate.
+    /// Whether a sender waits at any gate.
     @usableFromInline static var isWanted: Bool { count.load(ordering: .relaxed) > 0 }
 
-    /// Waits at a gate, as long as that has no room, and tells whether it has been handed over.
+    /// Waits at a gate that has no room; returns whether the gate has been handed over.
     static func wait(at gate: ObjectIdentifier, unless hasRoom: () -> Bool) -> Bool {
         let sender = Sender()
         senders.withLock { $0[gate, default: []].append(sender) }
         count.wrappingAdd(1, ordering: .relaxed)
         defer { count.wrappingSubtract(1, ordering: .relaxed) }
-        // Who is inside may have handled all before it could see the sender.
+        // The owner may have emptied the queue before it could see the sender.
         if !hasRoom() { _ = sender.signal.wait(timeout: .now() + patience) }
         return senders.withLock { senders in
             guard let index = senders[gate]?.firstIndex(where: { $0 === sender }) else { return true }

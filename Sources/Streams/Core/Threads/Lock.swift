@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Excludes other threads for a few instructions; what it guards never calls user code.
+/// A lock for a few instructions. No user code runs while it is held.
 ///
-/// Who spins instead of waiting in the kernel may keep the holder from running: a thread of high priority that read a
-/// variable while one of low priority wrote it waited for seconds. A `Mutex` lends the holder the priority of those that
-/// wait. The thread sanitizer does not see into a `Mutex` on Linux; `order` shows it who follows whom.
+/// A thread that spins can keep the owner from running: a thread of high priority that read a variable while one of
+/// low priority wrote it waited for seconds. A `Mutex` lends its owner the priority of the threads that wait. The
+/// thread sanitizer does not see into a `Mutex` on Linux; `order` shows it the order of the owners.
 @usableFromInline @frozen
 struct Lock: ~Copyable, Sendable {
     @usableFromInline let mutex = Mutex<Void>(())
@@ -39,7 +39,7 @@ struct Lock: ~Copyable, Sendable {
     #endif
 }
 
-/// A value behind a lock, for what is touched rarely and shortly.
+/// A value guarded by a lock, for rare and short accesses.
 // Safe: `value` is touched under the lock only.
 final class Guarded<Value>: @unchecked Sendable {
     private let lock = Lock()

@@ -1,5 +1,4 @@
-/// A first-in, first-out queue whose ends both cost constant time, spread over many operations. What has been taken out
-/// is no longer held.
+/// A first-in, first-out queue. Both ends cost amortised constant time, and removed elements are released.
 @usableFromInline @frozen
 struct Queue<Element> {
     /// Nil before the head.

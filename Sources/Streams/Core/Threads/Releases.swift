@@ -1,10 +1,10 @@
-/// What a thread has still to release or to dispose of: one after the other instead of one inside the other, since what
-/// is released may hold the next of its kind, and so on.
+/// Queues releases and disposals of a thread, so that they run one after the other. An object may hold the next of
+/// its kind, and so on; nested releases would overflow the stack.
 final class Releases {
     private static let current = ThreadLocal<Releases>()
     private var rest: [() -> Void] = []
 
-    /// Runs the work after what this thread is releasing already, otherwise now.
+    /// Runs the work after the releases that this thread is running, or now.
     static func run(_ work: @escaping () -> Void) {
         if let running = current.object { return running.rest.append(work) }
         let running = Releases()
@@ -15,7 +15,7 @@ final class Releases {
     }
 }
 
-/// Holds what is released inside of ``Releases/run(_:)``.
+/// Holds a value until it is released inside of ``Releases/run(_:)``.
 final class Unreleased<Content> {
     var content: Content?
 

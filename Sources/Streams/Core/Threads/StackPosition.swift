@@ -12,7 +12,7 @@
     private func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32
 #endif
 
-/// Where on the stack of its thread a function runs.
+/// The address of the stack frame of a function.
 @usableFromInline
 enum StackPosition {
     @inlinable @inline(__always)

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// A number that differs between threads that live at the same time.
+/// An identifier that no other living thread has.
 @usableFromInline
 func currentThreadIdentifier() -> UInt {
     #if canImport(Darwin) || canImport(Musl)
@@ -16,7 +16,7 @@ func currentThreadIdentifier() -> UInt {
     #endif
 }
 
-/// One object for each thread, as long as somebody else holds it.
+/// A thread-local reference that does not retain its object.
 struct ThreadLocal<Object: AnyObject>: Sendable {
     private let key: pthread_key_t
 
@@ -32,7 +32,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     }
 }
 
-/// One object for each thread, made when it is first asked for and released with the thread.
+/// A thread-local object, created at first use and released with the thread.
 struct OwnedThreadLocal<Object: AnyObject>: Sendable {
     private let key: pthread_key_t
 

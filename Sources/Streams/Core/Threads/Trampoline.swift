@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Does something as often as it is asked to, one time after the other: asked again meanwhile, by itself or by another
-/// thread, it goes on afterwards. So recursion becomes iteration, and nobody waits.
+/// Repeats an action as often as requested. A request that arrives during the action, from this or another thread,
+/// runs after it. So recursion becomes iteration, and no thread waits.
 @usableFromInline @frozen
 struct Trampoline: ~Copyable, Sendable {
     @usableFromInline let asked = Atomic<Int>(0)

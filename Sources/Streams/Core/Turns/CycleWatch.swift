@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Notices variables whose observers write them in a circle that never settles.
+/// Detects variables whose observers write them in an endless cycle.
 ///
-/// A write that an observer makes while its variable is delivering is queued. A circle shows as a queue that the
-/// thread inside keeps filling by itself; beyond the bound, one more round is recorded to tell who takes part.
+/// A write that an observer makes while its variable is delivering is queued. In a cycle the delivering thread keeps
+/// filling that queue itself. Beyond the bound, one more round is recorded to report which variables take part.
 @usableFromInline
 struct CycleWatch: Sendable {
-    /// How many writes in a row a variable may cause itself: far more than a program that settles needs.
+    /// How many writes in a row a variable may cause to itself: far more than any program needs that settles.
     static var bound: Int { boundSetting.load(ordering: .relaxed) }
     static let boundSetting = Atomic<Int>(10_000_000)
 
@@ -17,7 +17,7 @@ struct CycleWatch: Sendable {
 
     @usableFromInline init() {}
 
-    /// A new series begins: the current thread is inside, and handles the queue.
+    /// Begins a new series: the current thread owns the gate and handles the queue.
     @usableFromInline
     mutating func begin() {
         thread = currentThreadIdentifier()
@@ -25,7 +25,7 @@ struct CycleWatch: Sendable {
         isReported = false
     }
 
-    /// Counts a write that was queued, if the thread inside made it.
+    /// Counts a queued write, if the thread that owns the gate made it.
     @usableFromInline
     mutating func noteQueuedWrite() {
         guard thread == currentThreadIdentifier() else { return }

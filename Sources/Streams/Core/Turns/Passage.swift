@@ -1,24 +1,24 @@
 import Synchronization
 
-/// A gate that passes elements of several turns on at once.
+/// A gate that passes on elements of several turns.
 ///
-/// A turn that finds another thread inside leaves a ticket in the queue, and with it all that stands above: if the
-/// element alone stayed behind, what stands above would see the rest of the turn without it, half of a transaction.
+/// A turn that finds the gate busy leaves a ticket in its queue, and with the ticket everything that depends on the
+/// gate. If only the element waited, dependents would see the rest of the turn without it: half of a transaction.
 @usableFromInline @_fixed_layout
 // Safe: it adds no state to the gate's.
 class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
-    /// What the elements feed, if that is a junction or leads to one.
+    /// The junction that the elements reach, or the source that leads to one.
     @usableFromInline var target: Rank? { nil }
 
     @inlinable override init() { super.init() }
 
-    /// Handles a message that a turn has left here; called inside the gate.
+    /// Handles a message that a turn has left here. The caller owns the gate.
     @usableFromInline
     func arrive(_ message: Message) {
         preconditionFailure("every passage says what it does with a message")
     }
 
-    /// Handles the message now if the gate is free, else leaves it to whoever is inside, or to the turn.
+    /// Handles the message now if the gate is free. Otherwise leaves it to the owner of the gate, or to the turn.
     @inlinable @inline(__always)
     final func passInTurn(_ message: Message, _ handle: (Message) -> Void) {
         guard enter() || enterOrLeave(message) else { return }
@@ -26,7 +26,7 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
         leave(handle)
     }
 
-    /// As `enterOrQueue`, for an element: that may belong to a turn, or have to wait for room.
+    /// As `enterOrQueue`, for an element, which may belong to a turn or have to wait for room in the queue.
     @usableFromInline @inline(never)
     final func enterOrLeave(_ message: Message) -> Bool {
         let (turn, target) = (Turn.current, target)
@@ -43,7 +43,7 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
         return hasEntered
     }
 
-    /// As `claim`, for what belongs to the turn.
+    /// As `claim`, for a message that belongs to the turn.
     @usableFromInline
     final func claim(orLeave message: Message, in turn: Turn, _ target: Rank) -> Bool {
         if let ticket = turn.ticket(at: ObjectIdentifier(self)) {
@@ -63,13 +63,14 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
         arrive(message)
     }
 
-    /// Whether the thread is inside, further up the stack: what it brings follows what it is doing there.
+    /// Whether this thread owns the gate further up its stack. Then the message follows the one that is being handled
+    /// there.
     @usableFromInline
     final func isEntered(by turn: Turn) -> Bool {
         StackPosition.isAbove(insider.load(ordering: .relaxed), endingAt: turn.stackEnd)
     }
 
-    /// Goes on inside of a gate that has been handed over: handles what is queued, then leaves.
+    /// Continues in a gate that has been handed over: handles the queue, then leaves.
     @usableFromInline
     func goOn() {
         drain { message in
@@ -78,8 +79,8 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
         }
     }
 
-    /// Waits where too much is queued by others, and tells whether the gate has been handed to the waiting thread. The
-    /// caller holds the lock, which is not held meanwhile.
+    /// Waits if others have queued too much. Returns whether the gate has been handed to this thread. The caller
+    /// holds the lock, which is released while waiting.
     @usableFromInline
     final func waitsForRoom() -> Bool {
         guard isFull || isOverworked.load(ordering: .relaxed), !isEntered(by: .current) else { return false }
@@ -92,13 +93,13 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
 
     private var isFull: Bool { queue.count >= Backpressure.bound }
 
-    /// Leaves the gate after a turn has gone on inside of it.
+    /// Leaves the gate after a turn has continued in it.
     fileprivate func leaveAfterTurn() {
         if !tryLeaveAfterTakeover() { goOn() }
     }
 }
 
-/// Where a turn goes on that has left its rest in the queue of a passage.
+/// The junction at which a turn continues that has left a ticket at a passage.
 private final class Detour: TurnJunction, @unchecked Sendable {
     init(to target: Rank, by passage: Passage<some Sendable>) {
         super.init(feeding: target) { _, _ in passage.leaveAfterTurn() }

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Where a source or a junction stands among those that can follow from one write: above everything it depends on.
+/// The position of a source or a junction in the order of a turn: above everything it depends on.
 ///
-/// The level of a junction is higher than that of whatever feeds it; the level of a source, such as a shared stream or a
-/// bound variable, is at least that of what sends into it, and 0 where nothing does. A stream is subscribed to from its
-/// end, so what is new takes a level below what it feeds. Where a dependency shows later, by a subscription to what was
-/// there before or by a write, levels rise.
+/// The level of a junction is higher than the levels of its inputs. The level of a source, such as a shared stream or
+/// a bound variable, is at least the level of the stream that sends into it, and 0 if there is none. Streams are
+/// subscribed to from their end, so a new junction takes a level below the one that it feeds. If a dependency is
+/// found later, by a subscription to an existing source or by a write, levels rise.
 @usableFromInline
 // Safe: `downstream` and `isOnPath` are touched under `topology`, the rest is constant or atomic.
 final class Rank: @unchecked Sendable {
-    /// Excludes threads that change which rank feeds which.
+    /// Guards the links between ranks.
     private static let topology = Lock()
     private static let ages = Atomic<UInt64>(0)
     /// The level of a junction that feeds no other; leaves room for 8 million below it, and above.
@@ -18,7 +18,7 @@ final class Rank: @unchecked Sendable {
     let age = Rank.nextAge()
     private let isJunction: Bool
     private let height: Atomic<UInt32>
-    /// The highest level of the sources below that something sends into.
+    /// The highest level among the sources it depends on that a stream sends into.
     private let below = Atomic<UInt32>(0)
     private var downstream: [Rank] = []
     private var isOnPath = false
@@ -45,7 +45,7 @@ final class Rank: @unchecked Sendable {
         }
     }
 
-    /// Releases what it feeds one after the other, since that may be a long chain.
+    /// Releases a long chain iteratively instead of recursively.
     deinit {
         var released = downstream
         downstream = []
@@ -56,7 +56,7 @@ final class Rank: @unchecked Sendable {
         }
     }
 
-    /// Numbers sources and junctions in the order in which they are made.
+    /// Numbers sources and junctions in the order of their creation.
     @usableFromInline
     static func nextAge() -> UInt64 {
         ages.wrappingAdd(1, ordering: .relaxed).newValue
@@ -64,12 +64,12 @@ final class Rank: @unchecked Sendable {
 
     @usableFromInline var level: UInt32 { height.load(ordering: .relaxed) }
 
-    /// Whether nothing that the junction depends on is still to run, where `level` is the lowest that is.
+    /// Whether the junction depends on nothing that still has to run; `level` is the lowest level that has to.
     func dependsOnNothing(from level: UInt32) -> Bool {
         below.load(ordering: .relaxed) < level
     }
 
-    /// The place in the order of a turn: by level, then by age.
+    /// The sort key in a turn: level, then age.
     var key: UInt64 { UInt64(level) << 40 | age & 0xFF_FFFF_FFFF }
 
     private var step: UInt32 { isJunction ? 1 : 0 }
@@ -82,7 +82,7 @@ final class Rank: @unchecked Sendable {
         return downstream.map { $0.level > 0 ? $0.level : $0.lowestDownstream }.min() ?? Self.base
     }
 
-    /// What this rank belongs to is received by what `other` belongs to.
+    /// Records that the stream of this rank is an input of `other`.
     @usableFromInline
     func feed(_ other: Rank) {
         Self.topology.withLock {
@@ -115,9 +115,9 @@ final class Rank: @unchecked Sendable {
         Self.topology.withLock { swap(&released, &downstream) }
     }
 
-    /// An element has come from `level`, so the source sends at that level, or the junction stands above it.
+    /// Raises the level after an element arrived from `level`.
     ///
-    /// How often it may rise so is bounded, since in a circle of variables each round would find a higher level.
+    /// The number of such rises is bounded, because in a cycle of variables each round would find a higher level.
     @usableFromInline
     func rise(after level: UInt32) {
         guard self.level < level &+ step, lateRises.load(ordering: .relaxed) < 16 else { return }
@@ -125,7 +125,7 @@ final class Rank: @unchecked Sendable {
         Self.topology.withLock { rise(to: level &+ step) }
     }
 
-    /// Raises the level, and those of all that depend on it but for what leads back to it.
+    /// Raises the level and the levels of all dependents, except along cycles.
     private func rise(to level: UInt32) {
         guard self.level < level else { return }
         var path: [(rank: Rank, next: Int)] = []

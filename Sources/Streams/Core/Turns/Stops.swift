@@ -5,7 +5,7 @@ struct Stop: Sendable {
     let key: UInt64
     // Safe: retained when the stop is made and released by whoever ends it; counting each copy showed in the profile.
     let held: Unmanaged<TurnJunction>
-    /// The turn's place in the queue of the junction's gate, because that was busy; nil where the turn is inside.
+    /// The ticket of the turn in the queue of the junction, if the junction was busy; nil if the turn owns it.
     let ticket: Ticket?
 
     init(_ junction: TurnJunction, _ ticket: Ticket? = nil) {
@@ -20,7 +20,7 @@ struct Stop: Sendable {
 
     var junction: TurnJunction { held.takeUnretainedValue() }
 
-    /// The same stop, at the place where the junction stands now.
+    /// The same stop with the current rank of the junction.
     var renewed: Stop { Stop(held, junction.rank.key, ticket) }
 
     /// The turn will not come back to it.
@@ -31,7 +31,7 @@ struct Stop: Sendable {
 
 /// The junctions that a turn has reached, by rank: a binary heap.
 struct Stops {
-    /// Where there is one alone, which most turns have no more of.
+    /// The only stop, in the common case that there is one.
     private var single: Stop?
     private var heap: [Stop] = []
     /// The tickets of the turn, by gate.

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// The place of a turn in the queue of a busy gate, taken when the turn first arrives there, so that turns pass each
-/// junction in the order in which they came to it.
+/// The place of a turn in the queue of a busy gate. It is taken when the turn first arrives there, so that turns pass
+/// each junction in the order of their arrival.
 ///
-/// The turn goes on to all that stands below the junction. Whoever comes second to the ticket, the turn or the queue,
-/// carries on: so nobody waits.
+/// The turn continues with everything that does not depend on the junction. Whichever reaches the ticket second, the
+/// turn or the queue, continues with the rest. So no thread waits.
 @usableFromInline
 // Safe: `arrivals` is touched by whoever carries the turn, `rest` is written before `state` says so.
 final class Ticket: Successor, @unchecked Sendable {
-    /// Where the turn goes on.
+    /// The junction at which the turn continues.
     let junction: TurnJunction
-    /// The gate in whose queue it stands.
+    /// The gate whose queue holds the ticket.
     let gate: ObjectIdentifier
-    /// What the turn brings.
+    /// The arrivals of the turn at that gate.
     var arrivals: [@Sendable () -> Void] = []
     private var rest: [Stop] = []
     private let state = Atomic<UInt8>(State.open)
@@ -28,7 +28,7 @@ final class Ticket: Successor, @unchecked Sendable {
         self.gate = gate
     }
 
-    /// The queue has come to the ticket.
+    /// The queue has reached the ticket.
     @usableFromInline
     func proceed() {
         let turn = Turn.current
@@ -41,12 +41,13 @@ final class Ticket: Successor, @unchecked Sendable {
         arrivals = []
     }
 
-    /// The gate is the turn's from now on; true if the turn has been here already.
+    /// Gives the gate to the turn. Returns true if the turn has already reached the ticket.
     private func takeGate() -> Bool {
         !state.compareExchange(expected: State.open, desired: State.hasGate, ordering: .acquiringAndReleasing).exchanged
     }
 
-    /// The turn has come to the ticket; if the gate is not its own yet, it leaves its rest here and returns true.
+    /// The turn has reached the ticket. If it does not own the gate yet, it leaves its remaining stops here and
+    /// returns true.
     func leaveRest(_ stops: inout Stops, of turn: Turn) -> Bool {
         guard state.load(ordering: .acquiring) == State.open else { return false }
         rest = stops.takeAll()
@@ -58,7 +59,7 @@ final class Ticket: Successor, @unchecked Sendable {
         return false
     }
 
-    /// Gives what a turn has left to the one that carries it on.
+    /// Gives the remaining stops to the turn that continues.
     func takeRest(to stops: inout Stops, of turn: Turn) {
         for stop in rest {
             if stop.ticket == nil { stop.junction.visitor.store(turn.identifier, ordering: .relaxed) }

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// One instant of a thread: all that follows from one event happens within one turn.
+/// One instant: everything that follows from one event happens in one turn.
 ///
-/// A source sends; what passes elements on does so at once; a junction, where paths of one turn may meet, keeps what it
-/// receives. When the source has told all its observers, the junctions run one after the other by rank, each once
-/// everything below it has spoken. So each emits of one consistent state.
+/// A source emits, and operators without several inputs pass elements on at once. A junction, where paths of one turn
+/// can meet, keeps what it receives. When the source has notified all its observers, the junctions run by rank, each
+/// after all its inputs. So each of them emits from one consistent state.
 ///
-/// A turn is carried by one thread at a time. Where it comes to a junction that another thread is inside of, the rest of
-/// the turn is left in that junction's gate and goes on there: nobody waits. Turns cannot wait for each other in a
-/// circle, since all pass the junctions in one order.
+/// One thread at a time runs a turn. If the turn reaches a junction that another thread owns, the rest of the turn is
+/// left in the queue of that junction and continues there, so no thread waits. Turns cannot wait for each other in a
+/// cycle, because all of them pass the junctions in the same order.
 @usableFromInline
 // Safe: touched by its thread only.
 final class Turn: @unchecked Sendable {
-    /// Whether a turn needs to be opened at all.
+    /// Whether the process has junctions, so that turns must be opened.
     @inlinable static var isNeeded: Bool { Ambient.hasJunctions }
 
     /// The turn of the current thread, open or not.
@@ -24,15 +24,15 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var isOpen = false
     /// Whether there is anything to settle.
     @exclusivity(unchecked) @usableFromInline var hasWork = false
-    /// The level of what is sending.
+    /// The level of the source or junction that is emitting.
     @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
-    /// Counts the deliveries of sources, so that what such a delivery brings to a junction that is being subscribed to is
-    /// told from what the subscription brings.
+    /// Counts deliveries of sources, to tell elements of such a delivery from elements that a subscription itself
+    /// causes.
     @exclusivity(unchecked) @usableFromInline var delivery = 0
-    /// What client code subscribes to in a `create` closure feeds this.
+    /// The rank that subscriptions made by client code in a `create` closure feed.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) private var stops = Stops()
-    /// What other threads have left here, to be carried on when this turn is over.
+    /// Tickets that other threads have left here, to be continued after this turn.
     @exclusivity(unchecked) private var waiting = Queue<Ticket>()
     @exclusivity(unchecked) private var runs = 0
 
@@ -49,7 +49,7 @@ final class Turn: @unchecked Sendable {
         UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// Runs the body as part of the turn that is open, else as a turn of its own.
+    /// Runs the body in the open turn, or in a new one.
     @inlinable
     func run(_ body: () -> Void) {
         guard !isOpen else { return body() }
@@ -58,19 +58,19 @@ final class Turn: @unchecked Sendable {
         settle()
     }
 
-    /// Whether something is still to run that stands below `level`, or at it.
+    /// Whether a junction at or below `level` still has to run.
     @usableFromInline
     func isAwaited(before level: UInt32) -> Bool {
         isOpen && (stops.firstKey.map { $0 >> 40 < UInt64(level) } ?? false)
     }
 
-    /// Whether the turn is inside of the junction's gate, or could enter it now. If not, what it brings is `post`ed.
+    /// Whether the turn owns the junction or could acquire it now. If not, its arrivals are posted.
     @inlinable @inline(__always)
     func reaches(_ junction: TurnJunction) -> Bool {
         junction.isEntered(by: self) ? (junction.isScheduled || schedule(junction)) : enters(junction)
     }
 
-    /// Whether something for the junction waits for its stop.
+    /// Whether arrivals for the junction wait for its stop.
     func hasPosted(to junction: TurnJunction) -> Bool {
         ticket(at: ObjectIdentifier(junction)) != nil
     }
@@ -80,13 +80,13 @@ final class Turn: @unchecked Sendable {
         isOpen ? stops.ticket(at: gate) : nil
     }
 
-    /// Runs a junction before its stop, as long as nothing that stands below it is still to run.
+    /// Runs a junction before its stop, unless something that it depends on still has to run.
     @usableFromInline
     func runAtOnce(_ junction: TurnJunction) {
         guard junction.isScheduled, mayRunAtOnce(junction) else { return }
         let before = position
         while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
-            // Another thread's turn has come while this one subscribes: what is known by now may be half of it.
+            // Another turn has arrived during this subscription. The values known so far may be half of it.
             if junction.isAwaitedByTurn {
                 junction.isScheduled = false
                 break
@@ -124,13 +124,14 @@ final class Turn: @unchecked Sendable {
         return schedule(junction)
     }
 
-    /// Keeps what the turn brings to a junction that it does not reach until the junction's stop.
+    /// Keeps an arrival for a junction that the turn does not own until the stop of that junction.
     @usableFromInline
     func post(to junction: TurnJunction, _ arrive: @escaping @Sendable () -> Void) {
         stops.ticket(at: ObjectIdentifier(junction))?.arrivals.append(arrive)
     }
 
-    /// One junction after the other by rank, including those that come up on the way; then what has been left here.
+    /// Runs the junctions by rank, including those that are added on the way; then continues turns that were left
+    /// here.
     @inlinable @inline(__always)
     func settle() {
         if hasWork { settleAll() } else { isOpen = false }
@@ -178,15 +179,15 @@ final class Turn: @unchecked Sendable {
         }
     }
 
-    /// Runs a junction once; what comes meanwhile has it run again, after what stands below it.
+    /// Runs a junction once. Elements that arrive meanwhile make it run again.
     @inline(__always)
     private func run(_ junction: TurnJunction) {
         position = junction.rank.level
         junction.run(in: self)
     }
 
-    /// Begins the delivery of a source, in a turn of its own if none is open, and tells whether that is so. A subject that
-    /// relays what an operator receives adds no delivery to the one that the operator is part of.
+    /// Begins the delivery of a source, and opens a turn if none is open; returns whether it did. A subject that
+    /// relays the elements of an operator adds no delivery of its own.
     @inlinable @inline(__always)
     func begin(isRelay: Bool = false) -> Bool {
         if !isRelay { delivery &+= 1 }
@@ -199,10 +200,10 @@ final class Turn: @unchecked Sendable {
         junction.leaveHandingOver()
     }
 
-    /// Leaves the rest of the turn to whoever is inside of the junction, or goes on if the gate is the turn's by now.
+    /// Leaves the rest of the turn to the owner of the junction, or continues if the turn owns it by now.
     private func wait(with ticket: Ticket) {
-        // Another turn may have come to a junction that this one is inside of when that stood lower than the one to wait
-        // for now. So those that have risen are left first: no two turns wait for each other.
+        // Another turn may wait at a junction that this turn owns and that has risen since. Junctions that have risen
+        // are released first, so that two turns never wait for each other.
         for held in stops.takeRisen() {
             held.junction.isListed = false
             run(held.junction)
@@ -212,7 +213,7 @@ final class Turn: @unchecked Sendable {
         if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
     }
 
-    /// Goes on inside of the gate that the ticket stood for.
+    /// Continues at the gate of the ticket.
     private func enter(with ticket: Ticket) {
         let junction = ticket.junction
         junction.visitor.store(identifier, ordering: .relaxed)
@@ -221,13 +222,13 @@ final class Turn: @unchecked Sendable {
         _ = schedule(junction)
     }
 
-    /// Keeps a turn whose ticket has come up, until this turn is over.
+    /// Keeps a turn whose ticket has been reached until this turn is over.
     func keep(_ ticket: Ticket) {
         waiting.append(ticket)
         hasWork = true
     }
 
-    /// Performs a commit that a gate has let in. Those that it lets in follow one after the other, however many there are.
+    /// Performs a commit that has entered its last gate. Commits that it lets in follow iteratively.
     func follow(_ commit: any TurnOpening) {
         if isPerforming { commits.append(commit) } else { perform(commit) }
     }
@@ -240,14 +241,14 @@ final class Turn: @unchecked Sendable {
         isPerforming = wasPerforming
     }
 
-    /// Runs what is kept, unless a turn is open that will do so when it is over.
+    /// Continues the turns that are kept, unless an open turn will do so.
     func runKept() {
         guard !isOpen, !waiting.isEmpty else { return }
         isOpen = true
         settle()
     }
 
-    /// Whether junctions run again and again, since what they send leads back to them; reports that once.
+    /// Whether junctions run in an endless cycle, because their elements lead back to them. Reports that once.
     private func isEndless() -> Bool {
         runs += 1
         guard runs > CycleWatch.bound else { return false }
@@ -260,7 +261,7 @@ final class Turn: @unchecked Sendable {
     }
 }
 
-/// What tells of a change, in a turn of its own if none is open: the commit of a transaction.
+/// A change that opens a turn: the commit of a transaction.
 protocol TurnOpening: AnyObject, Sendable {
     func perform(in turn: Turn)
 }

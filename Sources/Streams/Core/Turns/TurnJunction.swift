@@ -1,29 +1,29 @@
 import Synchronization
 
-/// A gate at which paths meet that may follow from one event, and that waits until all of them have spoken.
+/// A gate at which paths of one event can meet, and which waits until all of them have emitted.
 @usableFromInline
 // Safe: as every gate; what varies is touched inside the gate only.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 
     @usableFromInline final let rank: Rank
-    /// Handles what has come in the turn, or since it ran last in it; called inside the gate. A closure rather than a
-    /// method that subclasses override: made where the element's type is known, it is compiled for that.
+    /// Handles the arrivals of the turn since the last run. The caller owns the gate. A closure instead of an
+    /// overridden method, so that it is specialised where the element type is known.
     @usableFromInline final let work: Work
-    /// The turn that is inside of the gate from its first arrival until it has run, or 0. A turn may ask for itself
-    /// at any time, since nobody else writes that.
+    /// The turn that owns the gate, from its first arrival until the junction has run, or 0. A turn can compare it
+    /// with itself at any time, since no other thread writes that value.
     @usableFromInline final let visitor = Atomic<UInt>(0)
-    /// Whether it is to run in the turn that is inside.
+    /// Whether it still has to run in the turn that owns it.
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
-    /// Whether it has a stop in the turn that is inside.
+    /// Whether it has a stop in the turn that owns it.
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) final var isRunning = false
     /// The turn of the thread that is subscribing to its sources, or 0.
     @usableFromInline final let starter = Atomic<UInt>(0)
-    /// The last delivery before that; touched by the thread that subscribes.
+    /// The number of deliveries before that; used by the subscribing thread only.
     @exclusivity(unchecked) @usableFromInline final var lastDelivery = 0
 
-    /// A junction that sends to what `downstream` belongs to, if that is a junction or feeds one.
+    /// A junction whose output feeds `downstream`.
     @usableFromInline
     init(feeding downstream: Rank?, work: @escaping Work) {
         rank = Rank(feeding: downstream)
@@ -36,7 +36,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         Ambient.removeJunction()
     }
 
-    /// The junction as what it was made as.
+    /// The junction with its concrete type.
     @inlinable @inline(__always)
     final func known<Kind: TurnJunction>(as kind: Kind.Type) -> Kind {
         // Safe: asked by the work of a junction, which its own initialiser makes; debug builds check it.
@@ -68,14 +68,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         starter.store(0, ordering: .relaxed)
     }
 
-    /// Whether the turn's thread is subscribing to the sources, and no source has begun a delivery meanwhile.
+    /// Whether the turn is subscribing to the sources and no source has begun a delivery since.
     @inlinable @inline(__always)
     final func isStarted(by turn: Turn) -> Bool {
         starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery
     }
 
-    /// Takes what arrives into the turn: `store` keeps it until the junction runs, now or, where the gate is busy,
-    /// `later`. While the junction is being subscribed to it runs at once, as long as nothing below is still to run.
+    /// Adds an arrival to the turn. `store` keeps it until the junction runs: now, or `later` if the gate is busy.
+    /// While the junction is subscribing, it runs at once unless something that it depends on still has to run.
     @inlinable @inline(__always)
     final func receive(_ store: () -> Void, later: () -> @Sendable () -> Void) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
@@ -91,13 +91,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         }
     }
 
-    /// Does the work inside the gate, such as handling the end of a source: now, or after what is going on there. What is
-    /// hurried, such as an error, comes before what the junction has still to do in this turn. So does an end that comes
-    /// while the junction is subscribing, as elements do that come then.
+    /// Does work that needs the gate, such as handling the end of a source: now, or when the gate is free. Hurried
+    /// work, such as an error, precedes what the junction still has to do in this turn. So does an end that arrives
+    /// while the junction is subscribing.
     @usableFromInline
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
-        if isHurried || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self), isEntered(by: turn), !isRunning {
+        if isHurried || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self), isEntered(by: turn), !isRunning
+        {
             return work()
         }
         if turn.hasPosted(to: self) { return turn.post(to: self) { self.pass(work) } }
@@ -115,14 +116,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         return hasEntered
     }
 
-    /// Whether another turn waits here, and will handle what has come by now.
+    /// Whether another turn waits here. It will handle what has arrived by now.
     final var isAwaitedByTurn: Bool {
         guard state.load(ordering: .relaxed) & GateState.queued != 0 else { return false }
         return withLock { queue.contains { if case .successor = $0 { true } else { false } } }
     }
 
-    /// Leaves after doing what was queued meanwhile; the rest of another turn takes the gate over and is kept until the
-    /// present one is over.
+    /// Does the queued work and leaves. If the rest of another turn is queued, that takes the gate over and continues
+    /// after the present turn.
     @usableFromInline
     final func leaveHandingOver() {
         if tryLeaveAfterTakeover() { return }
@@ -133,9 +134,9 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     }
 }
 
-/// Something to do once everything below a level has spoken.
+/// Work that runs after everything at or below a level.
 final class Postponed: TurnJunction, @unchecked Sendable {
-    /// Does the work in the present turn when all that stands below `level`, or at it, has run.
+    /// Does the work in the present turn after everything at or below `level` has run.
     static func `do`(after level: UInt32, in turn: Turn, _ work: @escaping @Sendable () -> Void) {
         let postponed = Postponed(work)
         postponed.rank.rise(after: level &- 1)
