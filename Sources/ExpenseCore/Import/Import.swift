@@ -13,6 +13,9 @@ public struct ImportOptions: Sendable {
     public var account: String?
     /// Whether entries without a category get the one that similar notes had.
     public var suggestsCategories = false
+    /// Whether entries of two accounts that are the sides of one transfer become one entry. Not for files that say of each
+    /// entry what it is, such as an export.
+    public var joinsTransfers = true
     /// Tags that all entries get; empty ones are left out.
     public var tags: [String] = [] {
         didSet { tags.removeAll(where: \.isEmpty) }
@@ -193,7 +196,7 @@ private struct Import {
     /// Finds the entries that are one side of a transfer, and completes the stored ones.
     mutating func settleTransfers() throws {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
-        guard let connection, spool.hasAccounts || hasOther else { return }
+        guard options.joinsTransfers, spool.hasAccounts || hasOther else { return }
         transfers = try ImportedTransfers(in: spool, connection) { [self] place, entry in
             duplicates.contains(place) ? nil : completed(entry).entry
         }
@@ -203,8 +206,8 @@ private struct Import {
             transfer.account = try transfer.account.map { try account(named: $0).name }
             transfer.target = try transfer.target.map { try account(named: $0).name }
             if isStoring {
-                if try connection.entry(transfer.id) != transfer { _ = try connection.update(transfer) }
-                try connection.remember(side, as: transfer.id)
+                if try connection?.entry(transfer.id) != transfer { _ = try connection?.update(transfer) }
+                try connection?.remember(side, as: transfer.id)
             }
             if known.insert(transfer.id).inserted { report.transfers.append(transfer) }
         }

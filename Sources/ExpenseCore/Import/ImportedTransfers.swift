@@ -12,8 +12,10 @@ struct ImportedTransfers {
     /// No transfers.
     init() {}
 
-    /// - Parameter completed: the entry at an index as it would be stored; nil if it would not be.
-    init(in spool: EntrySpool, _ connection: Connection, _ completed: (Int, Expense) -> Expense?) throws {
+    /// - Parameters:
+    ///   - connection: nil if there is no data file yet.
+    ///   - completed: the entry at an index as it would be stored; nil if it would not be.
+    init(in spool: EntrySpool, _ connection: Connection?, _ completed: (Int, Expense) -> Expense?) throws {
         guard let first = spool.days.min(), let last = spool.days.max() else { return }
         let search = try TransferSearch(in: spool.workspace)
         var place = 0
@@ -22,8 +24,8 @@ struct ImportedTransfers {
             place += 1
         }
         let most = TransferSearch.mostDays
-        try search.addStored(
-            (first.adding(days: -most) ?? .first)...(last.adding(days: most) ?? .last), of: connection)
+        let days = (first.adding(days: -most) ?? .first)...(last.adding(days: most) ?? .last)
+        if let connection { try search.addStored(days, of: connection) }
         let result = try search.result()
         offers = result.offers.count
         var wanted = Set(result.sides.keys)
@@ -42,16 +44,16 @@ struct ImportedTransfers {
     func isSide(_ place: Int) -> Bool { sides.contains(place) }
 
     private mutating func settle(
-        _ result: TransferSearch.Result, _ entries: [Int: Expense], _ connection: Connection
+        _ result: TransferSearch.Result, _ entries: [Int: Expense], _ connection: Connection?
     ) throws {
         for (place, number) in result.sides.sorted(by: { $0.key < $1.key }) {
-            guard let transfer = try connection.entry(number), let side = entries[place] else { continue }
+            guard let transfer = try connection?.entry(number), let side = entries[place] else { continue }
             stored.append((transfer, side))
             sides.insert(place)
         }
         func entry(_ place: TransferSearch.Place) throws -> Expense? {
             switch place {
-            case .stored(let number): try connection.entry(number)
+            case .stored(let number): try connection?.entry(number)
             case .new(let index): entries[index]
             }
         }

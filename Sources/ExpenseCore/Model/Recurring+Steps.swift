@@ -11,7 +11,7 @@ extension Recurring {
 
     /// The first occurrence after a day that is not in a pause; nil if there is none.
     public func next(after day: CalendarDate) -> CalendarDate? {
-        // Behind the last step nothing changes, so a pause that lasts beyond it has no end.
+        // After the last step nothing changes. A pause on that day has no end.
         let end = max(steps.last?.date ?? day, day)
         if let date = dates(after: day, through: end).first { return date }
         return isPaused(on: end) ? nil : date(of: countOfOccurrences(through: end))

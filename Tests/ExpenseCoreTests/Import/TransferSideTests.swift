@@ -167,6 +167,22 @@ struct TransferSideTests {
         #expect(try report.transfers == store.importEntries(spool, options).transfers)
     }
 
+    @Test
+    func `a preview without a data file names the transfers too, and a file that says what its entries are keeps them`()
+        throws
+    {
+        let spool = try spool([
+            entry((1, -70, "out"), account: "giro"), entry((3, 70, "in"), account: "visa"),
+        ])
+        var options = ImportOptions(source: "all")
+        let preview = try previewImport(spool, options, into: nil) { _, _ in }
+        #expect(preview.added == 1 && preview.transfers.map(\.route) == ["giro → visa"])
+        options.joinsTransfers = false
+        let report = try store.importEntries(spool, options)
+        #expect(report.added == 2 && report.transfers.isEmpty && report.possibleTransfers == 0)
+        #expect(try store.possibleTransfers().count == 1)
+    }
+
     @Test func `whatever the order of random files, transfers count once and balances are right`() throws {
         var numbers = SeededNumbers()
         for _ in 0..<20 {

@@ -46,7 +46,7 @@ struct TransferGroup {
         sides = []
     }
 
-    /// The sides of transfers that were typed, or of which one side was imported: each takes the nearest new one.
+    /// Assigns the nearest new entry to each side of a stored transfer that was not imported yet.
     private mutating func takeSidesOfTransfers() {
         for transfer in sides where transfer.isTransfer {
             guard case .stored(let number) = transfer.place else { continue }
@@ -62,7 +62,7 @@ struct TransferGroup {
         }
     }
 
-    /// The sides that have an opposite one in another account.
+    /// The sides that have an opposite side in another account.
     private func meeting() -> (outs: [Side], ins: [Side]) {
         let (outs, ins) = (sides.filter { $0.leaves && !$0.isTransfer }, sides.filter { !$0.leaves && !$0.isTransfer })
         return (

@@ -53,7 +53,7 @@ struct TransferSearch {
         try add(entry, at: place, of: account, leaves: entry.kind == .expense, isTransfer: false)
     }
 
-    /// Adds the stored entries of some days, those that were not imported from both sides yet among transfers.
+    /// Adds the stored entries of some days: expenses, income, and transfers of which a side was not imported yet.
     func addStored(_ days: ClosedRange<CalendarDate>, of connection: Connection) throws {
         var rows = try EntryRowReader(connection)
         let selection = EntryRowReader.selection.replacing(

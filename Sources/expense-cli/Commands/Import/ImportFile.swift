@@ -74,6 +74,7 @@ struct ImportFile: Command {
                 encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [],
                 dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid, whole: input.pieces())
             options.suggestsCategories = file.format == .csv && !suggestsNothing
+            options.joinsTransfers = isStatement(file)
             try tell(file.reasons, in: session)
             let isUnstated =
                 file.mapping.map { $0.currency == nil && $0.standardCurrency == nil } ?? (file.format == .qif)
@@ -239,11 +240,25 @@ struct ImportFile: Command {
         try session.output.line(parts.joined(separator: "; "))
     }
 
+    /// Whether a file is of a bank: it has one side of each transfer. Journals, JSON and exports say what each entry is.
+    private func isStatement(_ file: EntryFile) -> Bool {
+        switch file.format {
+        case .ofx, .qif, .camt, .mt940: true
+        // Without a mapping, the columns are those of double-entry bookkeeping.
+        case .csv, .xlsx:
+            file.mapping != nil && !file.titles.starts(with: ["id", "date", "kind", "amount", "currency"])
+        case .json, .jsonl, .hledger, .ledger, .beancount: false
+        }
+    }
+
     /// Shows the transfers that were recognised, the first of them if they are many.
     private func tell(_ transfers: [Expense], in session: Session) throws {
         let most = 20
         for transfer in transfers.prefix(most) {
-            try session.output.line("both sides of one transfer: \(line(of: transfer))")
+            let text = line(of: transfer)
+            // In a preview, a transfer that is new has no number.
+            let shown = transfer.id == 0 ? String(text.dropFirst("#0  ".count)) : text
+            try session.output.line("both sides of one transfer: \(shown)")
         }
         if transfers.count > most {
             try session.output.line("and \(transfers.count - most) more; 'list --kind transfer' shows them")
