@@ -16,15 +16,17 @@ func runProgram() -> ExitCode {
     signal(SIGPIPE, SIG_IGN)
     // A file that may not grow further shows as an error of the write as well.
     signal(SIGXFSZ, SIG_IGN)
-    // The handlers below find it made.
+    // Creates the list of files here, because a handler may not.
     Drafts.delete()
     signal(SIGINT) { _ in
         Drafts.delete()
         _exit(ExitCode.interrupted.rawValue)
     }
-    // Ctrl-\ is a wish to leave, and no crash of which to show a trace.
+    // Ctrl-\ ends the program as a user's wish, so no crash is reported.
     for end in [SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(end) {
         signal(end) { received in
+            endShellProgram(with: received)
+            restoreTerminal()
             Drafts.delete()
             signal(received, SIG_DFL)
             raise(received)

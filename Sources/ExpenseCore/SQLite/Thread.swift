@@ -12,6 +12,13 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
+    // Signals go to the threads of the program, whose handlers may rely on that. Faults of the thread itself stay its own.
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigfillset(&signals)
+    for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { sigdelset(&signals, fault) }
+    pthread_sigmask(SIG_BLOCK, &signals, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let work = Unmanaged.passRetained(Work(body))
     #if canImport(Darwin)
         var thread: pthread_t?

@@ -28,7 +28,9 @@ final class ScreenPrompt {
     init(_ lines: PromptLines) throws {
         (self.lines, output) = (lines, lines.session.output)
         status = try lines.status()
-        screen = EditorScreen(size: terminalSize(STDOUT_FILENO), colors: lines.session.terminal.colors)
+        screen = EditorScreen(
+            size: terminalSize(STDOUT_FILENO), colors: lines.session.terminal.colors,
+            rewraps: rewrapsRows(variable: environmentVariable))
         history = HistoryFile.path(program: programName, variable: environmentVariable).map { HistoryFile(path: $0) }
         editor = Store(EditorState(mode: .chosen, history: history?.lines ?? []), reducer: .editor)
         completion = PromptCompletion(

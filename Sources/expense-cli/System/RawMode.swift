@@ -10,7 +10,7 @@ import Synchronization
 
 /// Makes the terminal report each key at once and without showing it, until ``restoreTerminal()``.
 ///
-/// However the process ends, but by SIGKILL, the terminal is restored first.
+/// Signal handlers that end the process call that too.
 ///
 /// - Parameter isFullScreen: whether what is written goes to a screen of its own, which is gone afterwards.
 func enterRawMode(isFullScreen: Bool = false) {
@@ -24,13 +24,6 @@ func enterRawMode(isFullScreen: Bool = false) {
     }
     hasScreen.store(isFullScreen, ordering: .sequentiallyConsistent)
     isRaw.store(true, ordering: .sequentiallyConsistent)
-    for number in [SIGTERM, SIGHUP, SIGQUIT] {
-        signal(number) { number in
-            restoreTerminal()
-            signal(number, SIG_DFL)
-            raise(number)
-        }
-    }
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     if isFullScreen { sequence("\u{1B}[?1049h\u{1B}[H\u{1B}[2J") }
     // Pastes come in brackets.
@@ -43,7 +36,6 @@ func restoreTerminal() {
     sequence("\u{1B}[?2004l\u{1B}[0m")
     if hasScreen.load(ordering: .sequentiallyConsistent) { sequence("\u{1B}[?1049l") }
     tcsetattr(STDIN_FILENO, TCSANOW, &foundSettings)
-    for number in [SIGTERM, SIGHUP, SIGQUIT] { signal(number, SIG_DFL) }
 }
 
 private func sequence(_ text: StaticString) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -37,13 +39,23 @@ struct ShellProgram {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         posix_spawnattr_setsigdefault(&attributes, &defaults)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         let words = ["sh", "-c", line, "sh"] + arguments
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var child = pid_t()
+        // A signal that ends this process has to find the number of the program that was started.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         guard posix_spawn(&child, "/bin/sh", &actions, &attributes, &pointers, environ) == 0 else { return nil }
         process = child
+        running.store(child, ordering: .sequentiallyConsistent)
         interruption = signal(SIGINT, SIG_IGN)
     }
 
@@ -56,10 +68,20 @@ struct ShellProgram {
     func end() -> Int32 {
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        running.store(0, ordering: .sequentiallyConsistent)
         signal(SIGINT, interruption)
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 }
+
+/// Sends a signal that ends this process to the program that has the terminal, too. A signal handler may call this.
+func endShellProgram(with signal: Int32) {
+    let process = running.load(ordering: .sequentiallyConsistent)
+    if process > 0 { kill(process, signal) }
+}
+
+/// The program that has the terminal; 0 for none.
+private let running = Atomic<pid_t>(0)
 
 /// A line of sh without what a terminal would act on.
 func shownCommand(_ line: String) -> String {

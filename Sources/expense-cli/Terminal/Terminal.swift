@@ -32,3 +32,11 @@ func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int) {
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0
     return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
 }
+
+/// Whether the terminal wraps its rows anew when its window gets narrower. A terminal cannot be asked, so those that cut
+/// their rows off are known by what they set.
+func rewrapsRows(variable: (String) -> String?) -> Bool {
+    // Inside tmux and screen, which wrap, the variables of the terminal around them are still set.
+    if variable("TMUX") != nil || variable("STY") != nil { return true }
+    return variable("XTERM_VERSION") == nil && variable("TERM") != "linux"
+}

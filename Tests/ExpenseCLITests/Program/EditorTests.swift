@@ -70,18 +70,39 @@ struct EditorTests {
     @Test func `what cannot be read is told with its line, and the editor opens again`() throws {
         let editor = "sed -i -e s/48.00/many/ -e t -e s/many/49/"
         let outcome = try run(["edit", "2"], editor: editor, typing: "y\n")
-        #expect(outcome.text.contains("line 8: amount: "))
+        #expect(outcome.text.contains("line 10: amount: "))
         #expect(outcome.text.contains("changed #2  2026-01-17  49.00 USD"))
         let given = try run(["edit", "2"], editor: "sed -i s/groceries/grocries/", typing: "n\n")
-        #expect(given.text.contains("line 9: there is no category 'grocries'; did you mean 'groceries'?"))
+        #expect(given.text.contains("line 11: there is no category 'grocries'; did you mean 'groceries'?"))
         #expect(given.text.hasSuffix("nothing was changed\r\n"))
     }
 
     @Test func `an entry that another process has changed meanwhile is not overwritten`() throws {
         let editor = "\(executable) edit 2 --amount 7 >/dev/null </dev/null; sed -i -e s/48.00/9/ -e s/market/fruit/"
         let outcome = try run(["edit", "2"], editor: editor, typing: "n\n")
-        #expect(outcome.text.contains("line 8: amount: another process has changed it to '7.00 USD' meanwhile"))
+        #expect(outcome.text.contains("line 10: amount: another process has changed it to '7.00 USD' meanwhile"))
         #expect(try home.run("list --csv").output.contains("2,2026-01-17,expense,7.00,USD,groceries,market"))
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func `a signal that ends the program while the editor is open leaves no file behind`(signal: Int32) throws {
+        for words in [["edit", "1"], ["prompt"]] {
+            let terminal = try PseudoTerminal(columns: 100)
+            let editor = "exec sh -c 'echo open:; exec tail -f /dev/null'"
+            let variables = ["TERM": "xterm", "NO_COLOR": "1", "TMPDIR": home.path, "VISUAL": editor]
+            let program = try home.start(words, variables, terminal: terminal.program)
+            terminal.running = program
+            if words == ["prompt"] { terminal.type("edit 1\r") }
+            _ = terminal.read(until: "open:")
+            #expect(try drafts().count == 1)
+            program.send(signal)
+            #expect(program.exitCode() == 128 + signal)
+            #expect(try drafts() == [])
+        }
+    }
+
+    private func drafts() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: home.path).filter { $0.hasPrefix("expense-cli-") }
     }
 
     @Test func `an editor that cannot be run or fails changes nothing, and without a terminal none is opened`() throws {

@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// The named files that this process is writing and has not published: what would be left over if it ended now.
+/// The named files of this process that nobody needs after it: what would be left over if it ended now.
 package enum Drafts {
     /// The suffixes of the files that SQLite puts beside a database that it writes.
     static let companions = ["", "-journal", "-wal", "-shm"]
@@ -21,14 +21,16 @@ package enum Drafts {
         let path = Atomic<UInt>(isFree)
     }
 
-    static func enter(_ draft: String) {
+    /// Replaces the file that is deleted if a signal ends the process.
+    package static func enter(_ draft: String) {
         for (slot, companion) in zip(slots, companions) {
             guard let path = strdup(draft + companion) else { continue }
             slot.path.store(UInt(bitPattern: path), ordering: .releasing)
         }
     }
 
-    static func leave() {
+    /// There is no such file any more.
+    package static func leave() {
         for slot in slots { slot.path.store(isFree, ordering: .releasing) }
     }
 

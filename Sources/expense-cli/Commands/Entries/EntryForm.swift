@@ -14,9 +14,11 @@ struct EntryForm {
 
     var text: String {
         let help = """
-            # Change the fields, save the file and leave the editor. All changes together are one change for 'undo'.
-            # Without a value, a field is empty. An entry whose lines are removed stays unchanged; 'delete' deletes one.
-            # Lines that begin with '#' are ignored. In notes, \\n is a line break and \\\\ a backslash.
+            # Change the fields, save the file and leave the editor. 'undo' takes all the
+            # changes back at once. A field without a value is empty. An entry whose lines
+            # you remove stays unchanged; to delete an entry, use 'delete'.
+            # Lines that begin with '#' are ignored. In notes, \\n is a line break and
+            # \\\\ a backslash.
 
             """
         return help + entries.map { "\n" + Self.block(of: $0) }.joined()

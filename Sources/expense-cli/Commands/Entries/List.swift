@@ -68,7 +68,7 @@ struct List: Command {
             Computed {
                 let colors = colors(of: state.categories.value)
                 return entries.value.map { LiveTableContent(rows: $0.map { row(of: $0, colors) }) }
-            }, columns: columns, title: "", filter: filter, in: session)
+            }, in: LiveTableState(columns: columns), title: "", filter: filter, in: session)
     }
 
     private func write(_ writer: some EntryWriter, _ filter: Filter, from store: ExpenseStore?, to output: Output)

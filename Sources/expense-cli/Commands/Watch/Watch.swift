@@ -81,7 +81,7 @@ struct Watch: Command {
         let rows = WatchRows(groupings: shown, hasChart: chart, limit: limit)
         try follow(
             Computed { answer.value.map { rows.content(of: $0, colors(of: state.categories.value)) } },
-            columns: rows.columns, title: "", filter: filter, in: session)
+            in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
     }
 
     private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {

@@ -17,7 +17,7 @@ func canFollow() -> Bool {
 
 /// Shows a table, and follows it until somebody leaves.
 func follow(
-    _ content: Computed<Result<LiveTableContent, QueryFailure>>, columns: [LiveTableState.Column], title: String,
+    _ content: Computed<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
     filter: DailyFilter, in session: Session
 ) throws {
     let updates = try Mailbox<Result<LiveTableContent, any Error>>()
@@ -28,7 +28,7 @@ func follow(
     signals.report(SIGTSTP)
     defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
     try LiveTableScreen(
-        columns, title: title, output: session.output, colors: session.terminal.colors, signals: signals
+        table, title: title, output: session.output, colors: session.terminal.colors, signals: signals
     ).run(updates, renewingAfter: filter.patience) {
         _ = try filter.renew()
     }
@@ -66,16 +66,46 @@ struct WatchRows: Sendable {
                 name: (group.keys.map { $0 ?? "" } + [group.total.currency.code]).joined(separator: "\n"),
                 values: keys(of: nested, colors) + sums(of: group.total, .plain) + bar)
         }
-        let blanks = groupings.filter { $0 != .currency }.dropFirst().map { _ in LiveTableState.Value(text: "") }
-        let hasKeys = groupings.contains { $0 != .currency }
-        let title = hasKeys ? [LiveTableState.Value(text: "TOTAL", style: .bold)] + blanks : []
-        let totals = report.totals.map { total in
+        let totals = totalRows(report.totals)
+        return groupings.isEmpty
+            ? LiveTableContent(rows: totals) : LiveTableContent(rows: rows, sums: keyColumns > 0 ? totals : [])
+    }
+
+    /// The sums of some rows, one row for each currency. None if an entry may be in several rows, or if a sum is too large.
+    @Sendable func sums(of rows: [LiveTableState.Row]) -> [LiveTableState.Row] {
+        guard keyColumns > 0, !groupings.contains(.tag) else { return [] }
+        var totals: [Currency: Total] = [:]
+        for row in rows {
+            guard let total = total(of: row) else { return [] }
+            let sum = totals[total.currency] ?? .zero(total.currency)
+            guard let expenses = try? sum.expenses.adding(total.expenses),
+                let income = try? sum.income.adding(total.income),
+                !income.minorUnits.subtractingReportingOverflow(expenses.minorUnits).overflow
+            else { return [] }
+            totals[total.currency] = Total(expenses: expenses, income: income, count: sum.count + total.count)
+        }
+        return totalRows(totals.values.sorted { $0.currency < $1.currency })
+    }
+
+    private var keyColumns: Int { groupings.count { $0 != .currency } }
+
+    private func totalRows(_ totals: [Total]) -> [LiveTableState.Row] {
+        let title = [LiveTableState.Value(text: "TOTAL", style: .bold)]
+        let keys = title.prefix(keyColumns) + Array(repeating: .init(text: ""), count: max(0, keyColumns - 1))
+        return totals.map { total in
             LiveTableState.Row(
                 name: "TOTAL\n\(total.currency.code)",
-                values: title + sums(of: total, .bold) + (hasChart ? [.init(text: "")] : []))
+                values: keys + sums(of: total, .bold) + (hasChart ? [.init(text: "")] : []))
         }
-        return groupings.isEmpty
-            ? LiveTableContent(rows: totals) : LiveTableContent(rows: rows, sums: hasKeys ? totals : [])
+    }
+
+    private func total(of row: LiveTableState.Row) -> Total? {
+        let sums = row.values.dropFirst(keyColumns)
+        let numbers = sums.dropFirst().prefix(4).compactMap(\.number)
+        guard let currency = sums.first.flatMap({ Currency($0.text) }), numbers.count == 4 else { return nil }
+        return Total(
+            expenses: Money(minorUnits: numbers[0], currency: currency),
+            income: Money(minorUnits: numbers[1], currency: currency), count: numbers[3])
     }
 
     private func keys(of nested: NestedTotal, _ colors: [String: Color]) -> [LiveTableState.Value] {

@@ -27,8 +27,8 @@ final class LiveTableScreen {
     private var unmarking: ContinuousClock.Instant?
 
     /// - Parameter signals: SIGINT, SIGWINCH, SIGTSTP and SIGCONT, at least.
-    init(_ columns: [LiveTableState.Column], title: String, output: Output, colors: ColorDepth, signals: SignalPipe) {
-        table = Store(LiveTableState(columns: columns), reducer: .liveTable)
+    init(_ table: LiveTableState, title: String, output: Output, colors: ColorDepth, signals: SignalPipe) {
+        self.table = Store(table, reducer: .liveTable)
         (self.title, self.output, self.signals) = (title, output, signals)
         region = LiveRegion(colors: colors)
     }

@@ -1,7 +1,7 @@
 import Streams
 
 /// A table that is looked at while its rows change: what is scrolled to, sorted by and looked for.
-struct LiveTableState: Equatable, Sendable {
+struct LiveTableState: Sendable {
     struct Column: Equatable, Sendable {
         let title: String
         var isRight = false
@@ -32,8 +32,10 @@ struct LiveTableState: Equatable, Sendable {
 
     let columns: [Column]
     private(set) var rows: [Row] = []
-    /// Rows below the table that are always seen and never sorted, such as sums.
-    private(set) var sums: [Row] = []
+    /// The sums of all rows.
+    private var allSums: [Row] = []
+    /// The sums of some of the rows; none if they cannot be known.
+    private let summing: @Sendable ([Row]) -> [Row]
     /// The rows that have just changed.
     private(set) var changed: Set<String> = []
     /// The first row that is seen.
@@ -48,16 +50,24 @@ struct LiveTableState: Equatable, Sendable {
     private(set) var isDone = false
     private var hasRows = false
 
-    init(columns: [Column]) {
-        self.columns = columns
+    init(columns: [Column], summing: @escaping @Sendable ([Row]) -> [Row] = { _ in [] }) {
+        (self.columns, self.summing) = (columns, summing)
+    }
+
+    /// The rows below the table, which are never sorted: the sums of what the search leaves.
+    var sums: [Row] {
+        search.isEmpty ? allSums : summing(found)
+    }
+
+    private var found: [Row] {
+        search.isEmpty
+            ? rows
+            : rows.filter { row in row.values.contains { $0.text.lowercased().contains(search.lowercased()) } }
     }
 
     /// The rows that the search leaves, in their order.
     var visible: [Row] {
-        let found =
-            search.isEmpty
-            ? rows
-            : rows.filter { row in row.values.contains { $0.text.lowercased().contains(search.lowercased()) } }
+        let found = found
         guard let column = sortColumn else { return isReversed ? found.reversed() : found }
         let sorted = found.enumerated().sorted { first, second in
             let (one, other) = (first.element.values[column], second.element.values[column])
@@ -91,8 +101,9 @@ extension Reducer<LiveTableState, LiveTableAction> {
 extension LiveTableState {
     fileprivate mutating func show(_ new: [Row], _ newSums: [Row]) {
         let known = Dictionary((rows + sums).map { ($0.name, $0) }) { first, _ in first }
-        if hasRows { changed = Set((new + newSums).filter { known[$0.name] != $0 }.map(\.name)) }
-        (rows, sums, hasRows) = (new, newSums, true)
+        let isFirst = !hasRows
+        (rows, allSums, hasRows) = (new, newSums, true)
+        if !isFirst { changed = Set((rows + sums).filter { known[$0.name] != $0 }.map(\.name)) }
     }
 
     fileprivate mutating func unmark() {

@@ -43,8 +43,8 @@ struct LiveTableView {
         }
     }
 
-    /// As wide as the widest cell. Where there is too little room, columns of words give way, and then those at the end are
-    /// left out.
+    /// As wide as the widest cell. If there is too little room, columns of words get narrower, then columns at the end are
+    /// left out, and the room that is left over goes back to the words.
     private func widths(of table: LiveTableState, _ rows: [LiveTableState.Row]) -> [Int] {
         var widths = titles(of: table).map { displayWidth(of: $0.0) }
         for row in rows {
@@ -52,11 +52,15 @@ struct LiveTableView {
                 widths[index] = max(widths[index], displayWidth(of: escapingControls(in: value.text)))
             }
         }
+        let whole = widths
         func excess() -> Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - columns }
         for index in widths.indices.reversed() where excess() > 0 && !table.columns[index].isRight {
-            widths[index] = max(6, widths[index] - excess())
+            widths[index] = max(min(4, whole[index]), widths[index] - excess())
         }
         for index in widths.indices.dropFirst().reversed() where excess() > 0 { widths[index] = 0 }
+        for index in widths.indices where widths[index] > 0 && excess() < 0 {
+            widths[index] = min(whole[index], widths[index] - excess())
+        }
         for index in widths.indices where table.columns[index].isBar {
             let room = -excess() - 2
             widths[index] = room < 4 ? 0 : min(40, room)

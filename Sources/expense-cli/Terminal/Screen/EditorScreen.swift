@@ -6,9 +6,9 @@ struct EditorScreen {
     /// What stands before the line.
     private static let sign = "> "
 
-    init(size: (columns: Int, rows: Int), colors: ColorDepth) {
+    init(size: (columns: Int, rows: Int), colors: ColorDepth, rewraps: Bool) {
         self.size = size
-        region = LiveRegion(colors: colors)
+        region = LiveRegion(colors: colors, rewraps: rewraps)
     }
 
     private var view: EditorView { EditorView(columns: size.columns, rows: size.rows) }

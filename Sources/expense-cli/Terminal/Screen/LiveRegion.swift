@@ -6,9 +6,11 @@ struct LiveRegion: Equatable, Sendable {
     /// What stands on the terminal.
     private(set) var shown = Frame.empty
     let colors: ColorDepth
+    /// Whether the terminal wraps its rows anew when the window gets narrower. Others cut them off.
+    let rewraps: Bool
 
-    init(colors: ColorDepth) {
-        self.colors = colors
+    init(colors: ColorDepth, rewraps: Bool = true) {
+        (self.colors, self.rewraps) = (colors, rewraps)
     }
 
     /// Shows a frame in the place of the one before: what is equal stays.
@@ -44,7 +46,10 @@ struct LiveRegion: Equatable, Sendable {
     mutating func erase() -> String {
         var position = shown.cursor
         defer { shown = .empty }
-        return move(&position, to: Frame.Position(row: 0, column: 0)) + "\u{1B}[J"
+        // If the screen is erased from its first place on, tmux keeps what was there in its history. So the first row is
+        // erased by itself.
+        let rest = shown.rows.count > 1 ? "\u{1B}[B\u{1B}[J\u{1B}[A" : ""
+        return move(&position, to: Frame.Position(row: 0, column: 0)) + "\u{1B}[K" + rest
     }
 
     /// Leaves what is shown where it is, and begins another region below it.
@@ -54,9 +59,9 @@ struct LiveRegion: Equatable, Sendable {
         return move(&position, to: Frame.Position(row: shown.rows.count - 1, column: 0)) + "\r\n"
     }
 
-    /// The window has another width now: the terminal has wrapped the rows anew.
+    /// Erases the region after the window has got another width.
     mutating func resize(to columns: Int) -> String {
-        shown = shown.wrapped(to: columns)
+        if rewraps { shown = shown.wrapped(to: columns) }
         return erase()
     }
 

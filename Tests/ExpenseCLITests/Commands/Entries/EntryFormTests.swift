@@ -52,8 +52,8 @@ struct EntryFormTests {
 
     @Test func `what cannot be read is told with its line`() {
         let misspelt = failure { $0.replacing("date: 2026", with: "dat: 2026") }
-        #expect(misspelt?.line == 6 && misspelt?.message.hasSuffix("did you mean 'date'?") == true)
-        #expect(failure { $0.replacing("entry: 42", with: "entry: 43") }?.line == 5)
+        #expect(misspelt?.line == 8 && misspelt?.message.hasSuffix("did you mean 'date'?") == true)
+        #expect(failure { $0.replacing("entry: 42", with: "entry: 43") }?.line == 7)
         #expect(failure { $0 + "entry: 42\n" }?.message == "entry 42 is there twice; remove one of the two")
         #expect(failure { $0 + "\npayee: Aldi\n" }?.message == "'payee' is there twice; remove one of the two")
         #expect(failure { $0.replacing("entry: 42\n", with: "") }?.message.contains("above the first entry") == true)

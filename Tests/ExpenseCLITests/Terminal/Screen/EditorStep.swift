@@ -40,6 +40,7 @@ enum EditorStep: Equatable {
 struct EditorStory {
     let seed: UInt64
     private let (columns, rows): (Int, Int)
+    private let kind: Emulator.Kind
     private let mode: EditingMode
     private let steps: [EditorStep]
 
@@ -47,6 +48,7 @@ struct EditorStory {
         var chance = Chance(seed: seed)
         self.seed = seed
         (columns, rows) = sizes[Int.random(in: 0..<sizes.count, using: &chance)]
+        kind = Emulator.Kind.allCases[Int.random(in: 0..<3, using: &chance)]
         mode = Int.random(in: 0..<4, using: &chance) == 0 ? .viInsert : .emacs
         steps = (0..<count).map { _ in EditorStep.random(&chance) }
     }
@@ -65,12 +67,12 @@ struct EditorStory {
             }
             size /= 2
         }
-        return "seed \(seed), \(columns)x\(rows), \(mode), \(fewer): \(failure(of: fewer) ?? "")"
+        return "seed \(seed), \(columns)x\(rows), \(kind), \(mode), \(fewer): \(failure(of: fewer) ?? "")"
     }
 
     private func failure(of steps: [EditorStep]) -> String? {
         var world = EditorWorld(
-            columns: columns, rows: rows, mode, history: ["add 1 tea", "total --by category 昼食", "add 2 tea"])
+            columns: columns, rows: rows, kind, mode, history: ["add 1 tea", "total --by category 昼食", "add 2 tea"])
         world.hint = { line in
             [nil, .would("adds 12.50 USD to food, today"), .wrong("there is no category 'fod'")][line.utf8.count % 3]
         }

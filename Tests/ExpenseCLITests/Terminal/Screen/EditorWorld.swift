@@ -27,9 +27,12 @@ struct EditorWorld {
     /// What was wrong first.
     private(set) var failure: String?
 
-    init(columns: Int, rows: Int, _ mode: EditingMode = .emacs, history: [String] = []) {
-        emulator = Emulator(columns: columns, rows: rows)
-        screen = EditorScreen(size: (columns, rows), colors: .basic)
+    init(
+        columns: Int, rows: Int, _ kind: Emulator.Kind = .rewrapping, _ mode: EditingMode = .emacs,
+        history: [String] = []
+    ) {
+        emulator = Emulator(columns: columns, rows: rows, kind: kind)
+        screen = EditorScreen(size: (columns, rows), colors: .basic, rewraps: kind != .cutting)
         editor = Store(EditorState(mode: mode, history: history), reducer: .editor)
         draw()
     }
@@ -123,11 +126,13 @@ struct EditorWorld {
     }
 
     mutating func resize(columns: Int, rows: Int) {
-        // Rows of the editor that leave the screen cannot be taken from it.
-        let isLost = frame.wrapped(to: columns).rows.count > rows
+        let isCut = emulator.kind == .cutting
+        let shown = isCut ? frame : frame.wrapped(to: columns)
         emulator.resize(columns: columns, rows: rows)
+        let first = emulator.cursor.row - shown.cursor.row
+        // Rows of the editor that leave the screen cannot be erased.
+        if first < emulator.top || emulator.hasLostCursor { above = [] } else if isCut { above = emulator.lines(above: first) }
         write(screen.resize(to: (columns, rows)))
-        if isLost { above = [] }
         draw()
     }
 

@@ -1,9 +1,19 @@
 @testable import expense_cli
 
-/// A terminal as text: what it shows of the bytes that are written to it, as xterm and tmux would.
-///
-/// When its width changes it wraps lines anew, those that it has wrapped itself as well as those that were ended.
+/// A terminal as text: what it shows of the bytes that are written to it.
 struct Emulator {
+    /// What a terminal does that others do differently.
+    enum Kind: CaseIterable {
+        /// When its width changes it wraps lines anew, those that it has wrapped itself as well as those that were ended.
+        case rewrapping
+        /// It wraps lines anew, keeps empty rows at the bottom while rows at the top leave the screen, and moves what is
+        /// erased into its history if the whole screen is.
+        case tmux
+        /// When its width gets smaller it cuts off what is too long, as xterm does.
+        case cutting
+    }
+
+    let kind: Kind
     private(set) var columns: Int
     private(set) var rows: Int
     /// All rows since the beginning; the last `rows` of them are seen.
@@ -13,6 +23,8 @@ struct Emulator {
     /// The last column has been written, and the next character goes to the next row.
     private var wrapsNext = false
     private(set) var hasFailed: String?
+    /// Whether the row of the cursor left the screen when that got another size.
+    private(set) var hasLostCursor = false
 
     private struct Line {
         var cells: [String] = []
@@ -20,8 +32,8 @@ struct Emulator {
         var isWrapped = false
     }
 
-    init(columns: Int, rows: Int) {
-        (self.columns, self.rows) = (columns, rows)
+    init(columns: Int, rows: Int, kind: Kind = .rewrapping) {
+        (self.columns, self.rows, self.kind) = (columns, rows, kind)
     }
 
     /// The rows that are seen, without blanks at their ends and without empty rows at the end.
@@ -63,7 +75,8 @@ struct Emulator {
     /// Where the cursor is, in rows from the beginning of everything.
     var cursor: Frame.Position { Frame.Position(row: row, column: column) }
 
-    private var top: Int { max(0, lines.count - rows) }
+    /// The first row that is seen.
+    var top: Int { max(0, lines.count - rows) }
 
     private func text(_ line: Line) -> String { trimmedEnd(line.cells.joined()) }
 
@@ -104,8 +117,10 @@ struct Emulator {
             if wrapsNext { fail("a row was erased from behind its end") }
             lines[row].cells = Array(lines[row].cells.prefix(column))
             lines[row].isWrapped = false
+            if column == 0, row > 0 { lines[row - 1].isWrapped = false }
         case "J":
             if wrapsNext { fail("the screen was erased from behind a row's end") }
+            if kind == .tmux, row == top, column == 0 { return moveScreenToHistory() }
             if parameters == "2" {
                 for row in top..<lines.count { lines[row] = Line() }
                 if top > 0 { lines[top - 1].isWrapped = false }
@@ -117,6 +132,13 @@ struct Emulator {
         case "m", "h", "l": break
         default: fail("ESC [ \(parameters)\(final)")
         }
+    }
+
+    private mutating func moveScreenToHistory() {
+        while lines.last.map({ text($0).isEmpty }) == true { lines.removeLast() }
+        row = lines.count
+        if row > 0 { lines[row - 1].isWrapped = false }
+        lines += Array(repeating: Line(), count: rows)
     }
 
     private mutating func put(_ character: Character) {
@@ -145,6 +167,14 @@ struct Emulator {
         guard (newColumns, newRows) != (columns, rows) else { return }
         rows = newRows
         guard newColumns != columns else { return keepCursorSeen() }
+        if kind == .cutting {
+            for row in top..<lines.count {
+                lines[row].cells = Array(lines[row].cells.prefix(newColumns))
+                if newColumns < columns { lines[row].isWrapped = false }
+            }
+            (columns, column, wrapsNext) = (newColumns, min(column, newColumns - 1), false)
+            return keepCursorSeen()
+        }
         var wrapped: [Line] = []
         var place: (row: Int, column: Int)?
         var line: [String] = []
@@ -165,7 +195,9 @@ struct Emulator {
         (lines, columns) = (wrapped, newColumns)
         (row, column, wrapsNext) = (place?.row ?? 0, place?.column ?? 0, false)
         while lines.count <= row { lines.append(Line()) }
-        keepCursorSeen()
+        if kind != .tmux { return keepCursorSeen() }
+        hasLostCursor = row < top
+        if hasLostCursor { (row, column) = (top, 0) }
     }
 
     /// Empty rows below the cursor go before rows above it leave the screen, and others go if the cursor would leave it.

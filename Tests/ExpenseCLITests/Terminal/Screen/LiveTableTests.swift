@@ -12,7 +12,11 @@ struct LiveTableTests {
 
     private func store(_ rows: [Row], sums: [Row] = []) -> Store<LiveTableState, LiveTableAction> {
         let columns = [LiveTableState.Column(title: "CATEGORY"), .init(title: "EXPENSES", isRight: true)]
-        let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        let table = LiveTableState(columns: columns) { rows in
+            let sum = rows.compactMap { $0.values[1].number }.reduce(0, +)
+            return [Row(name: "TOTAL", values: [.init(text: "TOTAL"), .init(text: "\(sum).00", number: sum)])]
+        }
+        let store = Store(table, reducer: .liveTable)
         store.dispatch(.rows(rows, sums: sums))
         return store
     }
@@ -68,6 +72,35 @@ struct LiveTableTests {
         #expect(store.state.visible.count == 3 && !store.state.isDone)
         press(.escape, on: store)
         #expect(store.state.isDone)
+    }
+
+    @Test func `the sums are those of the rows that a search leaves`() {
+        let store = store([row("food", 1), row("home", 5), row("Foot care", 2)], sums: [row("TOTAL", 8)])
+        press(.text("/"), .text("foo"), on: store)
+        #expect(
+            screen(store.state, rows: 6)[1...3] == [
+                "food           1.00", "Foot care      2.00", "TOTAL          3.00",
+            ])
+        store.dispatch(.rows([row("food", 1), row("home", 6), row("Foot care", 2)], sums: [row("TOTAL", 9)]))
+        #expect(store.state.changed == ["home"])
+        press(.escape, on: store)
+        #expect(screen(store.state, rows: 6)[4] == "TOTAL          9.00")
+    }
+
+    @Test func `words get narrower before amounts are left out, and no narrower than they must`() {
+        let columns = [
+            LiveTableState.Column(title: "CATEGORY"), .init(title: "CURRENCY"), .init(title: "EXPENSES", isRight: true),
+            .init(title: "INCOME", isRight: true),
+        ]
+        let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        let values: [LiveTableState.Value] = [
+            .init(text: "groceries"), .init(text: "USD"), .init(text: "48.00", number: 48),
+            .init(text: "0.00", number: 0),
+        ]
+        store.dispatch(.rows([Row(name: "groceries", values: values)], sums: []))
+        #expect(screen(store.state, columns: 20)[1] == "gro…  USD      48.00")
+        #expect(screen(store.state, columns: 24)[1] == "groceri…  USD      48.00")
+        #expect(screen(store.state, columns: 34)[1] == "groceries  USD       48.00    0.00")
     }
 
     @Test func `bars fill the width that the other columns leave, and are left out if there is none`() {

@@ -1,3 +1,5 @@
+import ExpenseCore
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -19,7 +21,10 @@ struct TextEditor {
     /// - Returns: The text as it was saved.
     func edit(_ text: String) throws -> String {
         let path = try write(text)
-        defer { unlink(path) }
+        defer {
+            unlink(path)
+            Drafts.leave()
+        }
         guard let program = ShellProgram("\(command) \"$1\"", [path]) else {
             throw CommandFailure(.failed, "no shell can be started for the editor '\(shownCommand(command))'")
         }
@@ -50,6 +55,7 @@ struct TextEditor {
         }
         defer { close(file) }
         let name = String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        Drafts.enter(name)
         let bytes = Array(text.utf8)
         guard systemWrite(file, bytes, bytes.count) == bytes.count else {
             unlink(name)
