@@ -15,13 +15,12 @@ final class LinePrompt {
     private let isInteractive: Bool
     private let echoes: Bool
     private var input = LineInput(descriptor: STDIN_FILENO)
-    private var shown: PromptStatus
 
     /// - Parameter echoes: whether each line is written before what it prints.
     init(_ lines: PromptLines, isInteractive: Bool, echoes: Bool) throws {
         (self.lines, output) = (lines, lines.session.output)
         (self.isInteractive, self.echoes) = (isInteractive, echoes)
-        shown = try lines.status()
+        lines.prompt.dispatch(.show(try lines.status()))
     }
 
     func run() throws {
@@ -66,7 +65,7 @@ final class LinePrompt {
             try output.flush()
             guard !lines.prompt.state.isLeaving else { break }
             if isInteractive {
-                shown = try lines.status()
+                lines.prompt.dispatch(.show(try lines.status()))
                 try ask()
             } else {
                 try show()
@@ -86,8 +85,8 @@ final class LinePrompt {
     /// The totals, where they have moved.
     private func show() throws {
         let status = try lines.status()
-        guard status != shown else { return }
-        shown = status
+        guard status != lines.prompt.state.status else { return }
+        lines.prompt.dispatch(.show(status))
         try output.write(isInteractive ? "\n" : "total \(text)\n")
         if isInteractive { try ask() }
     }
@@ -97,7 +96,8 @@ final class LinePrompt {
     }
 
     private var text: String {
-        shown.text(columns: lines.session.terminal.width == nil ? .max : terminalSize(STDOUT_FILENO).columns)
+        let columns = lines.session.terminal.width == nil ? .max : terminalSize(STDOUT_FILENO).columns
+        return lines.prompt.state.status.text(columns: columns)
     }
 
     private func tell(of change: FileChange) throws {

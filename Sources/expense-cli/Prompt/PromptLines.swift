@@ -42,19 +42,20 @@ final class PromptLines {
     }
 
     /// The totals of the category that is followed, as of now.
-    func status() throws -> PromptStatus {
-        PromptStatus(of: try state.answer.value.get(), currency: session.locale.currency)
+    func status() throws -> StatusLine {
+        PromptStatus(of: try state.answer.value.get(), currency: session.locale.currency).line
     }
 
     /// Runs a line to its end, and reports what fails.
     func run(_ line: String) {
+        prompt.dispatch(.run(line))
         session.accomplished = nil
         if session.terminal.width != nil { session.terminal.width = terminalSize(STDOUT_FILENO).columns }
         do {
             let words = try promptWords(line)
-            guard !words.isEmpty else { return }
-            try runCommand(words, of: session.promptCommands, in: session)
+            if !words.isEmpty { try runCommand(words, of: session.promptCommands, in: session) }
             try session.output.flush()
+            prompt.dispatch(.ended(nil))
         } catch {
             report(error)
         }
@@ -65,7 +66,7 @@ final class PromptLines {
         // What was found before the failure is shown first; whether anybody reads it shows later.
         try? session.output.flush()
         let report = FailureReport(error, accomplished: session.accomplished)
-        prompt.dispatch(.failed(report.code))
+        prompt.dispatch(.ended(report.code))
         report.print()
     }
 

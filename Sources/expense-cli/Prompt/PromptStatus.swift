@@ -13,25 +13,19 @@ struct PromptStatus: Equatable, Sendable {
     /// What was spent in all time.
     let total: [Money]
 
-    /// The longest wording that fits, and none where no amount does. What matters least is left out first; amounts are
-    /// never cut.
-    func text(columns: Int) -> String {
-        wordings.first { displayWidth(of: $0) <= columns } ?? ""
-    }
-
-    /// The same in fewer and fewer words.
-    private var wordings: [String] {
+    /// The same in fewer and fewer words. What matters least is left out first; amounts are never cut.
+    var line: StatusLine {
         let name = escapingControls(in: category ?? "all categories")
         let shortName = category == nil ? "all" : truncated(name, to: 8)
         let shortMonth = String(month.prefix(3))
         let all = total.map(\.display).joined(separator: " + ")
         let whole = amounts(most: spent.count, budget)
         let one = amounts(most: 1, nil)
-        return [
+        return StatusLine(wordings: [
             "\(name) · \(month) \(whole) · all \(all)", "\(name) · \(shortMonth) \(whole) · all \(all)",
             "\(shortName) · \(shortMonth) \(whole) · all \(all)", "\(name) · \(shortMonth) \(whole)",
             "\(shortName) · \(shortMonth) \(whole)", "\(shortMonth) \(whole)", "\(shortMonth) \(one)", one,
-        ]
+        ])
     }
 
     private func amounts(most: Int, _ budget: Money?) -> String {

@@ -1,13 +1,19 @@
 import ExpenseCore
 import Streams
 
-/// What the prompt remembers from one line to the next.
+/// What the prompt is like: all that the next key, line or commit depends on, and all that the screen shows.
 struct PromptState: Equatable, Sendable {
-    /// The category that the prompt follows, which an entry gets where none is named; nil for all.
+    /// What is being typed.
+    var editor = EditorState()
+    /// The line above it.
+    var status = StatusLine()
+    /// The line that runs.
+    var running: String?
+    /// The category that the prompt follows, which an entry gets if it names none; nil for all.
     var followed: ExpenseCore.Category?
     /// How the first line that failed did.
     var firstFailure: ExitCode?
-    /// What has been given up by Ctrl-C since the last line.
+    /// What Ctrl-C has given up since the last line.
     var givenUp = GivenUp.nothing
     /// Whether the prompt has been told to end.
     var isLeaving = false
@@ -22,8 +28,16 @@ struct PromptState: Equatable, Sendable {
 
 /// What happens in a prompt.
 enum PromptAction: Sendable {
+    /// A key, or an answer to what the editor asked for.
+    case editor(EditorAction)
+    /// The totals are others now.
+    case show(StatusLine)
+    /// A line begins to run. What a command changes of the prompt follows as actions of its own, then ``ended(_:)``.
+    case run(String)
+    /// The line has run, and how it failed if it did.
+    case ended(ExitCode?)
+    /// Input has come that is no interruption.
     case read
-    case failed(ExitCode)
     case follow(ExpenseCore.Category?)
     case interrupt
     case leave
@@ -38,13 +52,24 @@ extension PromptStore {
 }
 
 extension Reducer<PromptState, PromptAction> {
-    static let prompt = Reducer { state, action in
-        switch action {
-        case .read: state.givenUp = .nothing
-        case .failed(let code): state.firstFailure = state.firstFailure ?? code
-        case .follow(let category): state.followed = category
-        case .interrupt: state.givenUp = state.givenUp == .nothing ? .line : .program
-        case .leave: state.isLeaving = true
-        }
-    }
+    /// All that happens in a session.
+    static let prompt = combine(
+        Reducer<EditorState, EditorAction>.editor.pullback(state: \.editor) { action in
+            if case .editor(let action) = action { action } else { nil }
+        },
+        Reducer { state, action in
+            switch action {
+            case .editor(.key(let key)): if key != .control("c") { state.givenUp = .nothing }
+            case .editor: break
+            case .show(let status): state.status = status
+            case .run(let line): state.running = line
+            case .ended(let failure):
+                state.running = nil
+                state.firstFailure = state.firstFailure ?? failure
+            case .read: state.givenUp = .nothing
+            case .follow(let category): state.followed = category
+            case .interrupt: state.givenUp = state.givenUp == .nothing ? .line : .program
+            case .leave: state.isLeaving = true
+            }
+        })
 }

@@ -37,6 +37,22 @@ final class Mailbox<Message: Sendable>: Sendable {
     }
 }
 
+/// Messages in the order in which they came, until they are taken.
+final class EventQueue<Event: Sendable>: Sendable {
+    private let events = Mutex<[Event]>([])
+
+    func append(_ event: Event) {
+        events.withLock { $0.append(event) }
+    }
+
+    func take() -> [Event] {
+        events.withLock { events in
+            defer { events = [] }
+            return events
+        }
+    }
+}
+
 /// A pipe that is written to only to make its other end readable.
 final class WakingPipe: Sendable {
     let readingEnd: Int32

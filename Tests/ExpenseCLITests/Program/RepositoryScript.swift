@@ -1,13 +1,18 @@
 import Foundation
 
-/// Runs a script of the repository with Python, and returns what it printed and how it ended.
-func runScript(_ name: String, _ arguments: [String] = []) throws -> (report: String, code: Int32) {
+/// The folder of the repository.
+let repository: URL = {
     var root = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }
+    return root
+}()
+
+/// Runs a script of the repository with Python, and returns what it printed and how it ended.
+func runScript(_ name: String, _ arguments: [String] = []) throws -> (report: String, code: Int32) {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let script = try RunningProgram(
-        "/usr/bin/env", ["python3", root.appendingPathComponent(name).path] + arguments,
-        ["PATH": path, "EXPENSE_CLI": executable], folder: root.path)
+        "/usr/bin/env", ["python3", repository.appendingPathComponent(name).path] + arguments,
+        ["PATH": path, "EXPENSE_CLI": executable], folder: repository.path)
     let report = script.rest()
     return (report, script.exitCode())
 }

@@ -7,7 +7,7 @@ import Testing
 /// What the prompt remembers, reduced without a terminal or a data file.
 struct PromptStateTests {
     private func state(after actions: PromptAction...) -> PromptState {
-        actions.reduce(PromptState(), Reducer.prompt.returning)
+        actions.reduce(PromptState(), Reducer<PromptState, PromptAction>.prompt.returning)
     }
 
     @Test func `the first interruption gives up the line, the second the program`() {
@@ -16,9 +16,25 @@ struct PromptStateTests {
         #expect(state(after: .interrupt, .read, .interrupt).givenUp == .line)
     }
 
+    @Test func `a key that is not Ctrl-C takes the first interruption back`() {
+        #expect(state(after: .interrupt, .editor(.key(.control("c")))).givenUp == .line)
+        #expect(state(after: .interrupt, .editor(.key(.text("a")))).givenUp == .nothing)
+    }
+
+    @Test func `a line runs until it has ended`() {
+        #expect(state(after: .run("total")).running == "total")
+        #expect(state(after: .run("total"), .ended(nil)) == PromptState())
+    }
+
+    @Test func `keys change the line, and the line alone`() {
+        let typed = state(after: .editor(.key(.text("12 tea"))), .editor(.key(.control("a"))))
+        #expect(typed.editor.line.text == "12 tea" && typed.editor.line.cursor == 0)
+        #expect(typed.status == StatusLine() && typed.running == nil)
+    }
+
     @Test func `the first failure decides the exit code`() {
         #expect(state(after: .read).firstFailure == nil)
-        #expect(state(after: .failed(.usage), .failed(.interrupted)).firstFailure == .usage)
+        #expect(state(after: .run("x"), .ended(.usage), .run("y"), .ended(.interrupted)).firstFailure == .usage)
     }
 
     @Test func `the category that is followed is a stream`() {

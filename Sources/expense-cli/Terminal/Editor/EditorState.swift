@@ -60,6 +60,8 @@ enum LastCommand: Equatable, Sendable {
 
 /// What happens in the editor.
 enum EditorAction: Sendable {
+    /// Nothing has been typed yet.
+    case begin(EditingMode, history: [String])
     case key(Key)
     case completions(WordCompletions)
     case hint(Hint?)
@@ -72,6 +74,7 @@ enum EditorAction: Sendable {
 extension Reducer<EditorState, EditorAction> {
     static let editor = Reducer { state, action in
         switch action {
+        case .begin(let mode, let history): state = EditorState(mode: mode, history: history)
         case .key(let key): state.handle(key)
         case .completions(let completions): state.show(completions)
         case .hint(let hint): state.hint = hint

@@ -4,21 +4,21 @@ import Testing
 
 struct EditorScreenTests {
     @Test func `the status line stands above what is typed`() {
-        var prompt = EditorWorld(columns: 60, rows: 24)
+        let prompt = EditorWorld(columns: 60, rows: 24)
         prompt.type("12.50 lunch")
         #expect(prompt.emulator.screen == ["food · November 112.50 USD · all 1,204.00 USD", "> 12.50 lunch"])
         #expect(prompt.emulator.cursor == Frame.Position(row: 1, column: 13))
     }
 
     @Test func `a key writes little more than itself`() {
-        var prompt = EditorWorld(columns: 60, rows: 24)
+        let prompt = EditorWorld(columns: 60, rows: 24)
         prompt.type("a")
         prompt.type("b")
         #expect(prompt.written == "\r\u{1B}[3Cb\r\u{1B}[4C")
     }
 
     @Test func `a change from outside leaves what is typed and the cursor where they are`() {
-        var prompt = EditorWorld(columns: 60, rows: 24)
+        let prompt = EditorWorld(columns: 60, rows: 24)
         prompt.type("12.50 lunch")
         prompt.type(Keys.alt("b"))
         let cursor = prompt.emulator.cursor
@@ -31,14 +31,14 @@ struct EditorScreenTests {
     }
 
     @Test func `a line that runs stays, and the status line moves below what it printed`() {
-        var prompt = EditorWorld(columns: 60, rows: 24)
+        let prompt = EditorWorld(columns: 60, rows: 24)
         prompt.type("total")
         prompt.type("\r")
-        #expect(prompt.emulator.screen == ["> total", prompt.status, ">"])
+        #expect(prompt.emulator.screen == ["> total", prompt.statusText, ">"])
     }
 
     @Test func `a line longer than the window goes on in the next rows`() {
-        var prompt = EditorWorld(columns: 10, rows: 5)
+        let prompt = EditorWorld(columns: 10, rows: 5)
         prompt.commit("")
         prompt.type("123456789昼食")
         #expect(prompt.emulator.screen == ["> 12345678", "9昼食"])

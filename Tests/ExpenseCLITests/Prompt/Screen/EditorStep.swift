@@ -24,7 +24,7 @@ enum EditorStep: Equatable {
         }
     }
 
-    func happen(to world: inout EditorWorld) {
+    func happen(to world: EditorWorld) {
         switch self {
         case .keys(let keys, let isCut): world.type(Array(keys.utf8), isCut: isCut)
         case .commit(let amount, let isTold):
@@ -71,7 +71,7 @@ struct EditorStory {
     }
 
     private func failure(of steps: [EditorStep]) -> String? {
-        var world = EditorWorld(
+        let world = EditorWorld(
             columns: columns, rows: rows, kind, mode, history: ["add 1 tea", "total --by category 昼食", "add 2 tea"])
         world.hint = { line in
             [nil, .would("adds 12.50 USD to food, today"), .wrong("there is no category 'fod'")][line.utf8.count % 3]
@@ -88,8 +88,8 @@ struct EditorStory {
             ]
             .map { $0 }
         }
-        for step in steps {
-            step.happen(to: &world)
+        for step in steps where !world.hasEnded {
+            step.happen(to: world)
             if let failure = world.failure { return "\(failure) after \(step)" }
         }
         return nil

@@ -5,7 +5,7 @@ import Testing
 struct RewrappingTests {
     @Test func `what is above the editor stays, whatever the terminal does with rows that are too long`() {
         for kind in Emulator.Kind.allCases {
-            var prompt = EditorWorld(columns: 40, rows: 10, kind)
+            let prompt = EditorWorld(columns: 40, rows: 10, kind)
             prompt.output = { _ in ["one", "two"] }
             prompt.type("total\r")
             prompt.type("5 tea -c food --note 'a note that goes on'")

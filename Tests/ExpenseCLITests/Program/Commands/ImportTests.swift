@@ -41,8 +41,7 @@ struct ImportTests {
     }
 
     /// What banks give out, and in a `.txt` beside each file how it should be understood.
-    private static let banks: URL = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("../../Banks").standardizedFileURL
+    private static let banks = repository.appendingPathComponent("Tests/Banks")
 
     private static let bankFiles = ((try? FileManager.default.contentsOfDirectory(atPath: banks.path)) ?? [])
         .filter { !$0.hasSuffix(".txt") }.sorted()

@@ -137,8 +137,7 @@ private final class FaultyServer: Sendable {
         && searchPath.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }
 
     init(folder: String) throws {
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("../../Faults/server").path
+        let script = repository.appendingPathComponent("Tests/Faults/server").path
         program = try RunningProgram(
             "/usr/bin/env", ["python3", script, folder], ["PATH": Self.searchPath], folder: folder)
         let ports = try #require(program.nextLine()).split(separator: " ").map(String.init)

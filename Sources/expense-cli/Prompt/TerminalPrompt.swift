@@ -1,0 +1,134 @@
+import ExpenseCore
+import Streams
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The prompt of a session on the terminal that the process was started from.
+final class TerminalPrompt: PromptWorld {
+    private let lines: PromptLines
+    private let output: Output
+    private let historyFile: HistoryFile?
+    /// The lines that were run, where no file keeps them.
+    private var unsavedHistory: [String] = []
+    private let completion: PromptCompletion
+    private let signals: SignalPipe
+
+    init(_ lines: PromptLines) throws {
+        (self.lines, output) = (lines, lines.session.output)
+        historyFile = HistoryFile.path(program: programName, variable: environmentVariable).map { HistoryFile(path: $0) }
+        completion = PromptCompletion(
+            of: lines.session.promptCommands, lines: lines.printed(by:), files: paths(beginningWith:))
+        signals = try SignalPipe([SIGINT, SIGWINCH, SIGCONT, SIGTSTP])
+        lines.session.interruption = signals
+    }
+
+    func run() throws {
+        lines.prompt.dispatch(.editor(.begin(.chosen, history: history())))
+        enterRawMode()
+        defer { restoreTerminal() }
+        let prompt = try ScreenPrompt(
+            lines.prompt, in: self, colors: lines.session.terminal.colors,
+            rewraps: rewrapsRows(variable: environmentVariable))
+        try output.flush()
+        let (sources, clock, events) = (PromptSources(), LoopClock(), EventQueue<PromptEvent>())
+        let subscription = sources.events(on: clock).subscribe(onNext: events.append)
+        defer { subscription.dispose() }
+        let descriptors = [
+            STDIN_FILENO, lines.updates.descriptor, lines.fileChanges.descriptor, signals.descriptor,
+        ]
+        var isIdle = false
+        while !lines.prompt.state.isLeaving {
+            let ready = try waitUntilReadable(descriptors, patience: isIdle ? clock.patience : .zero)
+            if ready.contains(signals.descriptor) { send(to: sources.signals) }
+            if let change = lines.fileChanges.take() { sources.fileChanges.onNext(change.words) }
+            if lines.updates.take() != nil { sources.commits.onNext(()) }
+            if ready.contains(STDIN_FILENO) { read(into: sources.bytes) }
+            clock.runDue()
+            let arrived = events.take()
+            let wasIdle = isIdle
+            isIdle = arrived.isEmpty
+            for event in isIdle && !wasIdle ? [.idle] : arrived where !lines.prompt.state.isLeaving {
+                try prompt.handle(event)
+            }
+            try output.flush()
+        }
+    }
+
+    private func send(to events: PublishSubject<PromptEvent>) {
+        if signals.take(SIGINT) { events.onNext(.keys([.control("c")])) }
+        if signals.take(SIGTSTP) { events.onNext(.stopped) }
+        if signals.take(SIGCONT) { events.onNext(.continued) }
+        if signals.take(SIGWINCH) { events.onNext(.resized) }
+    }
+
+    /// What has been typed. When the terminal has gone, so does the prompt.
+    private func read(into bytes: PublishSubject<[UInt8]>) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
+        if count < 0, errno == EINTR || errno == EAGAIN { return }
+        if count > 0 { bytes.onNext(Array(buffer[..<count])) } else { lines.prompt.dispatch(.leave) }
+    }
+
+    var size: (columns: Int, rows: Int) { terminalSize(STDOUT_FILENO) }
+
+    func write(_ text: String) throws {
+        try output.write(text)
+    }
+
+    func run(_ line: String) {
+        historyFile?.append(line)
+        if historyFile == nil, !line.isEmpty { unsavedHistory.append(line) }
+        // A failure shows at the next flush.
+        try? output.flush()
+        restoreTerminal()
+        // What was pressed before the line ran does not end it.
+        _ = signals.take(SIGINT)
+        signals.ignore(SIGTSTP)
+        lines.run(line)
+        signals.report(SIGTSTP)
+        // Both were for the line.
+        _ = (signals.take(SIGINT), signals.take(SIGCONT))
+        enterRawMode()
+    }
+
+    func status() throws -> StatusLine { try lines.status() }
+
+    func othersEntries() throws -> [String] { try lines.othersEntries() }
+
+    func completions(of line: LineBuffer) -> WordCompletions { completion.completions(of: line) }
+
+    func hint(for line: LineBuffer) -> Hint? { promptHint(for: line, in: lines.session, completion: completion) }
+
+    func history() -> [String] {
+        guard let historyFile else { return unsavedHistory }
+        _ = historyFile.refresh()
+        return historyFile.lines
+    }
+
+    func stop(isWholeGroup: Bool) {
+        try? output.flush()
+        restoreTerminal()
+        signals.stop(isWholeGroup: isWholeGroup)
+        enterRawMode()
+    }
+
+    func resume() {
+        restoreTerminal()
+        enterRawMode()
+    }
+}
+
+extension EditingMode {
+    /// The one that the user's environment says.
+    fileprivate static var chosen: EditingMode {
+        let file = environmentVariable("INPUTRC") ?? environmentVariable("HOME").map { $0 + "/.inputrc" }
+        let settings = file.flatMap(contents(ofFile:)) ?? ""
+        return EditingMode(variable: environmentVariable("EDITING_MODE"), settings: settings, program: programName)
+    }
+}

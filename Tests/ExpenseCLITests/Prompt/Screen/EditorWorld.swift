@@ -1,0 +1,225 @@
+import Streams
+
+@testable import expense_cli
+
+/// A prompt on a terminal, in virtual time: bytes go in, and what is written comes to an emulator.
+final class EditorWorld: PromptWorld {
+    private(set) var emulator: Emulator
+    let sources = PromptSources()
+    let time = TestScheduler()
+    private let store = PromptStore()
+    private var prompt: ScreenPrompt?
+    private let events = EventQueue<PromptEvent>()
+    private var subscription: (any Disposable)?
+    private(set) var statusText = "food · November 112.50 USD · all 1,204.00 USD"
+    /// What the line would do.
+    var hint: (String) -> Hint? = { _ in nil }
+    var completions: (LineBuffer) -> WordCompletions = { WordCompletions(range: $0.cursor..<$0.cursor, candidates: []) }
+    /// What the program writes when a line runs.
+    var output: (String) -> [String] = { _ in [] }
+    /// What was written last.
+    private(set) var written = ""
+    /// The lines that ran.
+    private(set) var lines: [String] = []
+    private var knownLines: [String]
+    /// What others have added and the prompt does not know yet.
+    private var added: [String] = []
+    /// The lines that stand above the prompt for good, as far as they are known.
+    private var above: [String] = []
+    /// What the screen shows, and the row in which it begins.
+    private var drawn: (editor: EditorState, row: Int)?
+    /// What was wrong first.
+    private(set) var failure: String?
+
+    init(
+        columns: Int, rows: Int, _ kind: Emulator.Kind = .rewrapping, _ mode: EditingMode = .emacs,
+        history: [String] = []
+    ) {
+        emulator = Emulator(columns: columns, rows: rows, kind: kind)
+        knownLines = history
+        store.dispatch(.editor(.begin(mode, history: history)))
+        do {
+            prompt = try ScreenPrompt(store, in: self, colors: .basic, rewraps: kind != .cutting)
+        } catch {
+            failure = "\(error)"
+        }
+        subscription = sources.events(on: time).subscribe(onNext: events.append)
+        settle()
+    }
+
+    deinit {
+        subscription?.dispose()
+    }
+
+    /// Whether the prompt has ended.
+    var hasEnded: Bool { prompt == nil || store.state.isLeaving }
+
+    private var frame: Frame {
+        let status = store.state.status
+        return EditorView(columns: emulator.columns, rows: emulator.rows).frame(
+            of: store.state.editor, status: { cells(of: status.text(columns: $0), .bold) }, prompt: "> ")
+    }
+
+    /// Types what a terminal sends for keys.
+    ///
+    /// - Parameter isCut: whether more of it comes at once.
+    func type(_ bytes: [UInt8], isCut: Bool = false) {
+        sources.bytes.onNext(bytes)
+        if !isCut { time.advance(by: .seconds(3)) }
+        settle()
+    }
+
+    func type(_ text: String) {
+        type(Array(text.utf8))
+    }
+
+    /// Another process has changed the totals.
+    func commit(_ status: String, telling lines: [String] = []) {
+        (statusText, added) = (status, lines)
+        sources.commits.onNext(())
+        settle()
+    }
+
+    func resize(columns: Int, rows: Int) {
+        let isCut = emulator.kind == .cutting
+        let shown = isCut ? frame : frame.wrapped(to: columns)
+        emulator.resize(columns: columns, rows: rows)
+        let first = emulator.cursor.row - shown.cursor.row
+        // Rows of the prompt that leave the screen cannot be erased.
+        if first < emulator.top || emulator.hasLostCursor {
+            above = []
+        } else if isCut {
+            above = emulator.lines(above: first)
+        }
+        sources.signals.onNext(.resized)
+        settle()
+    }
+
+    /// Another prompt has run lines.
+    func remember(_ lines: [String]) {
+        knownLines = lines
+        settle()
+    }
+
+    /// Hands on what has happened, until nothing waits.
+    func settle() {
+        for event in events.take() + [.idle] where !hasEnded { handle(event) }
+        guard !hasEnded else { return }
+        let frame = frame
+        check(frame)
+        drawn = (store.state.editor, emulator.cursor.row - frame.cursor.row)
+    }
+
+    private func handle(_ event: PromptEvent) {
+        let (before, screen, count) = (store.state, emulator, lines.count)
+        do {
+            try prompt?.handle(event)
+        } catch {
+            prompt = nil
+            return
+        }
+        guard case .keys(let keys) = event else { return }
+        if keys == [.enter], let drawn, drawn.editor == before.editor, lines.count > count {
+            checkSeen(lines[count], of: before.editor, on: screen, from: drawn.row)
+        }
+        if keys == [.control("c")], before.givenUp == .nothing, store.state.givenUp == .line {
+            finish(before.editor.line.text + "^C", at: emulator.cursor.row - frame.cursor.row)
+        } else if keys.contains(.control("c")) {
+            above = emulator.lines(above: emulator.cursor.row - frame.cursor.row)
+        }
+    }
+}
+
+extension EditorWorld {
+    var size: (columns: Int, rows: Int) { (emulator.columns, emulator.rows) }
+
+    func write(_ text: String) {
+        guard !text.isEmpty else { return }
+        written = text
+        emulator.write(text)
+        if text.hasPrefix("\u{1B}[H\u{1B}[2J") { above = [] }
+    }
+
+    func run(_ line: String) {
+        lines.append(line)
+        finish(line, at: emulator.cursor.row)
+        for text in output(line) {
+            write(text + "\r\n")
+            above.append(text)
+        }
+        if !line.isEmpty { knownLines.append(line) }
+    }
+
+    /// A line stays as it was typed, above a row.
+    private func finish(_ line: String, at row: Int) {
+        let shown = cells(of: emulator.columns < 8 ? "" : "> ") + cells(of: line)
+        var rows = wrapping(shown, columns: emulator.columns).rows
+        if rows.count > 1, rows.last == [] { rows.removeLast() }
+        if rows.count <= emulator.rows {
+            let start = Frame.Position(row: row - rows.count, column: 0)
+            if !emulator.shows(shown, from: start) { fail("'\(line)' ran and is not what stays on the screen") }
+        }
+        above += rows.suffix(emulator.rows).map { $0.map(\.text).joined() }
+    }
+
+    func status() -> StatusLine {
+        StatusLine(wordings: [statusText])
+    }
+
+    func othersEntries() -> [String] {
+        defer { added = [] }
+        above += added.map { truncated($0, to: emulator.columns) }
+        return added
+    }
+
+    func completions(of line: LineBuffer) -> WordCompletions { completions(line) }
+
+    func hint(for line: LineBuffer) -> Hint? { hint(line.text) }
+
+    func history() -> [String] { knownLines }
+
+    /// What the shell does when it gets the terminal back, and what happens when the prompt goes on.
+    func stop(isWholeGroup: Bool) {
+        write("[1]+  Stopped\r\n$ fg\r\n")
+        above = emulator.lines(above: emulator.cursor.row)
+    }
+
+    func resume() {}
+}
+
+extension EditorWorld {
+    private func fail(_ reason: String) {
+        failure = failure ?? reason
+    }
+
+    /// The screen is what it would be if it had been drawn anew, and what stands above it is untouched.
+    private func check(_ frame: Frame) {
+        if let reason = emulator.hasFailed { return fail(reason) }
+        var fresh = Emulator(columns: emulator.columns, rows: emulator.rows)
+        var region = LiveRegion(colors: .none)
+        fresh.write(region.draw(frame))
+        let first = emulator.cursor.row - fresh.cursor.row
+        guard first >= 0 else { return fail("the editor begins above the first row") }
+        let shown = emulator.rows(from: first)
+        if shown != fresh.rows(from: 0) { fail("the screen shows \(shown), drawn anew \(fresh.rows(from: 0))") }
+        if emulator.cursor.column != fresh.cursor.column { fail("the cursor is in column \(emulator.cursor.column)") }
+        let last = above.suffix(6).map(trimmedEnd)
+        let known = last.isEmpty ? [] : emulator.lines(above: first, most: last.count)
+        if known != last { fail("above the editor stands \(known) in place of \(last)") }
+    }
+
+    /// The line that Enter runs is the one that was on the screen.
+    private func checkSeen(_ line: String, of editor: EditorState, on screen: Emulator, from row: Int) {
+        var sign = screen.columns < 8 ? "" : "> "
+        if let search = editor.search {
+            sign = (search.hasFailed ? "nothing found for" : "search") + " '\(search.text)': "
+        }
+        let seen = cells(of: sign) + cells(of: line)
+        let hasStatus = screen.rows > 1 && !store.state.status.text(columns: screen.columns).isEmpty
+        // Of what is longer than the window, a part is seen.
+        guard wrapping(seen, columns: screen.columns).rows.count + (hasStatus ? 1 : 0) <= screen.rows else { return }
+        if !screen.shows(seen, from: Frame.Position(row: row + (hasStatus ? 1 : 0), column: 0)) {
+            fail("'\(line)' ran and was not what the screen showed")
+        }
+    }
+}
