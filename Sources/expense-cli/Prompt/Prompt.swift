@@ -44,6 +44,7 @@ struct Prompt: Command {
             return try LinePrompt(lines, isInteractive: false, echoes: echo).run()
         }
         let canMove = !["", "dumb"].contains(environmentVariable("TERM") ?? "")
-        return canMove ? try TerminalPrompt(lines).run() : try LinePrompt(lines, isInteractive: true, echoes: false).run()
+        return canMove
+            ? try TerminalPrompt(lines).run() : try LinePrompt(lines, isInteractive: true, echoes: false).run()
     }
 }

@@ -21,7 +21,9 @@ final class TerminalPrompt: PromptWorld {
 
     init(_ lines: PromptLines) throws {
         (self.lines, output) = (lines, lines.session.output)
-        historyFile = HistoryFile.path(program: programName, variable: environmentVariable).map { HistoryFile(path: $0) }
+        historyFile = HistoryFile.path(program: programName, variable: environmentVariable).map {
+            HistoryFile(path: $0)
+        }
         completion = PromptCompletion(
             of: lines.session.promptCommands, lines: lines.printed(by:), files: paths(beginningWith:))
         signals = try SignalPipe([SIGINT, SIGWINCH, SIGCONT, SIGTSTP])
