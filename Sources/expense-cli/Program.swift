@@ -1,4 +1,4 @@
-/// The program as the command line has it: its commands, and what can be said with each of them.
+/// The declaration of the program: its commands and their options.
 struct Program: CommandDeclaration {
     static let name = programName
     static let versionNumber = "0.1.0"

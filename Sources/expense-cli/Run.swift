@@ -12,9 +12,9 @@ import ExpenseCore
 func runProgram() -> ExitCode {
     keepStandardDescriptors()
     explainCrashes()
-    // A reader that has gone shows as an error of the write, which ends the program quietly.
+    // If the reader of the output has exited, a write fails, and the program ends quietly.
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow further shows as an error of the write as well.
+    // If a file may not grow further, a write fails too.
     signal(SIGXFSZ, SIG_IGN)
     // Creates the list of files here, because a handler may not.
     Drafts.delete()
@@ -46,7 +46,7 @@ func runProgram() -> ExitCode {
         return .done
     } catch {
         let report = FailureReport(error, accomplished: session?.accomplished)
-        // What was found before the failure is shown; that nobody reads it changes nothing.
+        // Show what was found before the failure. If that fails too, the first failure is the one to report.
         try? output.flush()
         report.print()
         return report.code

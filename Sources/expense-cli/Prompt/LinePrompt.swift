@@ -61,7 +61,7 @@ final class LinePrompt {
                 if echoes { try output.line("> " + escapingControls(in: text)) }
                 lines.run(text)
             }
-            // Where nobody reads any longer, this ends the prompt.
+            // If the reader of the output has exited, this ends the prompt.
             try output.flush()
             guard !lines.prompt.state.isLeaving else { break }
             if isInteractive {
@@ -77,12 +77,12 @@ final class LinePrompt {
         }
     }
 
-    /// On a terminal: the totals, and where to type.
+    /// On a terminal: the totals, and the sign before the input.
     private func ask() throws {
         try output.write(text + "\n> ")
     }
 
-    /// The totals, where they have moved.
+    /// The totals, if they have changed.
     private func show() throws {
         let status = try lines.status()
         guard status != lines.prompt.state.status else { return }

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// What can stand where the cursor is, by the declarations of the prompt's commands.
+/// Completes the word at the cursor, by the declarations of the prompt's commands.
 struct PromptCompletion {
     private let places: [String: CompletionPlace]
     /// The lines that a command of the program prints, such as the names of the categories.
@@ -85,7 +85,7 @@ struct PromptCompletion {
         }
     }
 
-    /// The word as it is typed: between quotation marks where it holds blanks or signs of its own.
+    /// The word as it is typed: in quotation marks if it contains blanks or quotation marks.
     private func quotedWord(_ word: String, _ mark: Character?) -> String {
         let needsMark = word.contains { $0.isWhitespace || $0 == "\\" || $0 == "'" || $0 == "\"" }
         guard needsMark || mark != nil else { return word }

@@ -6,7 +6,7 @@ protocol Previewed: Command {
     func preview(in session: Session) throws -> String
 }
 
-/// What a line of the prompt would do, or what is wrong with it; nil where nothing can be said yet.
+/// What a line of the prompt would do, or what is wrong with it; nil if that is not known yet.
 func promptHint(for line: LineBuffer, in session: Session, completion: PromptCompletion) -> Hint? {
     do {
         let words = try promptWords(line.text)

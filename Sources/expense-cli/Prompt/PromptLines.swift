@@ -21,7 +21,7 @@ final class PromptLines {
     private let bag = DisposeBag()
     /// The number of the newest entry that has been shown.
     private let newest = Variable(Int64.max)
-    /// What has been added since; nil where the entries of others are not shown.
+    /// What has been added since; nil if the entries of others are not shown.
     private let additions: Computed<Result<AppState.Additions, QueryFailure>>?
     private static let mostAdditions = 5
 

@@ -14,7 +14,7 @@ final class TerminalPrompt: PromptWorld {
     private let lines: PromptLines
     private let output: Output
     private let historyFile: HistoryFile?
-    /// The lines that were run, where no file keeps them.
+    /// The lines that were run, if no file keeps them.
     private var unsavedHistory: [String] = []
     private let completion: PromptCompletion
     private let signals: SignalPipe
@@ -69,7 +69,7 @@ final class TerminalPrompt: PromptWorld {
         if signals.take(SIGWINCH) { events.onNext(.resized) }
     }
 
-    /// What has been typed. When the terminal has gone, so does the prompt.
+    /// Reads what has been typed. If the terminal is closed, the prompt ends.
     private func read(into bytes: PublishSubject<[UInt8]>) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = systemRead(STDIN_FILENO, &buffer, buffer.count)

@@ -19,9 +19,9 @@ struct DataOptions: ParameterGroup {
 
 /// A field of a row that programs read.
 enum DataField {
-    /// What people chose; nil where there is none.
+    /// What people chose; nil if there is none.
     case text(String?)
-    /// What the program made, such as a number with decimals, a day or a code; nil where there is none.
+    /// What the program made, such as a number with decimals, a day or a code; nil if there is none.
     case plain(String?)
     case number(Int64)
     case flag(Bool)

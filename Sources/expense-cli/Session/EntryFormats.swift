@@ -16,7 +16,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// What a filter says, null where it leaves something open.
+    /// What a filter says, null if it leaves something open.
     mutating func value(_ filter: Filter) {
         object { object in
             object.field("categories") {

@@ -16,7 +16,7 @@ struct AlreadyReported: Error {
 /// How a failure is reported: its exit code, and a message that says what is wrong and what to do.
 struct FailureReport {
     let code: ExitCode
-    /// Empty where there is nothing to say.
+    /// Empty if there is nothing to report.
     let message: String
 
     /// - Parameter accomplished: what was done before it failed, and stays done.

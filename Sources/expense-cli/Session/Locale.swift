@@ -2,11 +2,11 @@ import ExpenseCore
 
 /// Where the user lives, as far as amounts and dates depend on it.
 struct Locale {
-    /// What an amount is in where nothing else says so.
+    /// The currency of amounts if nothing else names one.
     let currency: Currency
     /// How `1,234` is meant.
     let amountStyle: AmountStyle
-    /// What comes first in dates; nil where the environment names no territory.
+    /// The order of day and month in dates; nil if the environment names no territory.
     private(set) var dateOrder: DateOrder?
 
     /// Reads a name such as `de_DE.UTF-8`; an unknown one stands for dollars and decimal points.

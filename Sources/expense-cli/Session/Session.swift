@@ -21,7 +21,7 @@ final class Session {
     var isPrompt = false
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
-    /// Tells a command that runs until it is stopped when to go back to the prompt; nil where Ctrl-C ends the program.
+    /// Tells a command that runs until it is stopped when to go back to the prompt; nil if Ctrl-C ends the program.
     var interruption: SignalPipe?
     /// What has been done for good, in words, to be told even if the output fails.
     var accomplished: String?
@@ -92,11 +92,11 @@ final class Session {
 
     private func tell(_ remark: String) {
         let bytes = Array((remark + "\n").utf8)
-        // If nobody reads there, nobody is told.
+        // A failure to write here has nowhere to be reported.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// The store for a command that reads; nil where the standard data file has not been made yet.
+    /// The store for a command that reads; nil if the standard data file has not been made yet.
     func readableStore() throws -> ExpenseStore? {
         if let store { return store }
         let file = try dataFile()
@@ -106,12 +106,12 @@ final class Session {
         return store
     }
 
-    /// The store for a command that reads what it is going to add to; nil where the data file has not been made yet.
+    /// The store for a command that reads what it is going to add to; nil if the data file has not been made yet.
     func storeBeforeWriting() throws -> ExpenseStore? {
         try store != nil || hasDataFile() ? readableStore() : nil
     }
 
-    /// What new amounts are in where neither text nor option says so.
+    /// The currency of new amounts if neither the text nor an option names one.
     func defaultCurrency() throws -> Currency {
         try readableStore()?.defaultCurrency() ?? locale.currency
     }
@@ -122,7 +122,7 @@ final class Session {
         return try writableStore().defaultCurrency() ?? locale.currency
     }
 
-    /// Whether something stands where the data file is or would be made.
+    /// Whether a file exists at the path of the data file.
     func hasDataFile() throws -> Bool {
         try access(dataFile().path, F_OK) == 0 || errno != ENOENT
     }
@@ -139,7 +139,7 @@ final class Session {
                     .configuration, "\(name): the path is not valid UTF-8; rename the file, or name it with --file")
             }
             variables[name] = value
-            // What stands after the first that names a place is not looked at.
+            // Variables after the first that names a place do not matter.
             if DataFile.standard(environment: variables) != nil { break }
         }
         guard let file = DataFile.standard(environment: variables) else {

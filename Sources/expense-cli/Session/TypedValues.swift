@@ -20,7 +20,7 @@ func readPeriod(_ text: String, of option: String, in session: Session) throws(U
 
 /// Reads an amount, or says in what parameter there is none.
 ///
-/// - Parameter currency: what it is in if it names none.
+/// - Parameter currency: the currency of an amount that names none.
 func readAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
     -> Money
 {

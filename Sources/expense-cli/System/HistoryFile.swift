@@ -21,7 +21,7 @@ final class HistoryFile {
         _ = refresh()
     }
 
-    /// Where the history of a program is kept; nil where no folder is known for it.
+    /// Where the history of a program is kept; nil if no folder is known for it.
     static func path(program: String, variable: (String) -> String?) -> String? {
         if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return "\(folder)/\(program)/history" }
         guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }

@@ -27,7 +27,7 @@ final class Mailbox<Message: Sendable>: Sendable {
         pipe.wake()
     }
 
-    /// The newest message that nobody has taken.
+    /// The newest message that was not taken yet.
     func take() -> Message? {
         pipe.drain()
         return message.withLock { message in
@@ -97,9 +97,9 @@ final class WakingPipe: Sendable {
     }
 }
 
-/// Waits until one of the descriptors can be read from, or the reader of `output` has gone, which is thrown.
+/// Waits until one of the descriptors can be read from. Throws if the reader of `output` has exited.
 ///
-/// - Parameter patience: how long to wait at most; for ever where it is nil.
+/// - Parameter patience: how long to wait at most; without a limit if nil.
 /// - Returns: The readable ones, or those whose other end is closed; none once patience has ended.
 func waitUntilReadable(_ descriptors: [Int32], patience: Duration? = nil, output: Int32 = STDOUT_FILENO) throws
     -> Set<Int32>

@@ -30,7 +30,7 @@ final class Output {
 
     /// Writes `text` as it is.
     ///
-    /// Throws ``ClosedPipe`` where nobody reads any longer, and a ``CommandFailure`` where writing fails.
+    /// Throws ``ClosedPipe`` if the reader has exited, and a ``CommandFailure`` if writing fails.
     func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
         try flushIfLong()
@@ -62,7 +62,7 @@ final class Output {
         self.pager = pager
     }
 
-    /// Shows the rest, and waits until somebody has left the pager.
+    /// Shows the rest, and waits until the user has left the pager.
     func endPaging() throws {
         defer { (pager, running) = (nil, nil) }
         guard pager != nil || running != nil else { return }
@@ -109,7 +109,7 @@ final class Output {
     }
 }
 
-/// The reader of the output has gone, as `head` does when it has seen enough.
+/// The reader of the output has exited, as `head` does after its last line.
 struct ClosedPipe: Error {}
 
 private func waitUntilWritable(_ descriptor: Int32) {

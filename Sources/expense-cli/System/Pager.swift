@@ -40,7 +40,7 @@ struct RunningPager {
         (input, command, self.program) = (ends[1], pager.command, program)
     }
 
-    /// Waits until somebody has left the pager.
+    /// Waits until the user has left the pager.
     func end() throws {
         close(input)
         guard program.end() != ShellProgram.notFound else {

@@ -30,7 +30,7 @@ func paths(beginningWith text: String) -> [String] {
     return paths.sorted()
 }
 
-/// The text of a small file; nil where it cannot be read as text.
+/// The text of a small file; nil if it cannot be read as text.
 func contents(ofFile path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

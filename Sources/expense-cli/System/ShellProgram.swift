@@ -15,7 +15,7 @@ struct ShellProgram {
     private let process: pid_t
     private let interruption: (@convention(c) (Int32) -> Void)?
 
-    /// Starts it; nil where there is no shell.
+    /// Starts it; nil if there is no shell.
     ///
     /// - Parameters:
     ///   - line: what sh runs.

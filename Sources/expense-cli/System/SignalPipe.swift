@@ -55,7 +55,7 @@ final class SignalPipe {
         }
     }
 
-    /// Lets the signal do what it does where nobody minds it.
+    /// Gives the signal its default effect.
     func ignore(_ number: Int32) {
         signal(number, SIG_DFL)
     }

@@ -23,7 +23,7 @@ func systemMessage(_ code: Int32) -> String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
 }
 
-/// The value of a variable of the process's environment; nil where it is not set or not valid UTF-8.
+/// The value of a variable of the process's environment; nil if it is not set or not valid UTF-8.
 func environmentVariable(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }
 }

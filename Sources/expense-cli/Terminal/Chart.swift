@@ -1,4 +1,4 @@
-/// One bar of a chart: what it stands for, how long it is beside the others, and what it says at its end.
+/// One bar of a chart: its label, its length relative to the others, and the text at its end.
 struct Bar {
     let label: String
     let style: Style

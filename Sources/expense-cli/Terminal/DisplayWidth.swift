@@ -4,7 +4,7 @@ func displayWidth(of text: String) -> Int {
     return text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
-/// `text` as it is where it fits into `width` cells; else its beginning and `…`.
+/// `text` as it is if it fits into `width` cells; else its beginning and `…`.
 func truncated(_ text: String, to width: Int) -> String {
     guard displayWidth(of: text) > width else { return text }
     var shown = ""

@@ -11,9 +11,9 @@ struct Table {
         var alignment = Alignment.left
         /// Whether its cells may be cut to make a row fit.
         var shrinks = false
-        /// Whether it is left out where rows would not fit otherwise, the last such column first.
+        /// Whether it is left out if rows would not fit otherwise, the last such column first.
         var isOptional = false
-        /// Whether its cells may stand below their rows, where there is little room beside the others.
+        /// Whether its cells may be moved below their rows if there is little room beside the others.
         var wraps = false
     }
 
@@ -68,7 +68,7 @@ struct Table {
     private var widths: [Int]
     /// The columns that are not left out.
     private var shown: [Int]
-    /// The column that stands below.
+    /// The column that is moved below.
     private var wrapped: Int?
     private var waiting: [Row] = []
     private var row = Row()
@@ -142,7 +142,7 @@ struct Table {
         try output.line(indentation + row.cells[wrapped].style.applied(to: text, depth: terminal.colors))
     }
 
-    /// Puts the column that wraps below where it has too little room.
+    /// Moves the column that wraps below if it has too little room.
     private mutating func wrap(to width: Int) {
         guard let wrapping = shown.first(where: { columns[$0].wraps }) else { return }
         let others = shown.filter { $0 != wrapping }

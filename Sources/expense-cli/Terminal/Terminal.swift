@@ -8,7 +8,7 @@
 
 /// The properties of the output that decide how it looks: width and colours.
 struct Terminal {
-    /// In cells; nil where there is no terminal.
+    /// In cells; nil if there is no terminal.
     var width: Int?
     let colors: ColorDepth
 
@@ -26,7 +26,7 @@ struct Terminal {
     }
 }
 
-/// How many columns and rows the terminal behind `descriptor` has; 80 and 24 where it does not say.
+/// The columns and rows of the terminal behind `descriptor`; 80 and 24 if it does not report them.
 func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int) {
     var size = winsize()
     let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 && size.ws_row > 0

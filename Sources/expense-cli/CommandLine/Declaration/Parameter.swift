@@ -53,7 +53,7 @@ class Parameter {
     /// As it is written on the command line: `AMOUNT`, `--category`.
     var spelling: String { form == .argument ? name : "--" + name }
 
-    /// As it stands in a usage line: `AMOUNT`, `[NOTE...]`.
+    /// Its form in a usage line: `AMOUNT`, `[NOTE...]`.
     var usage: String {
         switch arity {
         case .one: name

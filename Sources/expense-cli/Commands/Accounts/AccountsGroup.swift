@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `accounts`: where the money is.
+/// `accounts`: accounts and their balances.
 struct AccountsGroup: CommandDeclaration {
     static let name = "accounts"
     static let summary = "Show the balance of each account, or change accounts"

@@ -143,7 +143,7 @@ private struct CategoryQuestions {
         }
     }
 
-    /// One key; nil where the terminal has gone.
+    /// One key; nil if the terminal has gone.
     private func readKey() throws -> Key? {
         var decoder = KeyDecoder()
         while true {

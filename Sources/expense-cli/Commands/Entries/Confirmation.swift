@@ -11,7 +11,7 @@ import ExpenseCore
 /// How many entries a command changes without a question.
 let fewEntries = 10
 
-/// Shows entries and asks whether to go on. Without a terminal there is nobody to ask.
+/// Shows entries and asks whether to go on. Without a terminal there is no question.
 ///
 /// - Parameter question: `delete 3 entries?`
 /// - Returns: Whether the answer was yes.

@@ -67,7 +67,7 @@ struct Edit: Command {
         try report(changed, of: entries, in: session)
     }
 
-    /// Tells what became of entries, of which some were changed.
+    /// Reports entries, some of which were changed.
     func report(_ changed: [Expense], of entries: [Expense], in session: Session) throws {
         if !changed.isEmpty {
             session.accomplished =
@@ -101,7 +101,7 @@ struct Edit: Command {
         return word
     }
 
-    /// What happens to each entry; nil where no option says.
+    /// What happens to each entry; nil if no option says.
     func change(in session: Session) throws -> ((inout Expense) throws -> Void)? {
         let kinds = [(income, Expense.Kind.income), (expense, .expense), (refund, .refund)].filter(\.0).map(\.1)
         if kinds.count > 1 {

@@ -46,7 +46,7 @@ extension Edit {
         }
     }
 
-    /// The entries that are meant; where none is named, the one that was added last.
+    /// The entries that are meant; if none is named, the one that was added last.
     private func entriesByHand(in store: ExpenseStore, _ session: Session) throws -> [Expense] {
         let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
         guard ids.isEmpty, filter == Filter() else {

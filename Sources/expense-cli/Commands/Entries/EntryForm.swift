@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// Entries as text that somebody changes in an editor: a block for each, with a field in each line.
+/// Entries as text that the user changes in an editor: a block for each, with one field per line.
 struct EntryForm {
     /// What can be changed.
     enum Field: String, CaseIterable {
@@ -9,7 +9,7 @@ struct EntryForm {
 
     let entries: [Expense]
 
-    /// What stands before the number of an entry.
+    /// The word before the number of an entry.
     static let heading = "entry"
 
     var text: String {
@@ -37,7 +37,7 @@ struct EntryForm {
 }
 
 extension EntryForm.Field {
-    /// The field of an entry as the form has it; empty where the entry has none.
+    /// The field of an entry as the form has it; empty if the entry has none.
     func text(of entry: Expense) -> String {
         switch self {
         case .date: "\(entry.date)"

@@ -6,9 +6,9 @@ struct FormError: Error {
     let message: String
 }
 
-/// What somebody has changed of an entry.
+/// What the user has changed of an entry.
 struct EntryEdit {
-    /// A field with what stands there now.
+    /// A field with its new text.
     struct Value {
         let line: Int
         /// The text in the form as it was handed out.

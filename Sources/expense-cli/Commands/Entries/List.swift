@@ -132,7 +132,7 @@ private func row(of entry: Expense, _ colors: [String: Color]) -> LiveTableState
 }
 
 extension Expense {
-    /// What stands for the category in a list: of a transfer, its accounts.
+    /// The text in a list's category column: for a transfer, its accounts.
     var place: String { route ?? categoryTitle }
 
     /// The sign before an amount in a list: a plus before income, a minus before a refund, since the others are expenses.

@@ -3,7 +3,7 @@ import ExpenseCore
 /// What is open between oneself and a person, in one currency.
 struct Debt {
     let person: String
-    /// Positive where the person owes it.
+    /// Positive if the person owes it.
     let amount: Money
 
     /// `anna owes you 15.00 USD`

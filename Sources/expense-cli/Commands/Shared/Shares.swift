@@ -45,7 +45,7 @@ struct Shares {
         shares += open.map { Share(person: $0, numerator: numerator, denominator: equal) }
     }
 
-    /// A person with a part; nil where the word names no part.
+    /// A person with a part; nil if the word names no part.
     private static func share(_ word: String) throws(UsageError) -> Share? {
         guard let colon = word.lastIndex(of: ":") else { return nil }
         let name = try person(String(word[..<colon]), of: "--with")

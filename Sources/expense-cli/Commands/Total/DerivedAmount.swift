@@ -9,10 +9,10 @@ struct DerivedAmount {
     let remark: String
     /// The total is multiplied by the first and divided by the second.
     private let factor: (numerator: Int64, denominator: Int64)
-    /// The last day, where what is left then is of interest.
+    /// The last day, if what is left then is shown.
     private var end: CalendarDate?
 
-    /// Nil where it does not fit.
+    /// Nil if it does not fit.
     func value(of amount: Money) -> Money? {
         amount.scaled(by: factor.numerator, over: factor.denominator)
     }

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// Totals as bars, or as lines of blocks where they follow each other in time.
+/// Totals as bars, or as sparklines if they follow each other in time.
 struct TotalChart {
     let groups: [NestedTotal]
     let groupings: [Grouping]

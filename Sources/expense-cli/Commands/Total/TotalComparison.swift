@@ -160,7 +160,7 @@ struct TotalComparison {
         row.add(isTooLarge ? "" : percent(difference, of: before.minorUnits), style)
     }
 
-    /// `+12 %`; nothing where there is nothing to compare with.
+    /// `+12 %`; empty if there is nothing to compare with.
     private func percent(_ difference: Int64, of before: Int64) -> String {
         guard before > 0, difference != .min else { return "" }
         let size = part(abs(difference), of: before)

@@ -4,7 +4,7 @@ import ExpenseCore
 struct TotalRows {
     let report: TotalReport
     let groupings: [Grouping]
-    /// What is computed from each total and stands behind its sums.
+    /// What is computed from each total and shown after its sums.
     let derived: [DerivedAmount]
     /// Whether it is computed from income instead of expenses.
     let showsIncome: Bool

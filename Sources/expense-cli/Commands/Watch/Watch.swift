@@ -42,7 +42,7 @@ struct Watch: Command {
             throw UsageError(
                 message: "--by, --chart and --limit need a terminal, and cannot be used together with --json")
         }
-        // Only where there is no data file yet is one made, because what is not there cannot be watched.
+        // A data file is created if there is none, because a missing file cannot be watched.
         let store = try session.readableStore() ?? session.writableStore()
         let state = AppState(store: store, environment: session.environment)
         let filter = try DailyFilter(filters, in: session)
@@ -70,7 +70,7 @@ struct Watch: Command {
             if let interruption, ready.contains(interruption.descriptor), interruption.take(SIGINT) {
                 return try session.output.line()
             }
-            // Without a terminal nothing would end it, and the lines after it would wait for ever.
+            // Without a terminal nothing would end it, and the lines after it would never run.
             if session.isPrompt, interruption == nil { return }
         }
     }
@@ -109,12 +109,12 @@ struct Watch: Command {
 /// Tells standard error, past all buffers.
 func report(_ change: FileChange) {
     let bytes = Array("\(programName): \(change.words)\n".utf8)
-    // If nobody reads there, nobody is told.
+    // A failure to write here has nowhere to be reported.
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
 extension FileChange {
-    /// What is told of it where totals are shown.
+    /// How it is reported beside totals.
     var words: String {
         switch self {
         case .gone: "the data file is gone; the totals go on when it is back"

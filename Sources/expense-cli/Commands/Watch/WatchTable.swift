@@ -15,7 +15,7 @@ func canFollow() -> Bool {
     return canMove && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 }
 
-/// Shows a table, and follows it until somebody leaves.
+/// Shows a table and updates it until the user leaves.
 func follow(
     _ content: Computed<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
     filter: DailyFilter, in session: Session
@@ -24,7 +24,7 @@ func follow(
     let subscription = content.atRedrawRate().subscribe(onNext: { updates.post($0.mapError { $0 }) })
     defer { subscription.dispose() }
     let signals = try session.interruption ?? SignalPipe([SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
-    // In the prompt, a signal to stop does what it does elsewhere while a command runs.
+    // In the prompt, a signal to stop has its usual effect while a command runs.
     signals.report(SIGTSTP)
     defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
     try LiveTableScreen(

@@ -1,7 +1,7 @@
 /// What can stand in the place of the word that is being typed.
 struct WordCompletions: Equatable, Sendable {
     struct Candidate: Equatable, Sendable {
-        /// What is inserted, with quotation marks where it needs them.
+        /// What is inserted, with quotation marks if it needs them.
         let text: String
         /// What is shown of it.
         let label: String
@@ -27,6 +27,6 @@ struct CompletionMenu: Equatable, Sendable {
     let completions: WordCompletions
     /// What the line was before a candidate was chosen.
     let draft: LineBuffer
-    /// The candidate that stands in the line.
+    /// The candidate that is inserted in the line.
     var chosen: Int?
 }

@@ -3,7 +3,7 @@ extension EditingMode {
     ///
     /// - Parameters:
     ///   - variable: the value of EDITING_MODE.
-    ///   - settings: what stands in the file.
+    ///   - settings: the content of the file.
     ///   - program: the name by which a part of the file may be for this program alone.
     init(variable: String?, settings: String, program: String) {
         let word = variable.flatMap { $0.isEmpty ? nil : $0 } ?? chosenMode(in: settings, for: program)

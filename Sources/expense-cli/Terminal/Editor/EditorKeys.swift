@@ -76,7 +76,7 @@ extension EditorState {
 }
 
 extension Key {
-    /// What the key stands for after Ctrl-V; nil for a key that is no character.
+    /// The character that the key inserts after Ctrl-V; nil for a key without a character.
     fileprivate var literal: String? {
         switch self {
         case .text(let text), .paste(let text): text

@@ -15,7 +15,7 @@ struct EditorState: Equatable, Sendable {
     var hint: Hint?
     /// What the world is asked to do, in this order.
     var requests: [EditorRequest] = []
-    /// The key before, where it gives the next one another meaning.
+    /// The key before, if it changes the meaning of the next one.
     var prefix: KeyPrefix?
     var lastCommand = LastCommand.other
     var vi = ViState()
@@ -41,7 +41,7 @@ enum Hint: Equatable, Sendable {
 enum EditorRequest: Equatable, Sendable {
     /// To run a line.
     case run(String)
-    /// What can stand where the cursor is.
+    /// Completions for the word at the cursor.
     case completions
     /// Ctrl-C on this line, which is given up.
     case interrupt(String)

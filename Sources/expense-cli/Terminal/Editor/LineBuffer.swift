@@ -24,7 +24,7 @@ struct LineBuffer: Equatable, Sendable {
         cursor = min(max(place, 0), characters.count)
     }
 
-    /// Inserts text at the cursor, which then stands behind it.
+    /// Inserts text at the cursor, which moves behind it.
     mutating func insert(_ text: String) {
         replace(cursor..<cursor, with: text)
     }
@@ -53,7 +53,7 @@ struct LineBuffer: Equatable, Sendable {
     }
 }
 
-/// What a word is: letters and digits, or all that stands between blanks.
+/// What a word is: letters and digits, or everything between blanks.
 enum WordKind: Sendable {
     case plain, betweenBlanks
 

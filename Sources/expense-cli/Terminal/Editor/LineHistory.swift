@@ -1,4 +1,4 @@
-/// The lines that were run before, and the place among them while somebody looks through them.
+/// The lines that were run before, and the place among them while the user looks through them.
 struct LineHistory: Equatable, Sendable {
     /// The oldest first.
     private(set) var lines: [String] = []
@@ -10,7 +10,7 @@ struct LineHistory: Equatable, Sendable {
         let prefix: String
         /// What was being typed.
         let draft: LineBuffer
-        /// What was found there, as it is shown until somebody changes it.
+        /// The line that was found, as shown until the user changes it.
         var shown: String
     }
 
@@ -24,7 +24,7 @@ struct LineHistory: Equatable, Sendable {
         place = nil
     }
 
-    /// The line before the one that is shown which begins as the text before the cursor does; nil where there is none.
+    /// The line before the one that is shown which begins as the text before the cursor does; nil if there is none.
     mutating func older(than line: LineBuffer) -> LineBuffer? {
         var start = place
         if start?.shown != line.text {
@@ -40,7 +40,7 @@ struct LineHistory: Equatable, Sendable {
         return LineBuffer(lines[found])
     }
 
-    /// The line after the one that is shown, and at last what was being typed; nil where nobody is looking.
+    /// The line after the one that is shown, and at last what was being typed; nil if no older line is shown.
     mutating func newer(than line: LineBuffer) -> LineBuffer? {
         guard var start = place, start.shown == line.text else { return nil }
         let current = line.text

@@ -10,7 +10,7 @@ struct KeyDecoder: Sendable {
     /// Longer sequences are none that a terminal sends for a key.
     private static let longestSequence = 64
 
-    /// How long to wait for the rest of what has begun; nil where nothing has.
+    /// How long to wait for the rest of what has begun; nil if nothing has.
     var patience: Duration? {
         if pasted != nil { return .seconds(2) }
         return pending.isEmpty ? nil : .milliseconds(50)

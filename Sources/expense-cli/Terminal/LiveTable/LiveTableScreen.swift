@@ -14,7 +14,7 @@ struct LiveTableContent: Equatable, Sendable {
     var sums: [LiveTableState.Row] = []
 }
 
-/// Shows a table on the whole terminal, and follows its rows until somebody leaves.
+/// Shows a table on the whole terminal and updates its rows until the user leaves.
 final class LiveTableScreen {
     private let table: Store<LiveTableState, LiveTableAction>
     private let title: String
@@ -36,7 +36,7 @@ final class LiveTableScreen {
     /// Runs until a key or Ctrl-C ends it.
     ///
     /// - Parameters:
-    ///   - pause: how long to wait at most between two calls of `renew`; nil where it need not be called.
+    ///   - pause: how long to wait at most between two calls of `renew`; nil if it need not be called.
     ///   - renew: looks whether other rows are to be followed from now on.
     func run(
         _ updates: Mailbox<Result<LiveTableContent, any Error>>, renewingAfter pause: Duration?,
@@ -76,7 +76,7 @@ final class LiveTableScreen {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-        // A terminal that has gone is like the key that leaves.
+        // A closed terminal ends the table like the key that leaves.
         return count > 0 ? decoder.decode(buffer[..<count]) : [.control("c")]
     }
 

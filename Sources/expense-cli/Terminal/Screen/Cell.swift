@@ -1,4 +1,4 @@
-/// One character as it stands on a screen.
+/// One character on a screen.
 struct Cell: Equatable, Sendable {
     let text: String
     /// How many columns it takes.
@@ -8,7 +8,7 @@ struct Cell: Equatable, Sendable {
     init(_ character: Character, _ style: Style = .plain) {
         var text = escapingControls(in: String(character))
         if displayWidth(of: text) == 0 {
-            // A mark that stands alone would join whatever is before it on the screen.
+            // A combining mark without a base would combine with the character before it on the screen.
             text = String(character.unicodeScalars.flatMap { "\\u{\(String($0.value, radix: 16, uppercase: true))}" })
         }
         (self.text, width, self.style) = (text, displayWidth(of: text), style)
@@ -18,7 +18,7 @@ struct Cell: Equatable, Sendable {
         (self.text, self.width, self.style) = (text, width, style)
     }
 
-    /// The cell where it fits into so many columns, and a sign in its place where it does not.
+    /// The cell if it fits into this many columns, else a question mark.
     func fitting(_ columns: Int) -> Cell {
         width <= columns ? self : Cell(text: "?", width: 1, style: style)
     }
@@ -40,7 +40,7 @@ func cells(of text: String, _ style: Style = .plain) -> [Cell] {
 extension [Cell] {
     var width: Int { reduce(0) { $0 + $1.width } }
 
-    /// The beginning that fits into so many columns, with `…` at its end where something is left out.
+    /// The beginning that fits into this many columns, with `…` at its end if something is left out.
     func truncated(to columns: Int) -> [Cell] {
         guard width > columns else { return self }
         var shown: [Cell] = []

@@ -3,7 +3,7 @@ struct EditorScreen {
     private(set) var size: (columns: Int, rows: Int)
     private var region: LiveRegion
 
-    /// What stands before the line.
+    /// What is shown before the line.
     private static let sign = "> "
 
     init(size: (columns: Int, rows: Int), colors: ColorDepth, rewraps: Bool) {
@@ -26,7 +26,7 @@ struct EditorScreen {
         return new == size ? "" : region.resize(to: new.columns)
     }
 
-    /// Leaves a line on the screen as it was typed. What is written next stands below it.
+    /// Leaves a line on the screen as it was typed. What is written next is below it.
     mutating func finish(_ line: String) -> String {
         region.draw(view.finished(line, prompt: Self.sign)) + region.leave()
     }
@@ -48,7 +48,7 @@ struct EditorScreen {
         region.leave()
     }
 
-    /// Something else was written to the terminal, and nobody knows what. The editor has to be drawn again.
+    /// Another program has written to the terminal. The editor has to be drawn again.
     mutating func forget() {
         region.forget()
     }

@@ -7,13 +7,13 @@ struct EditorView {
     ///
     /// - Parameters:
     ///   - status: the line above the input, for a number of columns; empty for none.
-    ///   - prompt: what stands before the line where there is room for it.
+    ///   - prompt: what is shown before the line if there is room for it.
     func frame(of editor: EditorState, status: (Int) -> [Cell], prompt: String) -> Frame {
         let input = inputCells(of: editor, prompt: prompt)
         let wrapped = wrapping(input.cells, columns: columns)
         let cursor = wrapped.places[input.cursor]
         var shown = wrapped.rows
-        // The row that waits for more after a full one is there only where the cursor stands in it.
+        // After a full row comes an empty one, which is shown only if the cursor is in it.
         if shown.last?.isEmpty == true, shown.count > 1, cursor.row < shown.count - 1 { shown.removeLast() }
         let above = rows > 1 ? status(columns) : []
         let room = rows - (above.isEmpty ? 0 : 1)

@@ -1,4 +1,4 @@
-/// What the program shows at the bottom of a terminal: some rows, and where the cursor stands in them.
+/// What the program shows at the bottom of a terminal: some rows, and the cursor's place in them.
 struct Frame: Equatable, Sendable {
     var rows: [[Cell]]
     var cursor: Position
@@ -31,7 +31,7 @@ struct Frame: Equatable, Sendable {
 /// Cells as they stand in rows of a width.
 struct WrappedCells {
     var rows: [[Cell]]
-    /// Where each cell stands, and where the one after the last would.
+    /// The place of each cell, and of the one after the last.
     var places: [Frame.Position]
     let columns: Int
 

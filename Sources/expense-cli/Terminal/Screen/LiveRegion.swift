@@ -1,9 +1,9 @@
 /// The rows at the bottom of a terminal that change, and what to write so that they show another frame.
 ///
-/// Rows are addressed from the region's first one, because nobody knows in which row of the screen that is. Each method
+/// Rows are counted from the region's first one, because its place on the screen is not known. Each method
 /// returns what to write to the terminal.
 struct LiveRegion: Equatable, Sendable {
-    /// What stands on the terminal.
+    /// What the terminal shows.
     private(set) var shown = Frame.empty
     let colors: ColorDepth
     /// Whether the terminal wraps its rows anew when the window gets narrower. Others cut them off.
@@ -42,7 +42,7 @@ struct LiveRegion: Equatable, Sendable {
         return text
     }
 
-    /// Takes the region from the terminal, so that something else can be written where it stood.
+    /// Erases the region, so that something else can be written in its place.
     mutating func erase() -> String {
         var position = shown.cursor
         defer { shown = .empty }
@@ -65,7 +65,7 @@ struct LiveRegion: Equatable, Sendable {
         return erase()
     }
 
-    /// The screen was cleared by somebody else, or is a new one.
+    /// Another program has cleared the screen, or it is a new one.
     mutating func forget() {
         shown = .empty
     }

@@ -158,7 +158,7 @@ extension EditorState {
         }
     }
 
-    /// In command mode the cursor stands on a character, not behind the last.
+    /// In command mode the cursor is on a character, not behind the last.
     private mutating func settle() {
         if line.cursor == line.count { line.move(to: line.count - 1) }
     }

@@ -18,7 +18,7 @@ extension LineBuffer {
         }
     }
 
-    /// Where a character is found in the line, to either side; nil where it is not.
+    /// Where a character is found in the line, to either side; nil if it is not.
     func place(of find: ViState.Find, count: Int, isReversed: Bool = false) -> (place: Int, isInclusive: Bool)? {
         let isForward = find.command.isLowercase != isReversed
         let isBefore = find.command.lowercased() == "t"
