@@ -44,7 +44,7 @@ struct HistoryFileTests {
         #expect(lines.last == "last 200" && lines.count >= 300 && lines.count < 600)
     }
 
-    @Test func `a line that was cut off joins no other, and bytes that are no text are left out`() throws {
+    @Test func `a line that was cut off is not joined with another, and lines that are not UTF-8 are skipped`() throws {
         HistoryFile(path: path).append("one")
         let file = try #require(FileHandle(forWritingAtPath: path))
         try file.seekToEnd()

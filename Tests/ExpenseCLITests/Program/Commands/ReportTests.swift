@@ -75,7 +75,7 @@ struct ReportTests {
         #expect(try run("total --average --csv -p 2026-01..2026-03 -c food").hasSuffix("60.00,0.00,-60.00,3,20.00\n"))
     }
 
-    @Test func `the pace says what a period will come to, and only of one that has not ended`() throws {
+    @Test func `the pace estimates the total of a period that has not ended`() throws {
         try home.run("add 10 -c food")
         let report = try run("total -p today -c food --pace")
         #expect(report.contains("AT THIS PACE\nUSD          10.00    0.00   -10.00        1         10.00\n"))

@@ -28,7 +28,7 @@ struct ArgumentFaultTests {
         ("😀", "is not an amount"), ("5+", "is not an amount"),
         ("'12.50 XYZ'", "'XYZ' is not a currency code (ISO 4217)"),
     ])
-    func `an amount that is none is refused`(amount: String, message: String) throws {
+    func `a text that is not an amount is refused`(amount: String, message: String) throws {
         try expectRefusal("add \(amount)", saying: message)
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
     }
@@ -36,7 +36,7 @@ struct ArgumentFaultTests {
     @Test(arguments: [
         "2026-02-30", "2025-02-29", "0000-00-00", "99999-01-01", "'next friday'", "''", "32", "-99999999d", "1/2/2026",
     ])
-    func `a date that is none is refused`(date: String) throws {
+    func `a text that is not a date is refused`(date: String) throws {
         try expectRefusal("add 1 -d \(date)", saying: "--date: ")
         try expectRefusal("total --from \(date)", saying: "--from: ")
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
@@ -86,7 +86,7 @@ struct ArgumentFaultTests {
         #expect(try home.run("add 1.5 JPY").errors.contains("'1.5 JPY' has decimals, but amounts in JPY have none"))
     }
 
-    @Test func `what is not changed is not said to be`() throws {
+    @Test func `nothing is reported as changed that was not`() throws {
         try home.run("add '6 EUR' tea -c food")
         #expect(try home.run("edit 1 --note tea").output.hasPrefix("unchanged #1  "))
         #expect(try home.run("edit 1 --currency JPY").errors.contains("--currency: '6.00' has decimals"))
@@ -116,12 +116,12 @@ struct ArgumentFaultTests {
         #expect(try home.run("add 1 '  '  --json").output.contains(#""note":"""#))
     }
 
-    @Test func `a hundred thousand arguments are refused, not choked on`() throws {
+    @Test func `a hundred thousand arguments are refused with a message`() throws {
         let outcome = try home.shell("$E add $(seq 1 100000)")
         #expect(outcome.code == 64 && outcome.errors.contains("longer than 10000 bytes"))
     }
 
-    @Test func `files that are none of ours are left alone`() throws {
+    @Test func `files of other programs are not changed`() throws {
         let path = home.path + "/notes.txt"
         try Data("notes".utf8).write(to: URL(fileURLWithPath: path))
         try expectRefusal("list --file notes.txt", code: 65, saying: "notes.txt: ")

@@ -10,7 +10,7 @@ struct ProcessFaultTests {
         home = try Home()
     }
 
-    @Test func `what was done for good is said even if the output fails`() throws {
+    @Test func `a change that was committed is reported even if the output fails`() throws {
         for (line, done) in [
             ("add 1", "entry #1 was recorded"), ("edit 1 --note x", "entry #1 was changed"),
             ("delete 1 --yes", "1 entry was deleted"), ("undo", "1 change was undone"),
