@@ -32,11 +32,33 @@ public struct Observable<Element: Sendable>: ObservableType {
         self
     }
 
+    /// A stream that is `source`, received by the observer that `receiver` makes. That returns before the source is
+    /// started, so it takes no stack in a long chain.
+    @inlinable
+    init<Source>(
+        receiving source: Observable<Source>,
+        by receiver: @escaping @Sendable (Observer<Element>) -> Observer<Source>
+    ) {
+        self.init { observer in source.start(to: apart { receiver(observer) }) }
+    }
+
+    /// Starts the stream for an observer that is still wanted.
+    @inlinable @inline(__always)
+    func start(to observer: Observer<Element>) {
+        if !observer.isDisposed { start(observer) }
+    }
+
     /// Starts the stream for an observer, within the subscription that the observer belongs to.
     @inlinable @inline(__always)
     func subscribe(_ observer: Observer<Element>) {
         start(observer)
     }
+}
+
+/// Makes something in a function of its own, whose part of the stack is free again when the source is started.
+@inlinable @inline(never)
+func apart<Result>(_ make: () -> Result) -> Result {
+    make()
 }
 
 /// What can be observed: an ``Observable``, a subject, a ``Variable``. All operators are defined on it.

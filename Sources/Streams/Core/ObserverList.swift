@@ -18,6 +18,9 @@ struct ObserverList<Element: Sendable>: ~Copyable {
 
         @inlinable @inline(__always)
         borrowing func send(_ element: Element) { observer.next(element, observer.stage) }
+
+        @inlinable @inline(__always)
+        borrowing func end(_ termination: Termination) { observer.finish(termination, observer.stage) }
     }
 
     // Safe: `entries` holds `count` initialised entries of `capacity` allocated ones; before the first observer it points
@@ -48,11 +51,11 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         }
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func end(_ termination: Termination) {
         var index = 0
         while index < count {
-            entries[index].observer.end(termination)
+            entries[index].end(termination)
             index += 1
         }
     }

@@ -30,6 +30,12 @@ struct Upstream<Output: Sendable>: Sendable {
         observer.onCompleted()
     }
 
+    /// Sends the end of a source that has not sent the element asked for: its completion is a failure.
+    @inlinable
+    func end(orFail termination: Termination) {
+        if case .completed = termination { end(.error(StreamError.noElement)) } else { end(termination) }
+    }
+
     /// Sends an element, or disposes of the source and sends the end.
     @inlinable
     func on(_ event: Event<Output>) {
@@ -56,9 +62,6 @@ extension Observable {
         cutting source: Observable<Source>,
         _ receiver: @escaping @Sendable (Upstream<Element>) -> Observer<Source>
     ) {
-        self.init { observer in
-            let upstream = Upstream(below: observer)
-            source.subscribe(receiver(upstream))
-        }
+        self.init { observer in source.subscribe(apart { receiver(Upstream(below: observer)) }) }
     }
 }

@@ -21,6 +21,9 @@ struct Agenda {
     }
 
     /// The time of the next work, if there is any.
+    /// How much work is scheduled and not cancelled.
+    var pendingCount: Int { items.count { $0.work.isPending } }
+
     var nextDue: Instant? { items.last?.due }
 
     mutating func popFirst(dueBy limit: Instant) -> (due: Instant, work: ScheduledWork)? {

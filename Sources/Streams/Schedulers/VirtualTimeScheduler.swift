@@ -15,6 +15,15 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
     private struct State {
         var now: Instant
         var agenda = Agenda()
+        var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+        /// Those who wait for as much work as there is now.
+        mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
+            guard !waiting.isEmpty else { return [] }
+            let pending = agenda.pendingCount
+            defer { waiting.removeAll { $0.count <= pending } }
+            return waiting.filter { $0.count <= pending }.map(\.continuation)
+        }
     }
 
     /// A scheduler whose clock begins at `start`.
@@ -47,8 +56,26 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
 
     final func schedule(at instant: Instant, isFirst: Bool, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledWork(work)
-        state.withLock { $0.agenda.insert(scheduled, at: max(instant, $0.now), isFirst: isFirst) }
+        let satisfied = state.withLock { state in
+            state.agenda.insert(scheduled, at: max(instant, state.now), isFirst: isFirst)
+            return state.takeSatisfied()
+        }
+        for continuation in satisfied { continuation.resume() }
         return scheduled
+    }
+
+    /// Returns when at least so many pieces of work are scheduled. With it a test waits for the tasks that it has started,
+    /// before it advances the time for them: what a task awaits on a ``SchedulerClock`` is such work.
+    ///
+    /// Who schedules less waits for ever, so give the test a time limit.
+    public final func untilScheduled(_ count: Int = 1) async {
+        await withCheckedContinuation { continuation in
+            let satisfied = state.withLock { state in
+                state.waiting.append((count, continuation))
+                return state.takeSatisfied()
+            }
+            for continuation in satisfied { continuation.resume() }
+        }
     }
 
     /// Runs what is due in the next `duration`, and sets the clock to its end.

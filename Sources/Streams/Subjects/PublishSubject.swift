@@ -45,11 +45,13 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     }
 
     /// Ends the stream with an error.
+    @inlinable
     public func onError(_ error: any Error) {
         core.end(.error(error))
     }
 
     /// Ends the stream well.
+    @inlinable
     public func onCompleted() {
         core.end(.completed)
     }

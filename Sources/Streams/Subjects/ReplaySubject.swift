@@ -11,6 +11,7 @@ import Synchronization
 ///     let lines = ReplaySubject<String>(bufferSize: 100)
 ///     lines.onNext("starting")
 ///     let handle = lines.subscribe(onNext: { print($0) })
+@_fixed_layout
 public final class ReplaySubject<Element: Sendable>: SubjectType {
     @usableFromInline let core: SubjectCore<Element>
 
@@ -41,21 +42,25 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     }
 
     /// The stream of the kept elements, then of what is sent.
+    @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
     }
 
     /// Keeps an element and sends it to all observers.
+    @inlinable
     public func onNext(_ element: Element) {
         core.send(element)
     }
 
     /// Ends the stream with an error, which later observers receive after the kept elements.
+    @inlinable
     public func onError(_ error: any Error) {
         core.end(.error(error))
     }
 
     /// Ends the stream well.
+    @inlinable
     public func onCompleted() {
         core.end(.completed)
     }

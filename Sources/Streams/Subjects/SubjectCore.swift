@@ -98,13 +98,29 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         pass(message) { message in Turn.current.run { handle(message) } }
     }
 
-    @usableFromInline
+    @inlinable
     func end(_ termination: Termination) {
         if Transaction.isRunning {
             Transaction.keep { self.end(termination) }
             return
         }
-        process(.end(termination))
+        guard enter() || enterOrQueue(.end(termination)) else { return }
+        let turn = Turn.unmanaged
+        let isOutermost = turn._withUnsafeGuaranteedRef { $0.enter() }
+        finish(termination)
+        if isOutermost { turn._withUnsafeGuaranteedRef { $0.settle() } }
+        leave { message in Turn.current.run { handle(message) } }
+    }
+
+    @inlinable @inline(__always)
+    func finish(_ termination: Termination) {
+        guard self.termination == nil else { return }
+        self.termination = termination
+        place.leave()
+        var ended = ObserverList<Element>()
+        swap(&ended, &observers)
+        observerCount.store(observers.count, ordering: .relaxed)
+        ended.end(termination)
     }
 
     /// Lets go of the observers without an event, since the subject goes: they and the core hold each other.
@@ -127,13 +143,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         case .next(let element):
             deliver(element)
         case .end(let termination):
-            guard self.termination == nil else { return }
-            self.termination = termination
-            place.leave()
-            var ended = ObserverList<Element>()
-            swap(&ended, &observers)
-            observerCount.store(observers.count, ordering: .relaxed)
-            ended.end(termination)
+            finish(termination)
         case .subscribe(let observer):
             accept(observer)
         case .unsubscribe(let subscription):

@@ -15,6 +15,7 @@ protocol AbandonableSubject {
 
 extension SubjectType {
     /// Sends an event of any kind.
+    @inlinable
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): onNext(element)

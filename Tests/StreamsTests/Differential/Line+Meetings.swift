@@ -107,6 +107,22 @@ extension Line {
         }
     }
 
+    func sequenceEqual(_ other: Line) -> Line {
+        var waiting: [[Int]] = [[], []]
+        var isCompleted = [false, false]
+        return Self.meeting([other, self]) { arrival, output in
+            if let number = arrival.number { waiting[arrival.source].append(number) }
+            if arrival.number == nil { isCompleted[arrival.source] = true }
+            var areEqual = zip(waiting[0], waiting[1]).allSatisfy(==)
+            for (one, another) in [(0, 1), (1, 0)] where isCompleted[one] {
+                areEqual = areEqual && waiting[another].count <= waiting[one].count
+            }
+            guard !areEqual || isCompleted == [true, true] else { return }
+            output.send(areEqual ? 1 : 0, at: arrival.time)
+            output.finish(at: arrival.time)
+        }
+    }
+
     func takeUntil(_ other: Line) -> Line {
         Self.meeting([other, self]) { arrival, output in
             switch (arrival.source, arrival.number) {

@@ -47,6 +47,11 @@ extension Line: CustomStringConvertible {
     }
 }
 
+extension Line {
+    /// A line with more elements than a chain goes on with.
+    var tooLong: Line { Line(elements: Array(repeating: Element(time: 0, number: 0), count: 1_000)) }
+}
+
 /// An operator with one source, as Rx describes it.
 extension Line {
     func take(_ count: Int) -> Line {
@@ -116,6 +121,31 @@ extension Line {
             waiting = []
         }
         if let time = completion, !waiting.isEmpty { sums.append(Element(time: time, number: waiting.reduce(0, &+))) }
+        return with(sums)
+    }
+}
+
+/// Operators that collect.
+extension Line {
+    /// The sums of what comes within so much time or makes up so many elements; none of a line that never ends, whose
+    /// periods have no end either.
+    func buffers(within time: Int, of count: Int) -> Line? {
+        guard let end, end.time / time < 200 else { return nil }
+        var sums: [Element] = []
+        var waiting: [Int] = []
+        var due = time
+        func flush(at instant: Int) {
+            sums.append(Element(time: instant, number: waiting.reduce(0, &+)))
+            waiting = []
+            due = instant + time
+        }
+        for element in elements {
+            while due <= element.time { flush(at: due) }
+            waiting.append(element.number)
+            if waiting.count == count { flush(at: element.time) }
+        }
+        while due <= end.time { flush(at: due) }
+        if !end.isError { flush(at: end.time) }
         return with(sums)
     }
 }

@@ -131,8 +131,30 @@ extension Link {
                 $0.skip(for: wait, scheduler: $1)
             },
         ]
-        if !isGentle {
+        // A line that never ends has periods for ever: such a link is left out.
+        let buffers: @Sendable (Line) -> Line? = { $0.buffers(within: time, of: n + 1) }
+        timed += [
+            Link("buffer(time: \(time), count: \(n + 1))", { buffers($0) ?? $0.tooLong }) {
+                $0.buffer(time: wait, count: n + 1, scheduler: $1).map { $0.reduce(0, &+) }
+            },
+            Link("window(time: \(time), count: \(n + 1))", { buffers($0) ?? $0.tooLong }) {
+                $0.window(time: wait, count: n + 1, scheduler: $1).flatMap { $0.reduce(0) { $0 &+ $1 } }
+            },
+            Link("window(time: \(time), count: \(n + 1)), merged", { $0 }) {
+                $0.window(time: wait, count: n + 1, scheduler: $1).flatMap { $0 }
+            },
+        ]
+        if isGentle {
             timed += [
+                Link("observe(on:)", { $0 }) { $0.observe(on: $1) },
+                .identity("a PublishSubject") { $0.multicast({ PublishSubject() }) { $0 } },
+                .identity("a ReplaySubject") { $0.multicast({ ReplaySubject(bufferSize: 2) }) { $0 } },
+            ]
+        } else {
+            timed += [
+                Link("a BehaviorSubject", { $0.with([.init(time: 0, number: n)] + $0.elements) }) { source, _ in
+                    source.multicast({ BehaviorSubject(n) }) { $0 }
+                },
                 Link("startWith", { $0.with([.init(time: 0, number: n)] + $0.elements) }) { source, _ in
                     source.startWith(n)
                 },
@@ -162,6 +184,12 @@ extension Link {
             Link("sample(\(other))", { $0.sample(other) }) { $0.sample(other.stream($1)) },
             Link("takeUntil(\(other))", { $0.takeUntil(other) }) { $0.takeUntil(other.stream($1)) },
             Link("skipUntil(\(other))", { $0.skipUntil(other) }) { $0.skipUntil(other.stream($1)) },
+            Link("sequenceEqual(\(other))", { $0.sequenceEqual(other) }) {
+                $0.sequenceEqual(other.stream($1)).map { $0 ? 1 : 0 }
+            },
+            Link("sequenceEqual of itself", { $0.sequenceEqual($0) }) { source, _ in
+                source.sequenceEqual(source).map { $0 ? 1 : 0 }
+            },
             Link("amb(\(other))", { $0.amb(other) }) { $0.amb(other.stream($1)) },
         ]
         return dice.choose(meeting)

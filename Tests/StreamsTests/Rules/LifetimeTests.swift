@@ -103,6 +103,41 @@ struct LifetimeTests {
         }
     }
 
+    @Test func `D6 what waited for its turn is let go of when it has been delivered`() {
+        let subject = PublishSubject<Token>()
+        let alive = Recorder<Int>()
+        let handle = subject.subscribe(onNext: { [live] _ in
+            if alive.entries.isEmpty {
+                for _ in 0..<50 { subject.onNext(live.token()) }
+            }
+            alive.note(live.now)
+        })
+        subject.onNext(live.token())
+        handle.dispose()
+        #expect(alive.entries.count == 51)
+        #expect((alive.entries.last ?? .max) <= 2)
+    }
+
+    @Test func `D6 a subject that goes while another source is being subscribed to leaves what it has sent`() {
+        let combinations: [@Sendable (Observable<Int>, Observable<Int>) -> Observable<[Int]>] = [
+            { Observable.combineLatest($0, $1).map { [$0, $1] } },
+            { Observable.zip($0, $1).map { [$0, $1] } },
+            { other, source in source.withLatestFrom(other).map { [$1, $0] } },
+            { Observable.combineLatest([$0, $1]) },
+        ]
+        for combine in combinations {
+            let going = Locked<BehaviorSubject<Int>?>(BehaviorSubject(1))
+            let staying = PublishSubject<Int>()
+            let received = Recorder<[Int]>()
+            let first = going.withLock { $0?.asObservable() } ?? .never()
+            let second = staying.do(onSubscribe: { going.withLock { $0 = nil } })
+            let handle = combine(first, second).subscribe(onNext: { received.note($0) })
+            staying.onNext(2)
+            handle.dispose()
+            #expect(received.entries == [[1, 2]])
+        }
+    }
+
     @Test func `O2 zip keeps what has no partner yet`() {
         let (left, right) = (PublishSubject<LiveCount.Token>(), PublishSubject<Int>())
         let handle = Observable.zip(left, right).subscribe()

@@ -20,6 +20,7 @@ struct SchedulerTests {
                 return isFirst
             }
             guard runsNow else { return time.schedule(after: delay, work) }
+            time.advance(by: delay)
             work()
             return Disposables.create()
         }
@@ -34,6 +35,23 @@ struct SchedulerTests {
         handle.dispose()
         scheduler.time.advance(by: 3.ticks)
         #expect(runs.value == 4)
+    }
+
+    @Test func `S1 an operator with a clock goes on if its first time is over before scheduling it returns`() {
+        let operators: [@Sendable (PublishSubject<Int>, HastyScheduler) -> Observable<Int>] = [
+            { $0.buffer(time: 1.ticks, scheduler: $1).map(\.count) },
+            { $0.window(time: 1.ticks, scheduler: $1).flatMap { $0.count() } },
+        ]
+        for apply in operators {
+            let scheduler = HastyScheduler()
+            let subject = PublishSubject<Int>()
+            let counts = Recorder<Int>()
+            let handle = apply(subject, scheduler).subscribe(onNext: { counts.note($0) })
+            subject.onNext(1)
+            scheduler.time.advance(by: 3.ticks)
+            #expect(counts.entries == [0, 1, 0, 0])
+            handle.dispose()
+        }
     }
 
     @Test func `S1 the current thread runs one piece of work after the other, by time`() {

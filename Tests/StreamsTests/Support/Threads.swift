@@ -66,11 +66,20 @@ final class Thread: @unchecked Sendable {
     #endif
     private let body: @Sendable () -> Void
 
-    init(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+    convenience init(stackSize: Int = 8 << 20, _ body: @escaping @Sendable () -> Void) {
+        self.init(body) { pthread_attr_setstacksize(&$0, stackSize) }
+    }
+
+    /// A thread whose stack is that memory.
+    convenience init(stack: UnsafeMutableRawPointer, size: Int, _ body: @escaping @Sendable () -> Void) {
+        self.init(body) { pthread_attr_setstack(&$0, stack, size) }
+    }
+
+    private init(_ body: @escaping @Sendable () -> Void, configure: (inout pthread_attr_t) -> Int32) {
         self.body = body
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, stackSize)
+        precondition(configure(&attributes) == 0, "a thread with such a stack cannot be made")
         let context = Unmanaged.passRetained(self).toOpaque()
         #if canImport(Darwin)
             pthread_create(&handle, &attributes, { Thread.run($0) }, context)

@@ -38,18 +38,32 @@ struct NoDisposable: Disposable {
 }
 
 /// A clean-up. Runs its action each time; a `Subscription` that holds it makes that once.
+@usableFromInline @frozen
 struct Action: Disposable {
-    let run: @Sendable () -> Void
+    @usableFromInline let run: @Sendable () -> Void
 
+    @inlinable
+    init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+
+    @usableFromInline
     func dispose() {
         run()
     }
 }
 
 /// What follows when the source of a subscription goes without an end.
+@usableFromInline @frozen
 struct AbandonAction: Disposable {
-    let run: @Sendable () -> Void
+    @usableFromInline let run: @Sendable () -> Void
 
+    @inlinable
+    init(run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+
+    @usableFromInline
     func dispose() {}
 }
 

@@ -38,6 +38,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     init() {}
 
     /// A subscription with a life of its own that belongs to the same pipeline as another.
+    @usableFromInline
     init(besides other: Subscription) {
         rank = other.rank
         isInTree = other.isInTree

@@ -77,13 +77,16 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         insider.store(StackPosition.here, ordering: .relaxed)
         while true {
             while position < batch.count {
-                let entry = batch[position]
+                // Taken out, so that what has been handled is let go of then.
+                var entry = GateEntry<Message>.handled
+                swap(&entry, &batch[position])
                 position += 1
                 switch entry {
                 case .message(let message): guard handle(message) else { return }
                 case .successor(let successor):
                     insider.store(0, ordering: .relaxed)
                     return successor.proceed()
+                case .handled: break
                 }
                 if effort.isTooMuch(), handOver() { return }
             }
@@ -189,6 +192,8 @@ enum GateState {
 enum GateEntry<Message: Sendable>: Sendable {
     case message(Message)
     case successor(any Successor)
+    /// What has been taken out.
+    case handled
 }
 
 /// Who takes a gate over when the queue has come to it.

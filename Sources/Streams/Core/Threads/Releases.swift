@@ -1,10 +1,12 @@
 /// Queues releases and disposals of a thread, so that they run one after the other. An object may hold the next of
 /// its kind, and so on; nested releases would overflow the stack.
+@usableFromInline
 final class Releases {
     private static let current = ThreadLocal<Releases>()
     private var rest: [() -> Void] = []
 
     /// Runs the work after the releases that this thread is running, or now.
+    @usableFromInline
     static func run(_ work: @escaping () -> Void) {
         if let running = current.object { return running.rest.append(work) }
         let running = Releases()

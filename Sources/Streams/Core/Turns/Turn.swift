@@ -50,12 +50,18 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Runs the body in the open turn, or in a new one.
-    @inlinable
+    @inlinable @inline(__always)
     func run(_ body: () -> Void) {
-        guard !isOpen else { return body() }
-        isOpen = true
+        let isOutermost = enter()
         body()
-        settle()
+        if isOutermost { settle() }
+    }
+
+    /// Opens the turn if none is open, and tells whether that is so; who opens one calls `settle`.
+    @inlinable @inline(__always)
+    func enter() -> Bool {
+        defer { isOpen = true }
+        return !isOpen
     }
 
     /// Whether a junction at or below `level` still has to run.
@@ -191,8 +197,7 @@ final class Turn: @unchecked Sendable {
     @inlinable @inline(__always)
     func begin(isRelay: Bool = false) -> Bool {
         if !isRelay { delivery &+= 1 }
-        defer { isOpen = true }
-        return !isOpen
+        return enter()
     }
 
     private func leave(_ junction: TurnJunction) {

@@ -58,13 +58,18 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         isRunning = false
     }
 
-    /// Subscribes to the sources.
+    /// Called before the sources are subscribed to. These calls stand around that, instead of a function that is given it,
+    /// since each function takes stack in a long chain.
     @usableFromInline
-    final func start(_ subscribe: () -> Void) {
+    final func beginStart() {
         let turn = Turn.current
         lastDelivery = turn.delivery
         starter.store(turn.identifier, ordering: .relaxed)
-        subscribe()
+    }
+
+    /// Called when the sources have been subscribed to.
+    @inlinable
+    final func endStart() {
         starter.store(0, ordering: .relaxed)
     }
 

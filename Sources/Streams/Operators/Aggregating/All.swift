@@ -10,7 +10,7 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func all(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Bool> {
-        contains { try !predicate($0) }.map { !$0 }
+        search(found: false) { try !predicate($0) }
     }
 
     /// Emits whether any element satisfies `predicate`: `true` at the first one that does, otherwise `false` at the
@@ -22,7 +22,24 @@ extension ObservableType {
     /// The source is disposed of as soon as the answer is known.
     @inlinable
     public func contains(where predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Bool> {
-        filter(predicate).take(1).map { _ in true }.ifEmpty(default: false)
+        search(found: true, predicate)
+    }
+
+    /// Emits `answer` at the first element that satisfies `predicate`, and its contrary if there is none.
+    @inlinable
+    func search(
+        found answer: Bool, _ predicate: @escaping @Sendable (Element) throws -> Bool
+    ) -> Observable<Bool> {
+        Observable<Bool>(cutting: asObservable()) { upstream in
+            upstream.receiving { element, _ in
+                guard !upstream.subscription.isDisposed else { return }
+                do {
+                    if try predicate(element) { upstream.end(with: answer) }
+                } catch { upstream.end(.error(error)) }
+            } end: { termination, _ in
+                if case .completed = termination { upstream.end(with: !answer) } else { upstream.end(termination) }
+            }
+        }
     }
 
     /// Emits whether the source completes without an element: `false` at its first one, otherwise `true` at the end.
@@ -35,7 +52,7 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func isEmpty() -> Observable<Bool> {
-        contains { _ in true }.map { !$0 }
+        search(found: false) { _ in true }
     }
 }
 

@@ -12,6 +12,7 @@ extension ObservableType where Element: Equatable {
     ///     Observable.of(1, 2)
     ///         .sequenceEqual(Observable.from([1, 2]))
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func sequenceEqual(_ other: Observable<Element>) -> Observable<Bool> {
         let source = asObservable()
         return .joining(
@@ -30,11 +31,15 @@ extension ObservableType where Element: Equatable {
     }
 }
 
-private struct Comparing<Element: Equatable> {
-    var waiting = Queue<Element>()
-    var isCompleted = false
+@usableFromInline @frozen
+struct Comparing<Element: Equatable> {
+    @usableFromInline var waiting = Queue<Element>()
+    @usableFromInline var isCompleted = false
+
+    @inlinable init() {}
 
     /// Compares two streams, and reports the result as soon as it is known.
+    @inlinable
     static func compare(_ left: inout Comparing, _ right: inout Comparing) -> Bool? {
         while let first = left.waiting.first, let second = right.waiting.first {
             guard first == second else { return false }

@@ -10,61 +10,90 @@ extension Observable {
     ///
     ///     Observable.amb(.of(1, 2), .never())
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public static func amb(_ sources: Observable<Element>...) -> Observable<Element> {
         amb(sources)
     }
 
     /// Continues with the first of the given streams that sends.
+    @inlinable
     public static func amb(_ sources: some Collection<Observable<Element>> & Sendable) -> Observable<Element> {
-        Observable { observer in
-            let upstream = Upstream(below: observer)
-            let race = Race(sources.map { _ in Subscription(in: upstream.subscription) }, upstream)
-            for (index, source) in sources.enumerated() where !race.runners[index].isDisposed {
-                source.subscribe(
-                    Observer(
-                        race.runners[index], next: { element, _ in race.send(.next(element), from: index) },
-                        end: { termination, _ in race.send(termination.event(), from: index) }))
-            }
+        let sources = Array(sources)
+        return Observable { observer in
+            let race = apart { Race(sources.count, below: observer) }
+            for index in sources.indices { sources[index].start(to: race.input(index)) }
         }
     }
 }
 
 extension ObservableType {
     /// Continues with this stream or the other one, whichever sends first.
+    @inlinable
     public func amb(_ other: Observable<Element>) -> Observable<Element> {
         .amb(asObservable(), other)
     }
 }
 
 /// Arbitrates the race: the first stream to emit wins.
+@usableFromInline @_fixed_layout
 // Safe: `winner` is touched inside the gate only.
-private final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
-    let runners: [Subscription]
-    private let upstream: Upstream<Element>
-    private var winner: Int?
+final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
+    @usableFromInline let runners: [Subscription]
+    @usableFromInline let upstream: Upstream<Element>
+    @exclusivity(unchecked) @usableFromInline var winner: Int?
 
-    init(_ runners: [Subscription], _ upstream: Upstream<Element>) {
-        self.runners = runners
+    @inlinable
+    init(_ count: Int, below observer: Observer<Element>) {
+        let upstream = Upstream(below: observer)
         self.upstream = upstream
+        runners = (0..<count).map { _ in Subscription(in: upstream.subscription) }
     }
 
-    func send(_ event: Event<Element>, from runner: Int) {
+    @inlinable deinit {}
+
+    /// What receives a stream.
+    @inlinable @inline(never)
+    func input(_ runner: Int) -> Observer<Element> {
+        Observer(
+            runners[runner], next: { element, _ in self.send(element, from: runner) },
+            end: { termination, _ in self.end(termination, from: runner) })
+    }
+
+    @inlinable
+    func send(_ element: Element, from runner: Int) {
         guard !runners[runner].isDisposed else { return }
-        passInTurn((runner, event)) { handle($0.event, from: $0.runner) }
+        guard enter() || enterOrLeave((runner, .next(element))) else { return }
+        if wins(runner) { upstream.onNext(element) }
+        leave { handle($0.event, from: $0.runner) }
     }
 
-    override var target: Rank? { upstream.subscription.rank }
-
-    override func arrive(_ message: (runner: Int, event: Event<Element>)) {
-        handle(message.event, from: message.runner)
+    @inlinable
+    func end(_ termination: Termination, from runner: Int) {
+        guard !runners[runner].isDisposed else { return }
+        guard enter() || enterOrLeave((runner, termination.event())) else { return }
+        if wins(runner) { upstream.end(termination) }
+        leave { handle($0.event, from: $0.runner) }
     }
 
-    private func handle(_ event: Event<Element>, from runner: Int) {
+    /// Whether the stream is the first to emit; disposes of the others then.
+    @usableFromInline
+    func wins(_ runner: Int) -> Bool {
         if winner == nil {
             winner = runner
             for index in runners.indices where index != runner { runners[index].dispose() }
         }
-        guard winner == runner else { return }
-        upstream.on(event)
+        return winner == runner
+    }
+
+    @usableFromInline override var target: Rank? { upstream.subscription.rank }
+
+    @usableFromInline
+    override func arrive(_ message: (runner: Int, event: Event<Element>)) {
+        handle(message.event, from: message.runner)
+    }
+
+    @inlinable
+    func handle(_ event: Event<Element>, from runner: Int) {
+        if wins(runner) { upstream.on(event) }
     }
 }

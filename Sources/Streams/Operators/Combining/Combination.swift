@@ -41,29 +41,32 @@ final class Combination: TurnJunction, @unchecked Sendable {
         let latest = Latest<Source.Element>()
         silent += 1
         active += 1
-        starts.append { self.subscribe(latest, to: source.asObservable()) }
+        let stream = source.asObservable()
+        // Before any source is subscribed to: one that goes meanwhile ends the combination if nothing else can send.
+        let input = Subscription(in: subscription)
+        starts.append { if !input.isDisposed { stream.start(self.observer(latest, input)) } }
         return latest
     }
 
     /// Subscribes to all sources.
-    @usableFromInline
+    @inlinable @inline(__always)
     func start() {
-        start { for start in starts { start() } }
+        beginStart()
+        for start in starts { start() }
         starts = []
+        endStart()
     }
 
-    @inlinable
-    func subscribe<Element: Sendable>(_ latest: Latest<Element>, to source: Observable<Element>) {
-        guard !subscription.isDisposed else { return }
-        let input = Subscription(in: subscription)
-        source.subscribe(
-            Observer(
-                input, next: { element, _ in self.receive(element, latest, input) },
-                end: { termination, _ in
-                    guard input.end() else { return }
-                    let hasFailed = if case .error = termination { true } else { false }
-                    self.pass(hurriedly: hasFailed) { self.end(termination, isSilent: latest.element == nil) }
-                }))
+    /// What receives a source.
+    @inlinable @inline(never)
+    func observer<Element: Sendable>(_ latest: Latest<Element>, _ input: Subscription) -> Observer<Element> {
+        Observer(
+            input, next: { element, _ in self.receive(element, latest, input) },
+            end: { termination, _ in
+                guard input.end() else { return }
+                let hasFailed = if case .error = termination { true } else { false }
+                self.pass(hurriedly: hasFailed) { self.end(termination, isSilent: latest.element == nil) }
+            })
     }
 
     @inlinable @inline(__always)

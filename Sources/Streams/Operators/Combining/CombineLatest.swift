@@ -142,14 +142,15 @@ extension Observable {
     static func combination(
         _ sources: @escaping @Sendable (Combination) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        Observable { observer in
+        let make: @Sendable (Observer<Element>) -> Combination = { observer in
             let upstream = Subscription(in: observer.subscription)
             let combination = Combination(upstream) { termination in
                 if upstream.end() { observer.end(termination) }
             }
             let element = sources(combination)
             combination.emit = { observer.onNext(element()) }
-            combination.start()
+            return combination
         }
+        return Observable { observer in apart { make(observer) }.start() }
     }
 }

@@ -11,6 +11,7 @@ extension ObservableType {
     ///     Observable.just(1)
     ///         .expand { $0 < 100 ? Observable.just($0 * 2) : Observable.empty() }
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func expand<Inner: ObservableType>(
         maxConcurrent: Int = .max, _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Element> where Inner.Element == Element {

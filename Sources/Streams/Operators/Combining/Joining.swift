@@ -1,5 +1,5 @@
 /// What reaches an operator in which a source meets another stream.
-@usableFromInline
+@usableFromInline @frozen
 enum JoinArrival<Element: Sendable, Other: Sendable>: Sendable {
     case next(Element)
     case end(Termination)
@@ -27,6 +27,9 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @exclusivity(unchecked) @usableFromInline var memory: State
     @usableFromInline let upstream: Upstream<Output>
+    /// Of the source. It exists before the other stream is subscribed to: if that goes meanwhile, the junction ends if
+    /// nothing else can send.
+    @usableFromInline let sourceInput: Subscription
     @usableFromInline let order: Order
     @usableFromInline let handler: Handler
     @exclusivity(unchecked) @usableFromInline var ofSource: [Arrival] = []
@@ -43,8 +46,10 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         self.order = order
         self.handler = handler
         upstream = Upstream(below: observer)
+        sourceInput = Subscription(in: upstream.subscription)
         super.init(feeding: upstream.subscription.rank) { junction, _ in junction.known(as: Joining.self).handleAll() }
         upstream.subscription.rank = rank
+        sourceInput.rank = rank
     }
 
     @inlinable deinit {}
@@ -83,26 +88,24 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         upstream.end(termination)
     }
 
-    /// Subscribes to the source.
-    @inlinable
-    func subscribe(to source: Observable<Element>) {
-        let input = Subscription(in: upstream.subscription)
-        guard !input.isDisposed else { return }
-        source.subscribe(
-            Observer(
+    /// What receives the source.
+    @inlinable var input: Observer<Element> {
+        @inline(never) get {
+            let input = sourceInput
+            return Observer(
                 input, next: { element, _ in if !input.isDisposed { self.take(.next(element)) } },
-                end: { termination, _ in if input.end() { self.take(termination, .end(termination)) } }))
+                end: { termination, _ in if input.end() { self.take(termination, .end(termination)) } })
+        }
     }
 
-    /// Subscribes to the stream that the source meets.
-    @inlinable
-    func subscribe(toOther other: Observable<Other>) {
-        let input = Subscription(in: upstream.subscription)
-        guard !input.isDisposed else { return }
-        other.subscribe(
-            Observer(
+    /// What receives the stream that the source meets.
+    @inlinable var otherInput: Observer<Other> {
+        @inline(never) get {
+            let input = Subscription(in: upstream.subscription)
+            return Observer(
                 input, next: { element, _ in if !input.isDisposed { self.takeOther(.other(element)) } },
-                end: { termination, _ in if input.end() { self.take(termination, .otherEnd(termination)) } }))
+                end: { termination, _ in if input.end() { self.take(termination, .otherEnd(termination)) } })
+        }
     }
 
     @inlinable
@@ -133,12 +136,15 @@ extension Observable {
         _ state: @autoclosure @escaping @Sendable () -> State,
         handler: @escaping Joining<State, Source, Other, Element>.Handler
     ) -> Observable {
-        Observable { observer in
-            let joining = Joining(state(), order, below: observer, handler: handler)
-            joining.start {
-                joining.subscribe(toOther: other)
-                joining.subscribe(to: source)
-            }
+        let make: @Sendable (Observer<Element>) -> Joining<State, Source, Other, Element> = {
+            Joining(state(), order, below: $0, handler: handler)
+        }
+        return Observable { observer in
+            let joining = apart { make(observer) }
+            joining.beginStart()
+            other.start(to: joining.otherInput)
+            source.start(to: joining.input)
+            joining.endStart()
         }
     }
 }

@@ -13,15 +13,7 @@ extension ObservableType where Element: ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func merge(maxConcurrent: Int = .max) -> Observable<Element.Element> {
-        precondition(maxConcurrent > 0, "merge(maxConcurrent:) takes at least 1")
-        let source = asObservable()
-        return Observable<Element.Element> { observer in
-            let merging = Merging(observer, maxConcurrent: maxConcurrent)
-            source.subscribe(
-                Observer(
-                    merging.outer, next: { inner, _ in merging.control(.start(inner.asObservable())) },
-                    end: { termination, _ in merging.endOuter(termination) }))
-        }
+        flatMap(maxConcurrent: maxConcurrent) { $0 }
     }
 
     /// Emits the elements of one inner stream after the other. Each is subscribed to when the previous one completes.
@@ -53,7 +45,8 @@ extension ObservableType {
     public func flatMap<Inner: ObservableType>(
         maxConcurrent: Int = .max, _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        map { try transform($0).asObservable() }.merge(maxConcurrent: maxConcurrent)
+        precondition(maxConcurrent > 0, "a stream of streams is merged from at least 1 at a time")
+        return .merging(asObservable(), maxConcurrent: maxConcurrent) { try transform($0).asObservable() }
     }
 
     /// Subscribes to a stream made from each element, one after the other, in the order of the elements.
@@ -86,15 +79,8 @@ extension ObservableType {
     public func flatMapFirst<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        let source = map { element in
-            Observable<Inner.Element>.deferred { try transform(element).asObservable() }
-        }
-        return Observable<Inner.Element> { observer in
-            let merging = Merging(observer, maxConcurrent: 1, dropsRest: true)
-            source.subscribe(
-                Observer(
-                    merging.outer, next: { inner, _ in merging.control(.start(inner)) },
-                    end: { termination, _ in merging.endOuter(termination) }))
+        .merging(asObservable(), maxConcurrent: 1, dropsRest: true) { element in
+            .deferred { try transform(element).asObservable() }
         }
     }
 

@@ -18,7 +18,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
     /// What comes while as many run as may; nil where it is dropped.
     @exclusivity(unchecked) @usableFromInline var waiting: Queue<Observable<Element>>?
 
-    @usableFromInline
+    @usableFromInline @frozen
     enum Control: Sendable {
         case start(Observable<Element>)
         case innerCompleted
@@ -37,7 +37,8 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
             super.init(in: merging.upstream)
         }
 
-        @inlinable @inline(__always)
+        /// Not inlined, so that the observer's function ends with the call of it, and takes no stack meanwhile.
+        @inlinable @inline(never)
         func receive(_ element: Element) {
             guard !isDisposed else { return }
             merging.send(element)
@@ -63,8 +64,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
         outer = Subscription(in: upstream)
     }
 
-    /// Not inlined: what a method reads of its own object is not retained.
-    @inlinable @inline(never)
+    @inlinable @inline(__always)
     func send(_ element: Element) {
         guard enter() || enterOrLeave(.next(element)) else { return }
         observer.onNext(element)
@@ -102,6 +102,14 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
         starts.pass(message) { steer($0) }
     }
 
+    /// As `control(.start(source))`, in one function, since each takes stack in a long chain.
+    @inlinable
+    func begin(_ source: Observable<Element>) {
+        guard starts.enter() || starts.enterOrQueue(.start(source)) else { return }
+        if running < maxConcurrent { start(source) } else { waiting?.append(source) }
+        starts.leave { steer($0) }
+    }
+
     @inlinable
     func steer(_ message: Control) {
         switch message {
@@ -116,12 +124,37 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
         if running == 0, !isOuterRunning { finish(.completed) }
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func start(_ source: Observable<Element>) {
         guard !upstream.isDisposed else { return }
         running += 1
-        let inner = Inner(self)
-        source.subscribe(
-            Observer(inner, stage: inner, next: { Inner.at($1).receive($0) }, end: { Inner.at($1).finish($0) }))
+        source.start(input)
+    }
+
+    /// What receives an inner stream.
+    @inlinable var input: Observer<Element> {
+        @inline(never) get {
+            let inner = Inner(self)
+            return Observer(inner, stage: inner, next: { Inner.at($1).receive($0) }, end: { Inner.at($1).finish($0) })
+        }
+    }
+}
+
+extension Observable {
+    /// The streams made of the elements of `source`, merged.
+    @inlinable
+    static func merging<Source>(
+        _ source: Observable<Source>, maxConcurrent: Int, dropsRest: Bool = false,
+        _ transform: @escaping @Sendable (Source) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        Observable(receiving: source) { observer in
+            let merging = Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest)
+            return Observer(
+                merging.outer,
+                next: { element, _ in
+                    do { merging.begin(try transform(element)) } catch { merging.endOuter(.error(error)) }
+                },
+                end: { termination, _ in merging.endOuter(termination) })
+        }
     }
 }

@@ -15,17 +15,7 @@ extension ObservableType where Element: ObservableType {
     ///     query.onNext(.of(1, 2))
     @inlinable
     public func switchLatest() -> Observable<Element.Element> {
-        let source = asObservable()
-        return Observable<Element.Element> { observer in
-            let switching = Switching(observer)
-            let outer = switching.outer
-            switching.start {
-                source.subscribe(
-                    Observer(
-                        outer, next: { inner, _ in if !outer.isDisposed { switching.replace(inner.asObservable()) } },
-                        end: { termination, _ in if outer.end() { switching.endOuter(termination) } }))
-            }
-        }
+        flatMapLatest { $0 }
     }
 }
 
@@ -42,7 +32,13 @@ extension ObservableType {
     public func flatMapLatest<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        map { try transform($0).asObservable() }.switchLatest()
+        let source = asObservable()
+        return Observable<Inner.Element> { observer in
+            let switching = apart { Switching(observer) }
+            switching.beginStart()
+            source.start(to: switching.input { try transform($0).asObservable() })
+            switching.endStart()
+        }
     }
 }
 
@@ -92,6 +88,23 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     }
 
     @inlinable deinit {}
+
+    /// What receives the source.
+    @inlinable @inline(never)
+    func input<Source>(
+        _ transform: @escaping @Sendable (Source) throws -> Observable<Element>
+    ) -> Observer<Source> {
+        let outer = outer
+        return Observer(
+            outer,
+            next: { element, _ in
+                guard !outer.isDisposed else { return }
+                do { self.replace(try transform(element)) } catch {
+                    if outer.end() { self.endOuter(.error(error)) }
+                }
+            },
+            end: { termination, _ in if outer.end() { self.endOuter(termination) } })
+    }
 
     @inlinable
     func replace(_ source: Observable<Element>) {

@@ -138,14 +138,15 @@ extension Observable {
     static func zipping(
         _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        Observable { observer in
+        let make: @Sendable (Observer<Element>) -> Zipping = { observer in
             let upstream = Subscription(in: observer.subscription)
             let zipping = Zipping(upstream) { termination in
                 if upstream.end() { observer.end(termination) }
             }
             let element = sources(zipping)
             zipping.emit = { if !upstream.isDisposed { observer.onNext(element()) } }
-            zipping.start()
+            return zipping
         }
+        return Observable { observer in apart { make(observer) }.start() }
     }
 }

@@ -61,7 +61,10 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
     func input<Source: ObservableType>(of source: Source) -> Input<Source.Element> {
         let input = Input<Source.Element>(self)
         empty += 1
-        starts.append { self.subscribe(input, to: source.asObservable()) }
+        let stream = source.asObservable()
+        // Before any source is subscribed to: one that goes meanwhile ends the combination if nothing else can send.
+        let upstream = Subscription(in: subscription)
+        starts.append { if !upstream.isDisposed { stream.start(self.observer(of: input, upstream)) } }
         return input
     }
 
@@ -72,28 +75,26 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
         message()
     }
 
-    @usableFromInline
+    @inlinable @inline(__always)
     func start() {
         for start in starts { start() }
         starts = []
     }
 
-    @inlinable
-    func subscribe<Element: Sendable>(_ input: Input<Element>, to source: Observable<Element>) {
-        guard !subscription.isDisposed else { return }
-        let upstream = Subscription(in: subscription)
-        source.subscribe(
-            Observer(
-                upstream,
-                next: { element, _ in
-                    guard !upstream.isDisposed else { return }
-                    guard self.enter() || self.enterOrLeave({ input.append(element) }) else { return }
-                    input.append(element)
-                    self.leave { $0() }
-                },
-                end: { termination, _ in
-                    guard upstream.end() else { return }
-                    self.pass({ input.end(termination) }) { $0() }
-                }))
+    /// What receives a source.
+    @inlinable @inline(never)
+    func observer<Element: Sendable>(of input: Input<Element>, _ upstream: Subscription) -> Observer<Element> {
+        Observer(
+            upstream,
+            next: { element, _ in
+                guard !upstream.isDisposed else { return }
+                guard self.enter() || self.enterOrLeave({ input.append(element) }) else { return }
+                input.append(element)
+                self.leave { $0() }
+            },
+            end: { termination, _ in
+                guard upstream.end() else { return }
+                self.pass({ input.end(termination) }) { $0() }
+            })
     }
 }

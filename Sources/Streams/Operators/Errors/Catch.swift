@@ -9,6 +9,7 @@ extension ObservableType {
     ///     Observable<Int>.error(CancellationError())
     ///         .catchError { _ in .just(0) }
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func catchError(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
     ) -> Observable<Element> {
@@ -34,6 +35,7 @@ extension ObservableType {
     ///     Observable<Int>.error(CancellationError())
     ///         .catchErrorJustReturn(0)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
         catchError { _ in .just(element) }
     }
@@ -46,6 +48,7 @@ extension ObservableType {
     ///     Observable<Int>.error(CancellationError())
     ///         .onErrorResumeNext(.of(1, 2))
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func onErrorResumeNext(_ next: Observable<Element>) -> Observable<Element> {
         catchError { _ in next }
     }

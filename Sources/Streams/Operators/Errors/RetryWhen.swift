@@ -11,68 +11,86 @@ extension ObservableType {
     ///     let online = PublishSubject<Void>()
     ///     let request = Observable<Int>.error(CancellationError())
     ///     let handle = request.retryWhen { $0.flatMap { _ in online.take(1) } }.subscribe(onNext: { print($0) })
+    @inlinable
     public func retryWhen<Trigger: ObservableType>(
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
+        let make: @Sendable (Observer<Element>) -> Retrying<Element> = { observer in
             let retrying = Retrying(source, observer)
             let notifier = Subscription(in: retrying.upstream)
             trigger(retrying.errors.asObservable()).asObservable().subscribe(
                 Observer(
                     notifier, next: { _, _ in if !notifier.isDisposed { retrying.attempt() } },
                     end: { termination, _ in if notifier.end() { retrying.finish(termination) } }))
-            retrying.attempt()
+            return retrying
         }
+        return Observable { observer in apart { make(observer) }.attempt() }
     }
 }
 
 /// Subscribes to its source once after the other; the errors of the source go to `errors`.
+@usableFromInline @_fixed_layout
 // Safe: constant, but for what the gates hold.
-private final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
-    let source: Observable<Element>
-    let observer: Observer<Element>
-    let upstream: Subscription
-    let errors = PublishSubject<any Error>()
+final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
+    @usableFromInline let source: Observable<Element>
+    @usableFromInline let observer: Observer<Element>
+    @usableFromInline let upstream: Subscription
+    @usableFromInline let errors = PublishSubject<any Error>()
     /// Orders the attempts, so that one that fails while it is being subscribed to needs no deeper stack.
-    private let attempts = Trampoline()
+    @usableFromInline let attempts = Trampoline()
 
+    @inlinable
     init(_ source: Observable<Element>, _ observer: Observer<Element>) {
         self.source = source
         self.observer = observer
         upstream = Subscription(in: observer.subscription)
     }
 
+    @inlinable deinit {}
+
+    @inlinable
     func attempt() {
-        attempts.jump {
-            guard !upstream.isDisposed else { return }
+        attempts.jump { if !upstream.isDisposed { source.subscribe(input) } }
+    }
+
+    /// What receives an attempt.
+    @inlinable var input: Observer<Element> {
+        @inline(never) get {
             let input = Subscription(in: upstream)
-            source.subscribe(
-                Observer(
-                    input,
-                    next: { element, _ in if !input.isDisposed { self.passInTurn(.next(element)) { self.handle($0) } }
-                    },
-                    end: { termination, _ in
-                        guard input.end() else { return }
-                        switch termination {
-                        case .completed: self.finish(.completed)
-                        case .error(let error): self.errors.onNext(error)
-                        }
-                    }))
+            return Observer(
+                input, next: { element, _ in if !input.isDisposed { self.send(element) } },
+                end: { termination, _ in
+                    guard input.end() else { return }
+                    switch termination {
+                    case .completed: self.finish(.completed)
+                    case .error(let error): self.errors.onNext(error)
+                    }
+                })
         }
     }
 
+    @inlinable @inline(__always)
+    func send(_ element: Element) {
+        guard enter() || enterOrLeave(.next(element)) else { return }
+        if !upstream.isDisposed { observer.onNext(element) }
+        leave { handle($0) }
+    }
+
+    @inlinable
     func finish(_ termination: Termination) {
         pass(termination.event()) { handle($0) }
     }
 
-    override var target: Rank? { upstream.rank }
+    @usableFromInline override var target: Rank? { upstream.rank }
 
+    @usableFromInline
     override func arrive(_ message: Event<Element>) {
         handle(message)
     }
 
-    private func handle(_ event: Event<Element>) {
+    @inlinable
+    func handle(_ event: Event<Element>) {
         if case .next(let element) = event {
             if !upstream.isDisposed { observer.onNext(element) }
         } else if upstream.end() {

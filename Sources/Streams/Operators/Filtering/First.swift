@@ -13,7 +13,14 @@ extension ObservableType {
     public func first(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
     > {
-        filter(predicate).take(1)
+        Observable(cutting: asObservable()) { upstream in
+            upstream.receiving { element, _ in
+                guard !upstream.subscription.isDisposed else { return }
+                do {
+                    if try predicate(element) { upstream.end(with: element) }
+                } catch { upstream.end(.error(error)) }
+            }
+        }
     }
 
     /// Emits the last element, or the last one that satisfies `predicate`, when the source completes.
@@ -30,7 +37,18 @@ extension ObservableType {
     public func last(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
     > {
-        filter(predicate).takeLast(1)
+        Observable(receiving: asObservable()) { observer in
+            let latest = Stage(Element?.none, observer)
+            return observer.receiving { element, _ in
+                do {
+                    if try predicate(element) { latest.state = element }
+                } catch { latest.observer.onError(error) }
+            } end: { termination, _ in
+                let last = latest.state.take()
+                if case .completed = termination, let last { latest.observer.onNext(last) }
+                latest.observer.end(termination)
+            }
+        }
     }
 
     /// Emits the element at a position, counted from 0, then completes.
@@ -45,7 +63,16 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func elementAt(_ index: Int) -> Observable<Element> {
-        skip(index).take(1).ifEmpty(switchTo: .error(StreamError.noElement))
+        precondition(index >= 0, "elementAt(_:) takes an index of at least 0")
+        return Observable(cutting: asObservable()) { upstream in
+            let missing = Stage(index, upstream.observer)
+            return upstream.receiving { element, _ in
+                guard !upstream.subscription.isDisposed else { return }
+                if missing.state == 0 { upstream.end(with: element) } else { missing.state -= 1 }
+            } end: { termination, _ in
+                upstream.end(orFail: termination)
+            }
+        }
     }
 
     /// Emits the only element, or the only one that satisfies `predicate`, when the source completes.
@@ -63,16 +90,27 @@ extension ObservableType {
     public func single(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
     > {
-        filter(predicate).atMostOne().ifEmpty(switchTo: .error(StreamError.noElement))
+        atMostOne(orFail: true, where: predicate)
     }
 
-    /// Emits the only element, if there is one, when the source completes. Fails if there is a second one.
-    @usableFromInline
-    func atMostOne() -> Observable<Element> {
-        scan(into: [Element]()) { seen, element in
-            guard seen.isEmpty else { throw StreamError.moreThanOneElement }
-            seen.append(element)
+    /// Emits the only element when the source completes. Fails at a second one, and if asked to, where there is none.
+    @inlinable
+    func atMostOne(
+        orFail fails: Bool = false, where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }
+    ) -> Observable<Element> {
+        Observable(cutting: asObservable()) { upstream in
+            let seen = Stage(Element?.none, upstream.observer)
+            return upstream.receiving { element, _ in
+                guard !upstream.subscription.isDisposed else { return }
+                do {
+                    guard try predicate(element) else { return }
+                    guard seen.state == nil else { throw StreamError.moreThanOneElement }
+                    seen.state = element
+                } catch { upstream.end(.error(error)) }
+            } end: { termination, _ in
+                if case .completed = termination, let element = seen.state { return upstream.end(with: element) }
+                if fails { upstream.end(orFail: termination) } else { upstream.end(termination) }
+            }
         }
-        .takeLast(1).map { $0[0] }
     }
 }

@@ -10,9 +10,17 @@ extension ObservableType {
     ///
     ///     let isVisible = Variable(true)
     ///     let handle = Observable.of(1, 2).pausable(isVisible).subscribe(onNext: { print($0) })
+    @inlinable
     public func pausable<Switch: ObservableType>(_ isOpen: Switch) -> Observable<Element>
     where Switch.Element == Bool {
-        withLatestFrom(isOpen).compactMap { element, isOpen in isOpen ? element : nil }
+        .joining(asObservable(), with: isOpen.asObservable(), .otherFirst, false) { joining, arrival in
+            switch arrival {
+            case .next(let element): if joining.memory { joining.onNext(element) }
+            case .other(let isOpen): joining.memory = isOpen
+            case .otherEnd(.completed): break
+            case .end(let termination), .otherEnd(let termination): joining.end(termination)
+            }
+        }
     }
 
     /// Sends the elements that come while the latest element of another stream is true, and keeps the others until then.
@@ -28,6 +36,7 @@ extension ObservableType {
     ///     let handle = Observable.of(1, 2).concat(.never()).pausableBuffered(isVisible)
     ///         .subscribe(onNext: { print($0) })
     ///     isVisible.value = true
+    @inlinable
     public func pausableBuffered<Switch: ObservableType>(
         _ isOpen: Switch, buffering policy: BufferPolicy = .unbounded
     ) -> Observable<Element> where Switch.Element == Bool {

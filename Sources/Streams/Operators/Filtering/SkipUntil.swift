@@ -11,6 +11,7 @@ extension ObservableType {
     ///     let start = PublishSubject<Void>(), numbers = PublishSubject<Int>()
     ///     let handle = numbers.skipUntil(start).subscribe(onNext: { print($0) })
     ///     start.onNext(())
+    @inlinable
     public func skipUntil(_ other: some ObservableType) -> Observable<Element> {
         let source = asObservable()
         let signal = other.asObservable().take(1)
@@ -32,6 +33,7 @@ extension ObservableType {
     ///     let numbers = PublishSubject<Int>()
     ///     let handle = numbers.skip(for: .seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func skip(for time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         skipUntil(Observable<Int>.timer(time, scheduler: scheduler))
     }

@@ -9,18 +9,18 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .takeLast(2)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "takeLast(_:) takes at least 0 elements")
         let source = asObservable()
-        return Observable { observer in
+        return Observable(receiving: source) { observer in
             let stage = Stage(ReplayBuffer<Element>(capacity: count), observer)
-            source.subscribe(
-                observer.receiving { element, _ in
-                    stage.state.append(element)
-                } end: { termination, _ in
-                    if case .completed = termination { stage.state.send(to: stage.observer) }
-                    stage.observer.end(termination)
-                })
+            return observer.receiving { element, _ in
+                stage.state.append(element)
+            } end: { termination, _ in
+                if case .completed = termination { stage.state.send(to: stage.observer) }
+                stage.observer.end(termination)
+            }
         }
     }
 
@@ -32,6 +32,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .skipLast(1)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func skipLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "skipLast(_:) drops at least 0 elements")
         return Observable(of: asObservable(), remembering: Queue<Element>()) { element, stage in

@@ -47,6 +47,7 @@ extension ObservableType {
     ///     let numbers = PublishSubject<Int>()
     ///     let handle = numbers.take(for: .seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func take(for time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         takeUntil(Observable<Int>.timer(time, scheduler: scheduler))
     }

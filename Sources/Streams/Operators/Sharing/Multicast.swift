@@ -3,14 +3,17 @@
 /// Subscribers wait for the connection. Each connection is a run of its own, with a subject of its own: when it is
 /// disposed of, its subscribers receive nothing more, and no end. When the source ends, they receive the end. Who
 /// subscribes after either waits for the next `connect()`, which starts the source anew.
+@frozen
 public struct ConnectableObservable<Element: Sendable>: ObservableType {
-    private let sharing: Sharing<Element>
+    @usableFromInline let sharing: Sharing<Element>
 
+    @inlinable
     init(_ source: Observable<Element>, _ makeHub: @escaping @Sendable () -> Hub<Element>) {
         sharing = Sharing(source, SharePolicy(), makeHub)
     }
 
     /// The shared stream. Subscribing to it does not start the source.
+    @inlinable
     public func asObservable() -> Observable<Element> {
         sharing.uncounted
     }
@@ -22,6 +25,7 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
     }
 
     /// Connects until the subscription ends, also while the source is still starting.
+    @inlinable
     func connect(until subscription: Subscription) {
         sharing.connect(Subscription(in: subscription))
     }
@@ -29,6 +33,7 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
     /// A stream that connects for its first subscriber and disconnects after its last.
     ///
     /// As with ``ObservableType/share(replay:scope:)``, a new subscriber starts the source anew after its end.
+    @inlinable
     public func refCount() -> Observable<Element> {
         sharing.counted
     }
@@ -43,6 +48,7 @@ extension ObservableType {
     ///     let numbers = Observable.of(1, 2).publish()
     ///     let handle = numbers.subscribe(onNext: { print($0) })
     ///     let connection = numbers.connect()
+    @inlinable
     public func publish() -> ConnectableObservable<Element> {
         multicast { PublishSubject() }
     }
@@ -55,6 +61,7 @@ extension ObservableType {
     ///     let numbers = Observable.of(1, 2).replay(1)
     ///     let connection = numbers.connect()
     ///     let handle = numbers.subscribe(onNext: { print($0) })
+    @inlinable
     public func replay(_ count: Int) -> ConnectableObservable<Element> {
         multicast { ReplaySubject(bufferSize: count) }
     }
@@ -67,6 +74,7 @@ extension ObservableType {
     ///     let values = Observable.of(1, 2).multicast { BehaviorSubject(0) }
     ///     let handle = values.subscribe(onNext: { print($0) })
     ///     let connection = values.connect()
+    @inlinable
     public func multicast<Subject: SubjectType<Element>>(
         _ makeSubject: @escaping @Sendable () -> Subject
     ) -> ConnectableObservable<Element> {
@@ -83,6 +91,7 @@ extension ObservableType {
     ///
     ///     let pairs = Observable.of(1, 2).multicast({ PublishSubject() }) { Observable.zip($0, $0.skip(1)) }
     ///     let handle = pairs.subscribe(onNext: { print($0) })
+    @inlinable
     public func multicast<Subject: SubjectType<Element>, Result: Sendable>(
         _ makeSubject: @escaping @Sendable () -> Subject,
         selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>

@@ -1,4 +1,5 @@
 /// How long a shared stream keeps what it replays.
+@frozen
 public enum ShareScope: Sendable {
     /// As long as anybody is subscribed and the source is running. The next subscriber starts the source again.
     case whileConnected
@@ -9,6 +10,7 @@ public enum ShareScope: Sendable {
 /// What a shared stream replays, and when it starts its source again.
 public struct SharePolicy: Sendable {
     /// Which earlier elements a new subscriber receives.
+    @frozen
     public enum Replay: Sendable {
         /// Nothing.
         case none
@@ -19,6 +21,7 @@ public struct SharePolicy: Sendable {
     }
 
     /// When to dispose of the source if nobody is subscribed any more.
+    @frozen
     public enum Release: Sendable {
         /// Never: the source stays subscribed until it ends.
         case never
@@ -65,6 +68,7 @@ extension ObservableType {
     ///     let ticks = Observable.of(1, 2, 3).share()
     ///     let first = ticks.subscribe(onNext: { print($0) })
     ///     let second = ticks.subscribe(onNext: { print($0) })
+    @inlinable
     public func share(replay: Int = 0, scope: ShareScope = .whileConnected) -> Observable<Element> {
         let replay = replay > 0 ? SharePolicy.Replay.last(replay) : .none
         switch scope {
@@ -87,6 +91,7 @@ extension ObservableType {
     ///     let policy = SharePolicy(replay: .last(1), release: .after(.seconds(5), MainScheduler.instance))
     ///     let ticks = Observable.of(1, 2, 3).share(policy)
     ///     let handle = ticks.subscribe(onNext: { print($0) })
+    @inlinable
     public func share(_ policy: SharePolicy) -> Observable<Element> {
         Sharing(asObservable(), policy) { Hub(replaying: policy.replay) }.counted
     }

@@ -1,20 +1,38 @@
 /// A subject seen from both sides.
+@usableFromInline @frozen
 struct Hub<Element: Sendable>: Sendable {
-    let output: Observable<Element>
-    let next: Observer<Element>.Next
-    let end: @Sendable (Termination) -> Void
+    @usableFromInline let output: Observable<Element>
+    @usableFromInline let next: Observer<Element>.Next
+    @usableFromInline let end: @Sendable (Termination) -> Void
     /// What the source feeds.
-    let rank: Rank?
-    let abandon: @Sendable () -> Void
+    @usableFromInline let rank: Rank?
+    @usableFromInline let abandon: @Sendable () -> Void
 
+    @inlinable
     init(_ subject: some SubjectType<Element>) {
-        rank = (subject as? any PlacedSource)?.rank
-        abandon = { (subject as? any AbandonableSubject)?.abandon() }
+        rank = Self.rank(of: subject)
+        abandon = { Self.abandon(subject) }
         output = subject.asObservable()
         next = { element, _ in subject.onNext(element) }
-        end = { subject.on($0.event()) }
+        end = { termination in
+            switch termination {
+            case .error(let error): subject.onError(error)
+            case .completed: subject.onCompleted()
+            }
+        }
     }
 
+    @usableFromInline
+    static func rank(of subject: some SubjectType<Element>) -> Rank? {
+        (subject as? any PlacedSource)?.rank
+    }
+
+    @usableFromInline
+    static func abandon(_ subject: some SubjectType<Element>) {
+        (subject as? any AbandonableSubject)?.abandon()
+    }
+
+    @inlinable
     init(replaying replay: SharePolicy.Replay) {
         switch replay {
         case .none: self.init(PublishSubject())
@@ -25,6 +43,7 @@ struct Hub<Element: Sendable>: Sendable {
     }
 }
 
+@usableFromInline @frozen
 enum ShareMessage<Element: Sendable>: Sendable {
     /// Whether the subscriber counts: the first starts the source, the last lets go of it.
     case join(Observer<Element>, counts: Bool)
@@ -37,72 +56,91 @@ enum ShareMessage<Element: Sendable>: Sendable {
 }
 
 /// Connects many subscribers to one source: the one implementation of `share`, `publish` and their kin.
+@usableFromInline @_fixed_layout
 // Safe: `connection` is touched inside the gate only.
 final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let policy: SharePolicy
-    private let makeHub: @Sendable () -> Hub<Element>
-    private var connection: Connection?
+    @usableFromInline let source: Observable<Element>
+    @usableFromInline let policy: SharePolicy
+    @usableFromInline let makeHub: @Sendable () -> Hub<Element>
+    @exclusivity(unchecked) @usableFromInline var connection: Connection?
 
     /// One run of the source, and those who receive it.
+    @usableFromInline @_fixed_layout
     // Safe: what varies is touched inside the gate only.
     final class Connection: @unchecked Sendable {
-        let hub: Hub<Element>
-        var subscription = Subscription()
-        var subscribers = 0
-        var state = State.waiting
-        let grace = SerialDisposable()
+        @usableFromInline let hub: Hub<Element>
+        @exclusivity(unchecked) @usableFromInline var subscription = Subscription()
+        @exclusivity(unchecked) @usableFromInline var subscribers = 0
+        @exclusivity(unchecked) @usableFromInline var state = State.waiting
+        @usableFromInline let grace = SerialDisposable()
 
-        enum State { case waiting, running, ended }
+        @usableFromInline @frozen enum State { case waiting, running, ended }
 
+        @inlinable
         init(_ hub: Hub<Element>) {
             self.hub = hub
         }
+
+        @inlinable deinit {}
     }
 
+    @inlinable
     init(_ source: Observable<Element>, _ policy: SharePolicy, _ makeHub: @escaping @Sendable () -> Hub<Element>) {
         self.source = source
         self.policy = policy
         self.makeHub = makeHub
     }
 
+    @inlinable deinit {}
+
     /// The stream that starts the source for its first subscriber.
-    var counted: Observable<Element> {
+    @inlinable var counted: Observable<Element> {
         Observable { self.process(.join($0, counts: true)) }
     }
 
     /// The stream that waits for a connection.
-    var uncounted: Observable<Element> {
+    @inlinable var uncounted: Observable<Element> {
         Observable { self.process(.join($0, counts: false)) }
     }
 
     /// Starts the source by hand.
+    @inlinable
     func connect() -> any Disposable {
         let handle = Subscription()
         connect(handle)
         return handle
     }
 
+    @inlinable
     func connect(_ handle: Subscription) {
         process(.connect(handle))
     }
 
-    private func process(_ message: ShareMessage<Element>) {
-        guard enter() || enterOrQueue(message) else { return }
+    @inlinable
+    func process(_ message: ShareMessage<Element>) {
+        for action in actions(of: message) { action() }
+    }
+
+    /// Handles a message, unless somebody else is inside who will, and returns what follows.
+    @inlinable @inline(never)
+    func actions(of message: ShareMessage<Element>) -> [() -> Void] {
         var afterwards: [() -> Void] = []
+        guard enter() || enterOrQueue(message) else { return [] }
         if handle(message, &afterwards) { goOn(&afterwards) }
-        for action in afterwards { action() }
+        return afterwards
     }
 
     /// Handles what has been queued and leaves the gate, unless a message takes it over.
-    private func goOn(_ afterwards: inout [() -> Void]) {
+    @inlinable
+    func goOn(_ afterwards: inout [() -> Void]) {
         if tryLeaveAfterTakeover() { return }
         drain { handle($0, &afterwards) }
     }
 
     /// Handles a message; adds to `afterwards` what follows once the gate has been left. False where the gate has been
     /// taken over.
-    private func handle(_ message: ShareMessage<Element>, _ afterwards: inout [() -> Void]) -> Bool {
+    @inlinable
+    func handle(_ message: ShareMessage<Element>, _ afterwards: inout [() -> Void]) -> Bool {
         switch message {
         case .join(let observer, let counts):
             if !observer.isDisposed { afterwards.append(join(observer, counts)) }
@@ -125,7 +163,8 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         return true
     }
 
-    private func join(_ observer: Observer<Element>, _ counts: Bool) -> () -> Void {
+    @inlinable
+    func join(_ observer: Observer<Element>, _ counts: Bool) -> () -> Void {
         let connection = current()
         guard counts else { return { connection.hub.output.subscribe(observer) } }
         let isFirst = connection.state == .waiting
@@ -141,7 +180,8 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         }
     }
 
-    private func end(_ connection: Connection, _ termination: Termination) -> () -> Void {
+    @inlinable
+    func end(_ connection: Connection, _ termination: Termination) -> () -> Void {
         connection.state = .ended
         let restarts =
             if case .completed = termination { policy.restartsAfterCompletion } else { policy.restartsAfterError }
@@ -149,7 +189,8 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         return { connection.hub.end(termination) }
     }
 
-    private func connecting(_ handle: Subscription) -> () -> Void {
+    @inlinable
+    func connecting(_ handle: Subscription) -> () -> Void {
         let connection = current()
         let isFirst = connection.state == .waiting
         connection.state = .running
@@ -161,7 +202,8 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     }
 
     /// Lets go of the source. The gate is kept until its clean-up has run, so that no run begins before.
-    private func stop(_ connection: Connection) -> Bool {
+    @inlinable
+    func stop(_ connection: Connection) -> Bool {
         guard connection.state == .running else { return true }
         connection.state = .ended
         forget(connection)
@@ -174,22 +216,31 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         return false
     }
 
-    private func run(_ connection: Connection, _ subscription: Subscription) {
-        // The subscriber that it is run for may have left again, as `take(1)` does where the subject replays.
-        guard !subscription.isDisposed else { return }
-        subscription.rank = connection.hub.rank
-        subscription.add(AbandonAction(run: connection.hub.abandon))
-        source.subscribe(
-            Observer(
-                subscription, next: connection.hub.next,
-                end: { termination, _ in if subscription.end() { self.process(.end(connection, termination)) } }))
+    @inlinable @inline(__always)
+    func run(_ connection: Connection, _ subscription: Subscription) {
+        source.start(to: input(connection, subscription))
     }
 
-    private func forget(_ ended: Connection) {
+    /// What receives the source. The subscriber that it is run for may have left again, as `take(1)` does where the
+    /// subject replays.
+    @inlinable @inline(never)
+    func input(_ connection: Connection, _ subscription: Subscription) -> Observer<Element> {
+        if !subscription.isDisposed {
+            subscription.rank = connection.hub.rank
+            subscription.add(AbandonAction(run: connection.hub.abandon))
+        }
+        return Observer(
+            subscription, next: connection.hub.next,
+            end: { termination, _ in if subscription.end() { self.process(.end(connection, termination)) } })
+    }
+
+    @inlinable
+    func forget(_ ended: Connection) {
         if connection === ended { connection = nil }
     }
 
-    private func current() -> Connection {
+    @inlinable
+    func current() -> Connection {
         let current = connection ?? Connection(makeHub())
         connection = current
         return current

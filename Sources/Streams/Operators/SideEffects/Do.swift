@@ -26,28 +26,30 @@ extension ObservableType {
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         let source = asObservable()
-        let called = Observable { observer in
+        let receive: @Sendable (Observer<Element>) -> Observer<Element> = { observer in
             onSubscribe()
-            source.subscribe(
-                observer.receiving { element, _ in
-                    do {
-                        try onNext(element)
-                        observer.onNext(element)
-                        try afterNext?(element)
-                    } catch { observer.onError(error) }
-                } end: { termination, _ in
-                    do {
-                        switch termination {
-                        case .error(let error): try onError(error)
-                        case .completed: try onCompleted()
-                        }
-                        observer.end(termination)
-                        switch termination {
-                        case .error(let error): try afterError(error)
-                        case .completed: try afterCompleted()
-                        }
-                    } catch { observer.onError(error) }
-                })
+            return observer.receiving { element, _ in
+                do {
+                    try onNext(element)
+                    observer.onNext(element)
+                    try afterNext?(element)
+                } catch { observer.onError(error) }
+            } end: { termination, _ in
+                do {
+                    switch termination {
+                    case .error(let error): try onError(error)
+                    case .completed: try onCompleted()
+                    }
+                    observer.end(termination)
+                    switch termination {
+                    case .error(let error): try afterError(error)
+                    case .completed: try afterCompleted()
+                    }
+                } catch { observer.onError(error) }
+            }
+        }
+        let called = Observable { observer in
+            source.subscribe(apart { receive(observer) })
             onSubscribed()
         }
         guard let onDispose else { return called }
@@ -58,8 +60,12 @@ extension ObservableType {
     func disposing(_ onDispose: @escaping @Sendable () -> Void) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer in
-            observer.subscription.add(Action(run: onDispose))
-            StartingEnd(below: observer).start(source)
+            let starting = apart {
+                observer.subscription.add(Action(run: onDispose))
+                return StartingEnd(below: observer)
+            }
+            source.subscribe(starting.input)
+            starting.finishStart()
         }
     }
 }
@@ -82,11 +88,15 @@ private final class StartingEnd<Element: Sendable>: @unchecked Sendable {
         upstream = Upstream(below: observer)
     }
 
-    func start(_ source: Observable<Element>) {
-        source.subscribe(
-            Observer(
-                upstream.subscription, next: { [upstream] element, _ in upstream.onNext(element) },
-                end: { [self] termination, _ in finish(termination) }))
+    /// What receives the source.
+    var input: Observer<Element> {
+        Observer(
+            upstream.subscription, next: { [upstream] element, _ in upstream.onNext(element) },
+            end: { [self] termination, _ in finish(termination) })
+    }
+
+    /// Called when the source has been subscribed to.
+    func finishStart() {
         let (_, before) = state.compareExchange(
             expected: State.starting, desired: State.started, ordering: .acquiringAndReleasing)
         if before == State.ended, let end { upstream.observer.end(end) }

@@ -12,6 +12,7 @@ extension ObservableType {
     ///     let handle = position.audit { _ in frames }.subscribe(onNext: { print($0) })
     ///     position.onNext(1)
     ///     frames.onNext(())
+    @inlinable
     public func audit<Signal: ObservableType>(
         _ signal: @escaping @Sendable (Element) throws -> Signal
     ) -> Observable<Element> {
@@ -30,7 +31,7 @@ extension ObservableType {
                     guard isFirst else { return }
                     do {
                         let end = try signal(element).take(1).map { _ in () }.ifEmpty(default: ())
-                        joining.subscribe(toOther: end)
+                        end.start(to: joining.otherInput)
                     } catch { joining.end(.error(error)) }
                 case .other: sendWaiting()
                 case .otherEnd(.completed): break
@@ -40,7 +41,9 @@ extension ObservableType {
                     joining.end(termination)
                 }
             }
-            joining.start { joining.subscribe(to: source) }
+            joining.beginStart()
+            source.start(to: joining.input)
+            joining.endStart()
         }
     }
 
@@ -50,6 +53,7 @@ extension ObservableType {
     ///     let positions = PublishSubject<Int>()
     ///     let handle = positions.audit(.milliseconds(16), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func audit(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         audit { _ in Observable<Int>.timer(time, scheduler: scheduler) }
     }

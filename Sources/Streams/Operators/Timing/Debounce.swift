@@ -11,6 +11,7 @@ extension ObservableType {
     ///     let text = PublishSubject<String>()
     ///     let handle = text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print("search for \($0)") })
+    @inlinable
     public func debounce(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         .timed(asObservable(), (latest: Element?.none, due: Instant())) { meeting, arrival in
             switch arrival {

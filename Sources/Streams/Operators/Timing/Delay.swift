@@ -10,6 +10,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .delay(.seconds(1), scheduler: CurrentThreadScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func delay(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         .timed(asObservable(), Queue<(due: Instant, event: Event<Element>)>()) { meeting, arrival in
             func put(_ event: Event<Element>) {
@@ -45,6 +46,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .delaySubscription(.seconds(1), scheduler: CurrentThreadScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func delaySubscription(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer in

@@ -10,6 +10,7 @@ extension ObservableType {
     ///     let open = PublishSubject<Void>()
     ///     let handle = Observable.of(1, 2).delayWhen { _ in open }.subscribe(onNext: { print($0) })
     ///     open.onNext(())
+    @inlinable
     public func delayWhen<Signal: ObservableType>(
         _ signal: @escaping @Sendable (Element) throws -> Signal
     ) -> Observable<Element> {

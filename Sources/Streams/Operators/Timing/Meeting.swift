@@ -1,5 +1,5 @@
 /// What reaches an operator in which a source meets a clock.
-@usableFromInline
+@usableFromInline @frozen
 enum Arrival<Element: Sendable>: Sendable {
     case next(Element)
     case end(Termination)
@@ -60,18 +60,25 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival
         upstream.end(termination)
     }
 
-    /// Subscribes to the source.
-    @inlinable
-    func subscribe(to source: Observable<Element>) {
+    /// What receives the source.
+    @inlinable var input: Observer<Element> {
         let input = Subscription(in: upstream.subscription)
-        guard !input.isDisposed else { return }
-        source.subscribe(
-            Observer(
-                input, next: { element, _ in if !input.isDisposed { self.send(.next(element)) } },
-                end: { termination, _ in if input.end() { self.send(.end(termination)) } }))
+        return Observer(
+            input, next: { element, _ in if !input.isDisposed { self.send(.next(element)) } },
+            end: { termination, _ in if input.end() { self.send(.end(termination)) } })
     }
 
-    /// Emits `due` at that time, and not at the time asked for before.
+    /// Does something inside the gate before the source is subscribed to.
+    @inlinable
+    func inside(_ work: () -> Void) {
+        _ = enter()
+        work()
+        leave { handle($0) }
+    }
+
+    /// Emits `due` at that time, and not at the time asked for before. Called inside the gate: if the time has come before
+    /// the scheduler has returned, the next call follows this one.
+    @inlinable @inline(never)
     func wake(at instant: Instant, on scheduler: any Scheduler) {
         let timer = self.timer ?? SerialDisposable()
         if self.timer == nil {
@@ -83,26 +90,18 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival
 }
 
 extension Observable {
-    /// A stream that an operator makes of `source` where it meets a clock. Unless `start` does something else, the source
-    /// is all that is subscribed to.
+    /// A stream made from `source` and a clock. `prepare` is called before the source is subscribed to.
     @inlinable
-    static func meeting<State, Source>(
-        of source: Observable<Source>,
-        _ state: @autoclosure @escaping @Sendable () -> State,
-        start: @escaping @Sendable (Meeting<State, Source, Element>) -> Void,
-        handler: @escaping @Sendable (Meeting<State, Source, Element>, Arrival<Source>) -> Void
-    ) -> Observable {
-        Observable { observer in
-            start(Meeting(state(), below: observer, handler: handler))
-        }
-    }
-
-    /// A stream made from `source` and a clock.
     static func timed<State, Source>(
         _ source: Observable<Source>,
         _ state: @autoclosure @escaping @Sendable () -> State,
+        prepare: @escaping @Sendable (Meeting<State, Source, Element>) -> Void = { _ in },
         handler: @escaping @Sendable (Meeting<State, Source, Element>, Arrival<Source>) -> Void
     ) -> Observable {
-        meeting(of: source, state(), start: { $0.subscribe(to: source) }, handler: handler)
+        Observable(receiving: source) { observer in
+            let meeting = Meeting(state(), below: observer, handler: handler)
+            meeting.inside { prepare(meeting) }
+            return meeting.input
+        }
     }
 }

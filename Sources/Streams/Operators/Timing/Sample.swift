@@ -11,6 +11,7 @@ extension ObservableType {
     ///     let position = PublishSubject<Int>(), frame = PublishSubject<Void>()
     ///     let handle = position.sample(frame).subscribe(onNext: { print($0) })
     ///     frame.onNext(())
+    @inlinable
     public func sample<Sampler: ObservableType>(_ sampler: Sampler) -> Observable<Element> {
         sampled(by: sampler.asObservable(), default: nil)
     }
@@ -26,11 +27,13 @@ extension ObservableType {
     ///     let position = PublishSubject<Int>(), frame = PublishSubject<Void>()
     ///     let handle = position.sample(frame, defaultValue: 0).subscribe(onNext: { print($0) })
     ///     frame.onNext(())
+    @inlinable
     public func sample<Sampler: ObservableType>(_ sampler: Sampler, defaultValue: Element) -> Observable<Element> {
         sampled(by: sampler.asObservable(), default: defaultValue)
     }
 
-    private func sampled<Tick>(by ticks: Observable<Tick>, default substitute: Element?) -> Observable<Element> {
+    @inlinable
+    func sampled<Tick>(by ticks: Observable<Tick>, default substitute: Element?) -> Observable<Element> {
         .joining(asObservable(), with: ticks, .sourceFirst, Element?.none) { joining, arrival in
             switch arrival {
             case .next(let element): joining.memory = element
@@ -51,6 +54,7 @@ extension ObservableType {
     ///     let position = PublishSubject<Int>()
     ///     let handle = position.sample(.milliseconds(16), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func sample(_ interval: Duration, scheduler: any Scheduler) -> Observable<Element> {
         sample(Observable<Int>.interval(interval, scheduler: scheduler))
     }

@@ -12,6 +12,7 @@ extension ObservableType {
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.throttle(.seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func throttle(
         _ interval: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Observable<Element> {
@@ -41,10 +42,13 @@ extension ObservableType {
     }
 }
 
-private struct Throttling<Element> {
+@usableFromInline @frozen
+struct Throttling<Element> {
     /// The last element of the interval that runs.
-    var kept: Element?
+    @usableFromInline var kept: Element?
     /// When the interval ends; nil before the first element.
-    var opens: Instant?
-    var isCompleted = false
+    @usableFromInline var opens: Instant?
+    @usableFromInline var isCompleted = false
+
+    @inlinable init() {}
 }

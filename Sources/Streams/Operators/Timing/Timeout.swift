@@ -10,6 +10,7 @@ extension ObservableType {
     ///     let answer = PublishSubject<Int>()
     ///     let handle = answer.timeout(.seconds(5), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) }, onError: { print($0) })
+    @inlinable
     public func timeout(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
         timeout(time, switchTo: .error(StreamError.timeout(after: time)), scheduler: scheduler)
     }
@@ -24,14 +25,14 @@ extension ObservableType {
     ///     let answer = PublishSubject<Int>()
     ///     let handle = answer.timeout(.seconds(5), switchTo: .just(0), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func timeout(
         _ time: Duration, switchTo other: Observable<Element>, scheduler: any Scheduler
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable.meeting(of: source, scheduler.now.advanced(by: time)) {
+        return Observable.timed(source, scheduler.now.advanced(by: time)) {
             (meeting: Meeting<Instant, Element, Element>) in
             meeting.wake(at: meeting.memory, on: scheduler)
-            meeting.subscribe(to: source)
         } handler: { meeting, arrival in
             switch arrival {
             case .next(let element):

@@ -7,6 +7,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .timestamp(CurrentThreadScheduler.instance)
     ///         .subscribe(onNext: { print($0.time, $0.element) })
+    @inlinable
     public func timestamp(_ scheduler: any Scheduler) -> Observable<(time: Instant, element: Element)> {
         map { (scheduler.now, $0) }
     }
@@ -19,6 +20,7 @@ extension ObservableType {
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.timeInterval(MainScheduler.instance)
     ///         .subscribe(onNext: { print($0.interval) })
+    @inlinable
     public func timeInterval(_ scheduler: any Scheduler) -> Observable<(interval: Duration, element: Element)> {
         let source = asObservable()
         return Observable<(interval: Duration, element: Element)> { observer in

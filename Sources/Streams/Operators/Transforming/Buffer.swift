@@ -12,13 +12,13 @@ extension ObservableType {
     ///     let readings = PublishSubject<Int>()
     ///     let handle = readings.buffer(time: .seconds(1), count: 100, scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func buffer(time: Duration, count: Int = .max, scheduler: any Scheduler) -> Observable<[Element]> {
         precondition(count > 0, "buffer(time:count:scheduler:) collects at least 1 element")
         let source = asObservable()
-        return .meeting(of: source, (elements: [Element](), due: scheduler.now.advanced(by: time))) {
+        return .timed(source, (elements: [Element](), due: scheduler.now.advanced(by: time))) {
             (meeting: Meeting<(elements: [Element], due: Instant), Element, [Element]>) in
             meeting.wake(at: meeting.memory.due, on: scheduler)
-            meeting.subscribe(to: source)
         } handler: { meeting, arrival in
             func flush() {
                 let elements = meeting.memory.elements
@@ -47,6 +47,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .buffer(count: 2)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func buffer(count: Int) -> Observable<[Element]> {
         precondition(count > 0, "buffer(count:) collects at least 1 element")
         let source = asObservable()

@@ -11,6 +11,7 @@ extension ObservableType {
     ///
     ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
     ///     let handle = numbers.buffer(boundary: ticks).subscribe(onNext: { print($0) })
+    @inlinable
     public func buffer<Boundary: ObservableType>(boundary: Boundary) -> Observable<[Element]> {
         .joining(asObservable(), with: boundary.asObservable(), .sourceFirst, [Element]()) { joining, arrival in
             func flush() {
@@ -43,6 +44,7 @@ extension ObservableType {
     ///
     ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
     ///     let handle = numbers.window(boundary: ticks).flatMap { $0.count() }.subscribe(onNext: { print($0) })
+    @inlinable
     public func window<Boundary: ObservableType>(boundary: Boundary) -> Observable<Observable<Element>> {
         let (source, other) = (asObservable(), boundary.asObservable())
         return Observable<Observable<Element>> { observer in
@@ -64,10 +66,10 @@ extension ObservableType {
                 }
             }
             shared.observer.onNext(shared.observed(first))
-            joining.start {
-                joining.subscribe(toOther: other)
-                joining.subscribe(to: source)
-            }
+            joining.beginStart()
+            other.start(to: joining.otherInput)
+            source.start(to: joining.input)
+            joining.endStart()
         }
     }
 }

@@ -1,9 +1,11 @@
 /// The elements of a stream that share a key.
+@frozen
 public struct GroupedObservable<Key: Sendable, Element: Sendable>: ObservableType {
     /// The key of the elements.
     public let key: Key
-    private let stream: Observable<Element>
+    @usableFromInline let stream: Observable<Element>
 
+    @inlinable
     init(_ key: Key, _ stream: Observable<Element>) {
         self.key = key
         self.stream = stream
@@ -31,6 +33,7 @@ extension ObservableType {
     ///         .groupBy { $0.isMultiple(of: 2) }
     ///         .flatMap { group in group.toArray().map { (group.key, $0) } }
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func groupBy<Key: Hashable & Sendable>(
         _ key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<GroupedObservable<Key, Element>> {

@@ -37,6 +37,17 @@ extension ObservableType {
     public func reduce(
         _ accumulate: @escaping @Sendable (Element, Element) throws -> Element
     ) -> Observable<Element> {
-        scan(accumulate).takeLast(1)
+        Observable(receiving: asObservable()) { observer in
+            let sum = Stage(Element?.none, observer)
+            return observer.receiving { element, _ in
+                do {
+                    sum.state = try sum.state.map { try accumulate($0, element) } ?? element
+                } catch { sum.observer.onError(error) }
+            } end: { termination, _ in
+                let result = sum.state.take()
+                if case .completed = termination, let result { sum.observer.onNext(result) }
+                sum.observer.end(termination)
+            }
+        }
     }
 }

@@ -1,11 +1,13 @@
 import Synchronization
 
 /// A source that lives as long as anybody is subscribed to the streams that are made of it, or to the stream of them.
+@usableFromInline @_fixed_layout
 final class SharedUpstream<Output: Sendable>: Sendable {
-    private let subscription: Subscription
-    private let target: Observer<Output>
-    private let users = Atomic<Int>(0)
+    @usableFromInline let subscription: Subscription
+    @usableFromInline let target: Observer<Output>
+    @usableFromInline let users = Atomic<Int>(0)
 
+    @usableFromInline
     init(for observer: Observer<Output>) {
         target = observer
         subscription = Subscription(besides: observer.subscription)
@@ -14,13 +16,14 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     }
 
     /// Receives the events of the operator.
-    var observer: Observer<Output> {
+    @inlinable var observer: Observer<Output> {
         Observer(
             subscription, next: { [self] element, _ in send(element) },
             end: { [self] termination, _ in if subscription.end() { target.end(termination) } })
     }
 
     /// A stream made of the source, which keeps it as long as it is subscribed to.
+    @usableFromInline
     func observed<Element>(_ stream: PublishSubject<Element>) -> Observable<Element> {
         Observable { [weak self] observer in
             self?.hold(until: observer.subscription)
@@ -29,6 +32,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     }
 
     /// Ends the streams that were made of the source, then the stream of them.
+    @inlinable
     func end<Element>(_ termination: Termination, _ streams: [PublishSubject<Element>]) {
         guard !subscription.isDisposed else { return }
         for stream in streams { stream.on(termination.event()) }
@@ -36,7 +40,8 @@ final class SharedUpstream<Output: Sendable>: Sendable {
     }
 
     /// Keeps the source while it sends, since who takes the last stream leaves before it subscribes to it (rule D4).
-    private func send(_ element: Output) {
+    @inlinable
+    func send(_ element: Output) {
         guard !target.isDisposed else { return }
         hold()
         target.onNext(element)
@@ -48,11 +53,13 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         user.add(Action { [self] in letGo() })
     }
 
-    private func hold() {
+    @inlinable @inline(__always)
+    func hold() {
         users.wrappingAdd(1, ordering: .relaxed)
     }
 
-    private func letGo() {
+    @usableFromInline
+    func letGo() {
         guard users.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
         Releases.run { [subscription] in subscription.dispose() }
     }

@@ -14,12 +14,13 @@ extension ObservableType {
     ///     let handle = readings.window(time: .seconds(1), scheduler: MainScheduler.instance)
     ///         .flatMap { $0.count() }
     ///         .subscribe(onNext: { print("\($0) in the last second") })
+    @inlinable
     public func window(
         time: Duration, count: Int = .max, scheduler: any Scheduler
     ) -> Observable<Observable<Element>> {
         precondition(count > 0, "window(time:count:scheduler:) takes at least 1 element")
         let source = asObservable()
-        return Observable<Observable<Element>> { observer in
+        return Observable<Observable<Element>>(receiving: source) { observer in
             let shared = SharedUpstream(for: observer)
             let first = Windowing<Element>(due: scheduler.now.advanced(by: time))
             let meeting = Meeting<Windowing<Element>, Element, Observable<Element>>(
@@ -43,14 +44,20 @@ extension ObservableType {
                 }
             }
             shared.observer.onNext(shared.observed(first.window))
-            meeting.wake(at: first.due, on: scheduler)
-            meeting.subscribe(to: source)
+            meeting.inside { meeting.wake(at: first.due, on: scheduler) }
+            return meeting.input
         }
     }
 }
 
-private struct Windowing<Element: Sendable> {
-    let window = PublishSubject<Element>()
-    let due: Instant
-    var count = 0
+@usableFromInline @frozen
+struct Windowing<Element: Sendable> {
+    @usableFromInline let window = PublishSubject<Element>()
+    @usableFromInline let due: Instant
+    @usableFromInline var count = 0
+
+    @inlinable
+    init(due: Instant) {
+        self.due = due
+    }
 }
