@@ -49,6 +49,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     }
 
     /// Sends what an operator has received to those who are subscribed to a part of it.
+    @inlinable
     func relay(_ element: Element) {
         if Ambient.isQuiet { send(element) } else { sendInTurn(element, isRelay: true) }
     }
