@@ -45,7 +45,7 @@ extension Link {
         switch dice.throwing(4) {
         case 0: return plain(number, &dice)
         case 1: return timed(1 + dice.throwing(1_000_000), number, isGentle, &dice)
-        case 2: return meeting(dice.line(isGentle: isGentle), &dice)
+        case 2: return meeting(dice.line(isGentle: isGentle), isGentle, &dice)
         default: return nesting((0..<3).map { _ in dice.line(isGentle: isGentle) }, &dice)
         }
     }
@@ -164,8 +164,8 @@ extension Link {
         return dice.choose(timed)
     }
 
-    private static func meeting(_ other: Line, _ dice: inout Dice) -> Link {
-        let meeting: [Link] = [
+    private static func meeting(_ other: Line, _ isGentle: Bool, _ dice: inout Dice) -> Link {
+        var meeting: [Link] = [
             Link("merge(\(other))", { $0.merge(other) }) { Observable.merge($0, other.stream($1)) },
             Link("concat(\(other))", { $0.followed(by: other, afterError: false) }) { $0.concat(other.stream($1)) },
             Link("catchError(\(other))", { $0.followed(by: other, afterError: true) }) { source, time in
@@ -184,14 +184,19 @@ extension Link {
             Link("sample(\(other))", { $0.sample(other) }) { $0.sample(other.stream($1)) },
             Link("takeUntil(\(other))", { $0.takeUntil(other) }) { $0.takeUntil(other.stream($1)) },
             Link("skipUntil(\(other))", { $0.skipUntil(other) }) { $0.skipUntil(other.stream($1)) },
-            Link("sequenceEqual(\(other))", { $0.sequenceEqual(other) }) {
-                $0.sequenceEqual(other.stream($1)).map { $0 ? 1 : 0 }
-            },
-            Link("sequenceEqual of itself", { $0.sequenceEqual($0) }) { source, _ in
-                source.sequenceEqual(source).map { $0 ? 1 : 0 }
-            },
             Link("amb(\(other))", { $0.amb(other) }) { $0.amb(other.stream($1)) },
         ]
+        // Where an element and an error come in one turn, the error comes first; gentle lines have no such elements.
+        if isGentle {
+            meeting += [
+                Link("sequenceEqual(\(other))", { $0.sequenceEqual(other) }) {
+                    $0.sequenceEqual(other.stream($1)).map { $0 ? 1 : 0 }
+                },
+                Link("sequenceEqual of itself", { $0.sequenceEqual($0) }) { source, _ in
+                    source.sequenceEqual(source).map { $0 ? 1 : 0 }
+                },
+            ]
+        }
         return dice.choose(meeting)
     }
 
