@@ -142,15 +142,20 @@ extension Observable {
     static func combination(
         _ sources: @escaping @Sendable (Combination) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        let make: @Sendable (Observer<Element>) -> Combination = { observer in
-            let upstream = Subscription(in: observer.subscription)
-            let combination = Combination(upstream) { termination in
-                if upstream.end() { observer.end(termination) }
-            }
-            let element = sources(combination)
-            combination.emit = { observer.onNext(element()) }
-            return combination
+        Observable { observer in combination(sources, below: observer).start() }
+    }
+
+    /// Not inlined, so that it holds no stack while the sources are subscribed to.
+    @inlinable @inline(never)
+    static func combination(
+        _ sources: (Combination) -> @Sendable () -> Element, below observer: Observer<Element>
+    ) -> Combination {
+        let upstream = Subscription(in: observer.subscription)
+        let combination = Combination(upstream) { termination in
+            if upstream.end() { observer.end(termination) }
         }
-        return Observable { observer in apart { make(observer) }.start() }
+        let element = sources(combination)
+        combination.emit = { observer.onNext(element()) }
+        return combination
     }
 }

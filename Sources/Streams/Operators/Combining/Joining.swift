@@ -136,11 +136,8 @@ extension Observable {
         _ state: @autoclosure @escaping @Sendable () -> State,
         handler: @escaping Joining<State, Source, Other, Element>.Handler
     ) -> Observable {
-        let make: @Sendable (Observer<Element>) -> Joining<State, Source, Other, Element> = {
-            Joining(state(), order, below: $0, handler: handler)
-        }
-        return Observable { observer in
-            let joining = apart { make(observer) }
+        Observable { observer in
+            let joining = apart { Joining(state(), order, below: observer, handler: handler) }
             joining.beginStart()
             other.start(to: joining.otherInput)
             source.start(to: joining.input)

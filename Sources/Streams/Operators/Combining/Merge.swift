@@ -46,7 +46,7 @@ extension ObservableType {
         maxConcurrent: Int = .max, _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         precondition(maxConcurrent > 0, "a stream of streams is merged from at least 1 at a time")
-        return .merging(asObservable(), maxConcurrent: maxConcurrent) { try transform($0).asObservable() }
+        return .merging(asObservable(), maxConcurrent: maxConcurrent, transform)
     }
 
     /// Subscribes to a stream made from each element, one after the other, in the order of the elements.
@@ -80,7 +80,7 @@ extension ObservableType {
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
         .merging(asObservable(), maxConcurrent: 1, dropsRest: true) { element in
-            .deferred { try transform(element).asObservable() }
+            Observable.deferred { try transform(element).asObservable() }
         }
     }
 

@@ -131,6 +131,19 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
         source.start(input)
     }
 
+    /// What receives the source.
+    @inlinable
+    func outer<Source, Inner: ObservableType>(
+        _ transform: @escaping @Sendable (Source) throws -> Inner
+    ) -> Observer<Source> where Inner.Element == Element {
+        Observer(
+            outer,
+            next: { element, _ in
+                do { self.begin(try transform(element).asObservable()) } catch { self.endOuter(.error(error)) }
+            },
+            end: { termination, _ in self.endOuter(termination) })
+    }
+
     /// What receives an inner stream.
     @inlinable var input: Observer<Element> {
         @inline(never) get {
@@ -143,18 +156,13 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
 extension Observable {
     /// The streams made of the elements of `source`, merged.
     @inlinable
-    static func merging<Source>(
+    static func merging<Source, Inner: ObservableType>(
         _ source: Observable<Source>, maxConcurrent: Int, dropsRest: Bool = false,
-        _ transform: @escaping @Sendable (Source) throws -> Observable<Element>
-    ) -> Observable<Element> {
-        Observable(receiving: source) { observer in
-            let merging = Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest)
-            return Observer(
-                merging.outer,
-                next: { element, _ in
-                    do { merging.begin(try transform(element)) } catch { merging.endOuter(.error(error)) }
-                },
-                end: { termination, _ in merging.endOuter(termination) })
+        _ transform: @escaping @Sendable (Source) throws -> Inner
+    ) -> Observable<Element> where Inner.Element == Element {
+        Observable { observer in
+            source.start(
+                to: apart { Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest).outer(transform) })
         }
     }
 }

@@ -36,7 +36,7 @@ extension ObservableType {
         return Observable<Inner.Element> { observer in
             let switching = apart { Switching(observer) }
             switching.beginStart()
-            source.start(to: switching.input { try transform($0).asObservable() })
+            source.start(to: switching.input(transform))
             switching.endStart()
         }
     }
@@ -91,15 +91,15 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     /// What receives the source.
     @inlinable @inline(never)
-    func input<Source>(
-        _ transform: @escaping @Sendable (Source) throws -> Observable<Element>
-    ) -> Observer<Source> {
+    func input<Source, Inner: ObservableType>(
+        _ transform: @escaping @Sendable (Source) throws -> Inner
+    ) -> Observer<Source> where Inner.Element == Element {
         let outer = outer
         return Observer(
             outer,
             next: { element, _ in
                 guard !outer.isDisposed else { return }
-                do { self.replace(try transform(element)) } catch {
+                do { self.replace(try transform(element).asObservable()) } catch {
                     if outer.end() { self.endOuter(.error(error)) }
                 }
             },

@@ -138,15 +138,20 @@ extension Observable {
     static func zipping(
         _ sources: @escaping @Sendable (Zipping) -> @Sendable () -> Element
     ) -> Observable<Element> {
-        let make: @Sendable (Observer<Element>) -> Zipping = { observer in
-            let upstream = Subscription(in: observer.subscription)
-            let zipping = Zipping(upstream) { termination in
-                if upstream.end() { observer.end(termination) }
-            }
-            let element = sources(zipping)
-            zipping.emit = { if !upstream.isDisposed { observer.onNext(element()) } }
-            return zipping
+        Observable { observer in zipping(sources, below: observer).start() }
+    }
+
+    /// Not inlined, so that it holds no stack while the sources are subscribed to.
+    @inlinable @inline(never)
+    static func zipping(
+        _ sources: (Zipping) -> @Sendable () -> Element, below observer: Observer<Element>
+    ) -> Zipping {
+        let upstream = Subscription(in: observer.subscription)
+        let zipping = Zipping(upstream) { termination in
+            if upstream.end() { observer.end(termination) }
         }
-        return Observable { observer in apart { make(observer) }.start() }
+        let element = sources(zipping)
+        zipping.emit = { if !upstream.isDisposed { observer.onNext(element()) } }
+        return zipping
     }
 }
