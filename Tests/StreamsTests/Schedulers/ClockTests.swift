@@ -5,12 +5,12 @@ import Testing
 struct ClockTests {
     @Test func `S1 a task that sleeps on a scheduler's clock wakes when its time has come`() async throws {
         let time = TestScheduler()
-        let clock = SchedulerClock(time)
+        let virtual = SchedulerClock(time)
         let log = Recorder<Duration>()
         let task = Task {
             for wait in [2, 3] {
-                try await clock.sleep(for: wait.ticks)
-                log.note(clock.now.offset)
+                try await virtual.sleep(for: wait.ticks)
+                log.note(virtual.now.offset)
             }
         }
         await time.untilScheduled()
@@ -24,23 +24,23 @@ struct ClockTests {
 
     @Test func `S1 cancelling a task ends its sleep on a scheduler's clock`() async {
         let time = TestScheduler()
-        let clock = SchedulerClock(time)
-        let task = Task { try await clock.sleep(for: 1.ticks) }
+        let virtual = SchedulerClock(time)
+        let task = Task { try await virtual.sleep(for: 1.ticks) }
         await time.untilScheduled()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         let cancelled = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            try await clock.sleep(for: 1.ticks)
+            try await virtual.sleep(for: 1.ticks)
         }
         await #expect(throws: CancellationError.self) { try await cancelled.value }
     }
 
     @Test func `S1 a task inside a stream runs in virtual time`() async throws {
         let time = TestScheduler()
-        let clock = SchedulerClock(time)
+        let virtual = SchedulerClock(time)
         let stream = Observable<Int>.task {
-            try await clock.sleep(for: 5.ticks)
+            try await virtual.sleep(for: 5.ticks)
             return 1
         }
         let result = Task { try await stream.firstValue }
