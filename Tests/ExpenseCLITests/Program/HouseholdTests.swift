@@ -42,6 +42,31 @@ struct HouseholdTests {
         #expect(try run("history -n 1").contains("change recurring #1 music"))
     }
 
+    @Test func `a transfer of two files is one entry, and a parted one is exported and imported as two`() throws {
+        for (name, row) in [("giro", "2026-01-02,Card,-50.00,USD"), ("visa", "2026-01-04,Thanks,50.00,USD")] {
+            try "Date,Payee,Amount,Currency\n\(row)\n2026-01-09,Shop \(name),-\(name == "giro" ? 3 : 4).00,USD\n".write(
+                toFile: home.path + "/\(name).csv", atomically: true, encoding: .utf8)
+        }
+        try run("import giro.csv --account giro --yes")
+        let joined = "both sides of one transfer: #1  2026-01-02  transfer  50.00 USD  giro → visa  Card\n"
+        #expect(try run("import visa.csv --account visa --dry-run").contains(joined))
+        #expect(try run("import visa.csv --account visa --yes").contains(joined + "imported 1 entry"))
+        #expect(try run("accounts --csv") == "name,currency,balance,count\ngiro,USD,-53.00,2\nvisa,USD,46.00,2\n")
+        #expect(try run("accounts transfers") == "no possible transfers\n")
+        #expect(try home.run("accounts part 2").errors.contains("it is not a transfer between two accounts"))
+        #expect(try home.run("accounts join 2 3").errors.contains("made of an expense and an income"))
+        try run("accounts part 1")
+        #expect(try run("accounts transfers --csv").hasSuffix("1,4,giro,visa,2026-01-02,2026-01-04,50.00,USD\n"))
+        for format in ["json", "csv", "hledger", "beancount"] {
+            try run("export --format \(format) -o x.\(format)")
+            try run("import x.\(format) --format \(format) --no-suggestions --yes --file \(format).db")
+            #expect(
+                try run("list --csv --kind income --file \(format).db").split(separator: "\n").count == 2, "\(format)")
+        }
+        #expect(try run("accounts join 4 1").hasPrefix("joined #1  2026-01-02  transfer"))
+        #expect(try run("import visa.csv --account visa --yes").contains("skipped 2 duplicates"))
+    }
+
     @Test func `what recurs is suggested with the command that records it`() throws {
         for month in ["08", "09", "10", "11"] { try run("add 35.50 \"joe's gym\" -c health -d 2026-\(month)-03") }
         let lines = try run("recurring suggest").split(separator: "\n")
