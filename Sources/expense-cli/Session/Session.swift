@@ -145,7 +145,7 @@ final class Session {
         guard let file = DataFile.standard(environment: variables) else {
             throw CommandFailure(
                 .configuration,
-                "there is no place for the data file: HOME is not set; set HOME, or give a file with --file")
+                "HOME is not an absolute path, so the data file has no place; set HOME, or give a file with --file")
         }
         return file
     }

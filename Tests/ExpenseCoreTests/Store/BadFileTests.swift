@@ -29,6 +29,16 @@ struct BadFileTests {
         #expect(reason(folder.file("circle"), .writing) == .cannotRead)
     }
 
+    @Test func `a folder that cannot be created is refused with the reason of the system`() throws {
+        // Nobody, not even root, can create a folder there.
+        let error = #expect(throws: DatabaseError.self) {
+            try ExpenseStore(DataFile(path: "/sys/kernel/none/expenses.db"), .writing)
+        }
+        #expect(error?.reason == .cannotWrite)
+        let reasons = [EPERM, EACCES, EROFS].map { String(cString: strerror($0)) }
+        #expect(reasons.contains { error?.message == $0 })
+    }
+
     @Test func `a file that is foreign, damaged or newer is refused and not changed`() throws {
         let text = folder.file("text")
         try Data("this is not a database, but it is long enough to be read as one".utf8)
@@ -276,5 +286,6 @@ struct BadFileTests {
         #expect(path(["HOME": "/h", "XDG_DATA_HOME": "relative"]) == "/h/.local/share/expense-cli/expenses.db")
         #expect(path(["HOME": "/h", "EXPENSE_FILE": "mine.db"]) == "mine.db")
         #expect(path([:]) == nil)
+        #expect(path(["HOME": "relative"]) == nil)
     }
 }

@@ -26,14 +26,15 @@ struct ForeignPartsTests {
                 CREATE TRIGGER planted AFTER INSERT ON entry BEGIN DELETE FROM entry; END;
                 CREATE TABLE theirs (x); DROP INDEX entry_by_date; CREATE INDEX entry_by_date ON entry (note);
                 DROP INDEX entry_tag_by_tag;
+                CREATE INDEX planted_too ON entry (note);
                 """)
         }
         let found = try faults()
         #expect(
             found == [
                 "the index 'entry_by_date' is not as the program made it", "the index 'entry_tag_by_tag' is missing",
-                "there is a table 'theirs' that the program did not make",
-                "there is a trigger 'planted' that the program did not make",
+                "the index 'planted_too' was not made by the program", "the table 'theirs' was not made by the program",
+                "the trigger 'planted' was not made by the program",
             ])
     }
 

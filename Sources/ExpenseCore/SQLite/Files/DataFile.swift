@@ -71,8 +71,11 @@ public struct DataFile: Sendable, Equatable {
         var folder = ""
         for part in path.split(separator: "/", omittingEmptySubsequences: false) {
             folder += part + "/"
-            guard mkdir(folder, 0o700) != 0, errno != EEXIST, access(folder, F_OK) != 0 else { continue }
-            throw DatabaseError(.cannotWrite, file: folder, String(cString: strerror(errno)))
+            guard mkdir(folder, 0o700) != 0 else { continue }
+            // Kept, because access() sets another one.
+            let fault = errno
+            guard fault != EEXIST, access(folder, F_OK) != 0 else { continue }
+            throw DatabaseError(.cannotWrite, file: folder, String(cString: strerror(fault)))
         }
     }
 }

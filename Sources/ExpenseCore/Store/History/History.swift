@@ -23,7 +23,8 @@ extension ExpenseStore {
     ///
     /// - Parameter today: recurring entries recorded for later days (by a clock that was ahead) become due again on
     ///   their day; nil if none should become due again.
-    /// - Returns: What was undone, the newest first. Fewer than `count` if there are not so many.
+    /// - Returns: What was undone, as the history lists it now, the newest first. Fewer than `count` if there are not so
+    ///   many.
     public func undo(_ count: Int = 1, today: CalendarDate? = nil) throws -> [Change] {
         try withWriter { writer in
             try writer.writeMany { try writer.revert(count, undone: false, today: today ?? .last) }
@@ -33,13 +34,15 @@ extension ExpenseStore {
     /// Redoes what was undone last, in one transaction. Any new change ends this; changes undone before it can still be
     /// redone one by one, see ``redo(change:)``.
     ///
-    /// - Returns: What was redone, the oldest first. Fewer than `count` if there are not so many.
+    /// - Returns: What was redone, as the history lists it now, the oldest first. Fewer than `count` if there are not so
+    ///   many.
     public func redo(_ count: Int = 1) throws -> [Change] {
         try withWriter { writer in try writer.writeMany { try writer.revert(count, undone: true, today: .last) } }
     }
 
     /// Redoes one change, whatever was changed since.
     ///
+    /// - Returns: The change, as the history lists it now.
     /// - Throws: `UnknownChange`, `ConflictingChange` if a later change touched the same rows, or `DatabaseError`. Then
     ///   nothing is changed.
     public func redo(change id: Int64) throws -> Change {
@@ -51,8 +54,7 @@ extension ExpenseStore {
                 if let later = try writer.changeOfSameRows(after: change) {
                     throw ConflictingChange(change: change, later: later)
                 }
-                try writer.revertAlone(change)
-                return change
+                return try writer.revertAlone(change)
             }
         }
     }
@@ -144,19 +146,19 @@ extension Connection {
                 return false
             }
             guard let newest else { break }
-            try revert(newest, today: today)
-            reverted.append(newest)
+            reverted.append(try revert(newest, today: today))
         }
         try summarizeBlocks(most: 4)
         return reverted
     }
 
     /// Redoes one change as a new one.
-    fileprivate func revertAlone(_ change: Change) throws {
+    fileprivate func revertAlone(_ change: Change) throws -> Change {
         try execute("PRAGMA defer_foreign_keys = ON")
-        try revert(change, today: .last)
+        let redone = try revert(change, today: .last)
         try leaveUndoneBehind()
         try summarizeBlocks(most: 4)
+        return redone
     }
 
     /// Whether a row of the journal is a setting that changed as a side effect, such as the currency that the first
@@ -191,7 +193,9 @@ extension Connection {
     ///
     /// That an occurrence of a recurring entry up to today was recorded stays recorded: undoing an entry means that it
     /// should not come back with the next write.
-    private func revert(_ change: Change, today: CalendarDate) throws {
+    ///
+    /// - Returns: The inverse change.
+    private func revert(_ change: Change, today: CalendarDate) throws -> Change {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
         // A setting that a later change set keeps its value.
@@ -215,6 +219,7 @@ extension Connection {
         try revertRanges(of: change)
         try run("DELETE FROM change WHERE id = ?", [.integer(change.id)])
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
+        return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
     }
 
     /// Deletes entries that were imported together, or inserts them again.

@@ -5,7 +5,7 @@ extension Connection {
         let fresh = try Connection(":memory:", .creating)
         try Schema.migrate(fresh, to: version, additions: Schema.additions(in: self))
         let (found, expected) = (try parts(), try fresh.parts())
-        let foreign = found.keys.filter { expected[$0] == nil }.map { "there is a \($0) that the program did not make" }
+        let foreign = found.keys.filter { expected[$0] == nil }.map { "the \($0) was not made by the program" }
         let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }
         let changed = expected.filter { found[$0.key] != nil && found[$0.key] != $0.value }
             .map { "the \($0.key) is not as the program made it" }

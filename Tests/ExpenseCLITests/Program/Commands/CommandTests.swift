@@ -269,6 +269,8 @@ struct CommandTests {
         #expect(json.contains("\"undone\":true,\"change\":\"delete #1  12.50 USD  food  lunch\",\"id\":"))
         try home.run("add 1")
         #expect(try home.run("redo").code == 1)
+        #expect(try home.run("undo --csv") == home.run("history --csv --limit 1"))
+        #expect(try home.run("redo --csv") == home.run("history --csv --limit 1"))
         #expect(try home.run("undo 0").code == 64)
         #expect(try home.run("history --keep 1 --json").output.contains("keep 1 changes"))
     }

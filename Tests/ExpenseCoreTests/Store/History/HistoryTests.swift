@@ -92,6 +92,17 @@ struct HistoryTests {
         #expect(try store.redo().map(\.words) == ["change #1  12.50 USD  food  dinner"])
     }
 
+    @Test func `undo and redo return each change as the history lists it afterwards`() throws {
+        try add("1")
+        try add("2")
+        #expect(try store.undo(2) == store.history())
+        #expect(try store.redo() + store.redo() == store.history().reversed())
+        let undone = try #require(try store.undo().first)
+        try add("3")
+        let redone = try store.redo(change: undone.id)
+        #expect(try redone == store.history().first && !redone.isUndone)
+    }
+
     @Test func `a new change ends what could be redone, a refused or empty one does not`() throws {
         try add("1")
         try add("2")
