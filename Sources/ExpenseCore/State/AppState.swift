@@ -45,6 +45,10 @@ public final class AppState: Sendable {
         failure = Computed { if case .failure(let failure) = answer.value { failure } else { nil } }
         self.today = today
         self.answer = answer
+        names = store.liveValue { try $0.names() }
+        tags = store.liveValue { try $0.tags().map(\.name) }
+        payees = store.liveValue { try $0.recentPayees().map(\.name) }
+        changes = store.liveValue { try $0.history() }
         entries = current.derived(\.entries)
         allEntries = current.derived(\.allEntries)
         allExpenses = allEntries.derived { $0.filter { $0.kind == .expense || $0.kind == .refund } }
@@ -71,6 +75,15 @@ public final class AppState: Sendable {
     public let title: Computed<String>
     /// All categories, in alphabetical order.
     public let categories: Computed<[Category]>
+
+    /// What new entries can name.
+    public let names: Computed<Result<Names, QueryFailure>>
+    /// The tags that entries have, in alphabetical order.
+    public let tags: Computed<Result<[String], QueryFailure>>
+    /// The payees of the newest entries, the most recent first.
+    public let payees: Computed<Result<[String], QueryFailure>>
+    /// The changes that can be undone or redone, the newest first.
+    public let changes: Computed<Result<[Change], QueryFailure>>
 
     /// What happens to the data file itself; seen while something that is read from it is observed.
     public var fileChanges: Observable<FileChange> { store.fileChanges }

@@ -3,7 +3,7 @@ import ExpenseCore
 extension Add: Previewed {
     func preview(in session: Session) throws -> String {
         let entries = try understood(in: session)
-        let known = try session.readableStore()?.categories() ?? ExpenseCore.Category.readyMade
+        let known = try session.namesOfNewEntries()?.categories ?? ExpenseCore.Category.readyMade
         let parts = try entries.map { entry in
             let category = try entry.category.map { name in
                 guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
@@ -56,14 +56,14 @@ private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in
 
 extension Undo: Previewed {
     func preview(in session: Session) throws -> String {
-        let done = try session.readableStore()?.history().filter { !$0.isUndone } ?? []
+        let done = try session.changes().filter { !$0.isUndone }
         return words(of: done, "undoes", "nothing to undo", count: count)
     }
 }
 
 extension Redo: Previewed {
     func preview(in session: Session) throws -> String {
-        let all = try session.readableStore()?.history() ?? []
+        let all = try session.changes()
         if let change {
             return words(of: all.filter { $0.id == change.value && $0.isUndone }, "redoes", "nothing to redo", count: 1)
         }

@@ -29,6 +29,7 @@ final class PromptLines {
         self.session = session
         prompt = session.prompt
         state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 0)
+        session.state = state
         updates = try Mailbox()
         fileChanges = try Mailbox()
         additions = showsOthers ? state.additions(after: newest, limit: Self.mostAdditions) : nil
@@ -87,9 +88,9 @@ final class PromptLines {
     func printed(by command: String) -> [String] {
         switch Completion.lines(of: command) {
         case .categories: state.categories.value.map(\.name)
-        case .tags: (try? session.readableStore()?.tags().map(\.name)) ?? []
-        case .payees: (try? session.readableStore()?.recentPayees().map(\.name)) ?? []
-        case .accounts: (try? session.readableStore()?.accounts().map(\.name)) ?? []
+        case .tags: (try? state.tags.value.get()) ?? []
+        case .payees: (try? state.payees.value.get()) ?? []
+        case .accounts: (try? state.names.value.get().accounts.map(\.name)) ?? []
         default: []
         }
     }

@@ -21,6 +21,8 @@ final class Session {
     var isPrompt = false
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
+    /// What the prompt shows; nil outside of it. Reading it again costs no query unless somebody has committed.
+    var state: AppState?
     /// Tells a command that runs until it is stopped when to go back to the prompt; nil if Ctrl-C ends the program.
     var interruption: SignalPipe?
     /// What has been done for good, in words, to be told even if the output fails.
@@ -111,6 +113,18 @@ final class Session {
         try store != nil || hasDataFile() ? readableStore() : nil
     }
 
+    /// What new entries can name; nil if the data file has not been made yet.
+    func namesOfNewEntries() throws -> AppState.Names? {
+        if let state { return try state.names.value.get() }
+        return try storeBeforeWriting()?.names()
+    }
+
+    /// The changes that can be undone or redone, the newest first.
+    func changes() throws -> [Change] {
+        if let state { return try state.changes.value.get() }
+        return try readableStore()?.history() ?? []
+    }
+
     /// The currency of new amounts if neither the text nor an option names one.
     func defaultCurrency() throws -> Currency {
         try readableStore()?.defaultCurrency() ?? locale.currency
@@ -118,6 +132,7 @@ final class Session {
 
     /// The same, for a command that writes; the data file is not made for the question.
     func currencyOfNewEntries() throws -> Currency {
+        if let state { return try state.names.value.get().currency ?? locale.currency }
         guard try store != nil || hasDataFile() else { return locale.currency }
         return try writableStore().defaultCurrency() ?? locale.currency
     }

@@ -87,11 +87,11 @@ struct Add: Command {
         let labels = try readTags(tags)
         let paid = try payee.map { try readPayee($0) }
         let money = try readAmount(size, in: session)
-        let store = try session.storeBeforeWriting()
+        let names = try session.namesOfNewEntries()
         let followed = session.prompt.state.followed?.name
         let parts = try ReceiptParts(
             categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money,
-            store?.categories() ?? ExpenseCore.Category.readyMade, in: session)
+            names?.categories ?? ExpenseCore.Category.readyMade, in: session)
         let shares = try Shares(sharers)
         let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }
         if income, !sharers.isEmpty || payer != nil {
@@ -100,8 +100,8 @@ struct Add: Command {
         if account != nil, payer != nil {
             throw UsageError(message: "--account and --paid-by cannot be used together")
         }
-        let known = try store?.accounts().map(\.name) ?? []
-        let standard = try store?.defaultAccount()?.name
+        let known = names?.accounts.map(\.name) ?? []
+        let standard = names?.defaultAccount?.name
         let entry = Expense(
             date: day, kind: income ? .income : refund || isNegative ? .refund : .expense, amount: money, note: remark,
             tags: labels, payee: paid, account: account.map(accountName) ?? standard)

@@ -1,0 +1,29 @@
+extension AppState {
+    /// What new entries can name, and what they get if they name nothing, as of one commit.
+    public struct Names: Equatable, Sendable {
+        /// All categories, in alphabetical order.
+        public let categories: [Category]
+        /// All accounts, in alphabetical order.
+        public let accounts: [Account]
+        /// The account of entries that name none; nil if there is no default.
+        public let defaultAccount: Account?
+        /// The currency of amounts that name none; nil in a file that has no entry yet.
+        public let currency: Currency?
+    }
+}
+
+extension ExpenseStore {
+    /// What new entries can name, read in one transaction.
+    public func names() throws -> AppState.Names {
+        try read { connection in
+            try connection.snapshot {
+                let accounts = try connection.accounts()
+                let standard = try connection.setting("account")
+                return AppState.Names(
+                    categories: try connection.categories(), accounts: accounts,
+                    defaultAccount: accounts.first { "\($0.id)" == standard },
+                    currency: try connection.defaultCurrency())
+            }
+        }
+    }
+}
