@@ -30,6 +30,8 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
     @usableFromInline let place = Place()
+    /// Kept here, since accessing the global costs a call per element.
+    @usableFromInline let activities = Ambient.address
 
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil) {
@@ -42,7 +44,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard Ambient.isQuiet else { return sendInTurn(element) }
+        guard Ambient.isQuiet(activities.pointee) else { return sendInTurn(element) }
         guard enter() || enterOrLeave(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
@@ -171,7 +173,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         } else {
             observers.append(observer)
             observerCount.store(observers.count, ordering: .relaxed)
-            observer.subscription.attach(to: self) { Self.at($1).remove($0) }
+            observer.subscription.attach(to: self) { [self] in remove($0) }
         }
     }
 

@@ -64,7 +64,7 @@ extension ValueCore: SubscriptionSource {
         guard !observer.isDisposed, !isAbandoned else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
         observerCount.store(observers.count, ordering: .relaxed)
-        observer.subscription.attach(to: self) { Self.at($1).remove($0) }
+        observer.subscription.attach(to: self) { [self] in remove($0) }
     }
 
     @usableFromInline

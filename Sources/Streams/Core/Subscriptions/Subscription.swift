@@ -13,9 +13,10 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// In one word, so that a subscription that never held anything ends in one atomic step.
     @usableFromInline final let state = Atomic<UInt32>(0)
     private let lock = Lock()
-    /// The source whose list it stands on, and the function that takes it off that list.
+    /// Takes it off the list of its source.
+    @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
+    /// That source, where the subscription stands in the tree of recorded ones.
     @exclusivity(unchecked) private var source: (any SubscriptionSource)?
-    @exclusivity(unchecked) private var detach: Detach?
     @exclusivity(unchecked) private var resources: [any Disposable] = []
     // Safe: a listed child is retained once by its parent's list, and retains its parent once, from `adopt` until it is
     // unlisted; counting each link by itself showed first in the profile of short subscriptions.
@@ -94,7 +95,6 @@ public class Subscription: Disposable, @unchecked Sendable {
         while let subscription = next {
             let (canReceive, followers) = subscription.withLock {
                 subscription.detach = nil
-                subscription.source = nil
                 let resources = subscription.resources
                 let isSilent = resources.allSatisfy { $0 is Action || $0 is AbandonAction }
                 return (!isSilent || subscription.firstChild != nil, resources.compactMap { $0 as? AbandonAction })
@@ -145,10 +145,10 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Lets go of the source and the resources, the last one first.
     private func release() {
         // Swapped out, since copying counts references up and down.
-        var (source, resources): ((any SubscriptionSource)?, [any Disposable]) = (nil, [])
-        swap(&source, &self.source)
+        var (detach, resources): ((@Sendable (Subscription) -> Void)?, [any Disposable]) = (nil, [])
+        swap(&detach, &self.detach)
         swap(&resources, &self.resources)
-        if let source { detach?(self, source) }
+        detach?(self)
         for resource in resources.reversed() { resource.dispose() }
     }
 
@@ -162,20 +162,18 @@ public class Subscription: Disposable, @unchecked Sendable {
         if !isKept { disposable.dispose() }
     }
 
-    @usableFromInline typealias Detach = @Sendable (Subscription, any SubscriptionSource) -> Void
-
     /// Remembers where the subscription is listed, to be taken off that list when it ends. There is one such place:
     /// the source at the upper end. `detach` is a function rather than a requirement of the source, since it is
-    /// compiled for the element's type where that is known. It captures nothing, so it allocates nothing.
+    /// compiled for the element's type where that is known.
     @usableFromInline
-    final func attach(to source: any SubscriptionSource, detach: @escaping Detach) {
+    final func attach(to source: any SubscriptionSource, detach: @escaping @Sendable (Subscription) -> Void) {
         let isKept = withLock {
             guard !isDisposed else { return false }
             self.detach = detach
-            self.source = source
+            if isInTree { self.source = source }
             return true
         }
-        if !isKept { detach(self, source) }
+        if !isKept { detach(self) }
     }
 
     private func adopt(_ child: Subscription) {
@@ -243,7 +241,7 @@ public class Subscription: Disposable, @unchecked Sendable {
                 children.append(current)
                 child = current.nextSibling
             }
-            return (isInTree ? source : nil, children.reversed())
+            return (source, children.reversed())
         }
     }
 }
@@ -262,12 +260,4 @@ extension Subscription {
 protocol SubscriptionSource: AnyObject, Sendable {
     /// What it is and whether it is busy, for the tree of recorded subscriptions.
     var treeDescription: String { get }
-}
-
-extension SubscriptionSource {
-    @inlinable @inline(__always)
-    static func at(_ source: any SubscriptionSource) -> Self {
-        // Safe: a source attaches itself together with its own function; debug builds check it.
-        unsafeDowncast(source, to: Self.self)
-    }
 }

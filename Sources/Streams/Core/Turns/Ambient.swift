@@ -7,6 +7,8 @@ import Synchronization
 enum Ambient {
     /// The number of transactions and cycle traces in the lower half, of junctions in the upper half.
     @usableFromInline static let activities = Atomic<UInt64>(0)
+    // Safe: a global never moves and lives as long as the process.
+    @usableFromInline nonisolated(unsafe) static let address = withUnsafePointer(to: activities) { $0 }
     private static let turns = OwnedThreadLocal<Turn>()
     private static let junction: UInt64 = 1 << 32
 
@@ -15,7 +17,10 @@ enum Ambient {
 
     /// Whether a sender can send at once: there is no transaction that might have to keep the element, and no junction
     /// that has to know the turn.
-    @inlinable static var isQuiet: Bool { activities.load(ordering: .relaxed) == 0 }
+    @inlinable static var isQuiet: Bool { isQuiet(activities) }
+
+    @inlinable @inline(__always)
+    static func isQuiet(_ activities: borrowing Atomic<UInt64>) -> Bool { activities.load(ordering: .relaxed) == 0 }
 
     /// Whether no thread is in a transaction or traces a cycle.
     @inlinable static var hasNoTransaction: Bool {

@@ -76,7 +76,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
         observers.append(observer)
         hasObservers = true
-        observer.subscription.attach(to: self) { Self.at($1).post(.remove($0), refreshing: false) }
+        observer.subscription.attach(to: self) { [self] in post(.remove($0), refreshing: false) }
     }
 
     @inlinable
