@@ -7,6 +7,8 @@ public struct ImportOptions: Sendable {
     /// Whether entries that an earlier import has read otherwise are corrected: their payee, note, side and currency
     /// become those of the file. Their category, tags and account stay.
     public var replaces = false
+    /// Which rows are taken for entries that were recorded before with another day or text.
+    public var matching = ImportMatching.sure
     /// The category of entries for which the file names none.
     public var category: String?
     /// The account of entries for which the file names none.
@@ -59,6 +61,7 @@ extension ExpenseStore {
                 }) {
                     var entries = try Import(spool, connection, options, isStoring: true)
                     try entries.settleAlike()
+                    try entries.settleMatches()
                     try entries.settleTransfers()
                     let many = isLong ? Int64(entries.newCount) : 0
                     try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
@@ -106,6 +109,7 @@ private struct Import {
     private let rules: RuleBook
     private let suggestions: CategorySuggestions
     private let duplicates: Duplicates
+    private let matches: LikelyMatches
     private var transfers = ImportedTransfers()
     private(set) var report = ImportReport()
 
@@ -126,6 +130,12 @@ private struct Import {
             options.keepsDuplicates
             ? nil : try connection.map { try Duplicates(of: spool, in: $0, anySide: options.replaces) }
         duplicates = known ?? .none
+        let isMatching = !options.keepsDuplicates && options.matching != .none
+        let likely =
+            try isMatching
+            ? connection.map { try LikelyMatches(of: spool, without: known ?? .none, options, in: $0) } : nil
+        matches = likely ?? .none
+        report.possibleMatches = matches.possible
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }
@@ -150,6 +160,10 @@ private struct Import {
                 report.duplicates += 1
                 if isAlike { report.alike += 1 }
                 return try each(imported, .duplicate)
+            }
+            if let match = matches.sure[place] {
+                report.matches.append(match)
+                return try each(imported, .matched)
             }
             var (entry, outcome) = completed(imported)
             let new = transfers.new[place]
@@ -198,7 +212,7 @@ private struct Import {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
         guard options.joinsTransfers, spool.hasAccounts || hasOther else { return }
         transfers = try ImportedTransfers(in: spool, connection) { [self] place, entry in
-            duplicates.contains(place) ? nil : completed(entry).entry
+            duplicates.contains(place) || matches.sure[place] != nil ? nil : completed(entry).entry
         }
         report.possibleTransfers = transfers.offers
         var known: Set<Int64> = []
@@ -210,6 +224,13 @@ private struct Import {
                 try connection?.remember(side, as: transfer.id)
             }
             if known.insert(transfer.id).inserted { report.transfers.append(transfer) }
+        }
+    }
+
+    /// Remembers how the file has entries that were recorded before, so that they are recognised when it comes again.
+    func settleMatches() throws {
+        for match in matches.sure.sorted(by: { $0.key < $1.key }).map(\.value) {
+            try connection?.remember(match.imported, as: match.stored.id)
         }
     }
 

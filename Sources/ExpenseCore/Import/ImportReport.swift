@@ -10,6 +10,8 @@ public enum ImportedOutcome: Sendable, Equatable {
     case duplicate
     /// It is in the data file already, and gets what the file says of it.
     case corrected
+    /// It was recorded before with another day or text.
+    case matched
     /// It is one side of a transfer whose other side is there too.
     case transfer
 }
@@ -34,6 +36,10 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var newAccounts: [String] = []
     /// Transfers between two accounts of which an entry of the file is one side, as they are then.
     public internal(set) var transfers: [Expense] = []
+    /// Entries that were recorded before with another day or text, each with its row of the file.
+    public internal(set) var matches: [ImportedMatch] = []
+    /// Entries that were recorded before and may be the same as a row of the file, which is new all the same.
+    public internal(set) var possibleMatches: [ImportedMatch] = []
     /// How many pairs of entries look like one transfer, but not for sure. They stay two entries.
     public internal(set) var possibleTransfers = 0
 }

@@ -27,6 +27,9 @@ struct ImportFile: Command {
                 + "same titles. Elsewhere it refuses the file without the option that settles the doubt, or --yes.",
             "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. "
                 + "Pending and failed rows are skipped. If a row cannot be read, nothing is imported.",
+            "A row with the amount of an entry that you typed, or that was imported under another text, within five days "
+                + "is the same entry where a word is the same; other such pairs are listed and imported. --match all "
+                + "takes all of them for the same, --match none takes none.",
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
@@ -41,6 +44,8 @@ struct ImportFile: Command {
     @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
     @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
     @Flag("replace", "Correct what an earlier import read otherwise") var replaces: Bool
+    @Option("match", value: "WHICH", "Take rows for entries recorded before: all, sure or none")
+    var matching: ImportMatching?
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
@@ -68,6 +73,7 @@ struct ImportFile: Command {
             throw UsageError(message: "--keep-duplicates and --replace cannot be used together")
         }
         options.replaces = replaces
+        options.matching = matching ?? .sure
         do {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
@@ -96,6 +102,7 @@ struct ImportFile: Command {
                 guard try settle(doubts, read.spool, options, input.name, in: session) else { return }
                 if name == nil, file.format == .csv { name = defaultName(input.name) }
             }
+            options.matching = try chosenMatching(read.spool, options, in: session)
             let report = try keep(read.spool, of: input, options, in: session)
             session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
@@ -193,7 +200,7 @@ struct ImportFile: Command {
             ], for: session.terminal)
         let marks = [
             ImportedOutcome.added: "", .ruled: "by a rule", .suggested: "suggested category", .duplicate: "duplicate",
-            .corrected: "corrected", .transfer: "transfer",
+            .corrected: "corrected", .transfer: "transfer", .matched: "recorded before",
         ]
         var shown = 0
         func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
@@ -225,6 +232,13 @@ struct ImportFile: Command {
             parts.append(
                 (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates") + alike)
         }
+        if !report.matches.isEmpty {
+            parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
+        }
+        if !report.possibleMatches.isEmpty {
+            let count = counted(report.possibleMatches.count, "row", "rows")
+            parts.append("\(count) may have been recorded before; --match all takes them for the same")
+        }
         if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
         if report.possibleTransfers > 0 {
@@ -236,6 +250,8 @@ struct ImportFile: Command {
         for (kind, names) in made where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
         }
+        try tell(report.matches, "recorded before", in: session)
+        try tell(report.possibleMatches, "may be the same", in: session)
         try tell(report.transfers, in: session)
         try session.output.line(parts.joined(separator: "; "))
     }
@@ -249,6 +265,33 @@ struct ImportFile: Command {
             file.mapping != nil && !file.titles.starts(with: ["id", "date", "kind", "amount", "currency"])
         case .json, .jsonl, .hledger, .ledger, .beancount: false
         }
+    }
+
+    /// Shows pairs of an entry that was recorded before and a row of the file, the first of them if they are many.
+    private func tell(_ matches: [ImportedMatch], _ title: String, in session: Session) throws {
+        let most = 20
+        for match in matches.prefix(most) {
+            let row = "\(match.imported.date) \(match.imported.payeeAndNote)"
+            try session.output.line(
+                escapingControls(in: "\(title): \(line(of: match.stored)) and the row \(row)"))
+        }
+        if matches.count > most { try session.output.line("and \(matches.count - most) more") }
+    }
+
+    /// Asks on a terminal whether rows are the same as entries recorded before, where only amounts and days speak for
+    /// that.
+    private func chosenMatching(
+        _ spool: EntrySpool, _ options: ImportOptions, in session: Session
+    ) throws -> ImportMatching {
+        guard matching == nil, !yes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            return options.matching
+        }
+        let report = try previewImport(spool, options, into: session.storeBeforeWriting()) { _, _ in }
+        guard !report.possibleMatches.isEmpty else { return options.matching }
+        try tell(report.possibleMatches, "may be the same", in: session)
+        try session.output.write("record each of these pairs as one entry? [y/N] ")
+        try session.output.flush()
+        return ["y", "yes"].contains(readLine()?.lowercased()) ? .all : .sure
     }
 
     /// Shows the transfers that were recognised, the first of them if they are many.
@@ -267,3 +310,4 @@ struct ImportFile: Command {
 }
 
 extension ImportFormat: ArgumentValue {}
+extension ImportMatching: ArgumentValue {}

@@ -150,6 +150,26 @@ struct ImportTests {
         #expect(outcome.code == 0)
     }
 
+    @Test func `a row with the amount of a typed entry is that entry, or is named`() throws {
+        _ = try home.run("add 34.20 Rewe -d 2026-01-10")
+        _ = try home.run("add 12.50 lunch -d 2026-01-11")
+        try file(
+            "a.csv",
+            "Date,Text,Amount\n2026-01-12,REWE SAGT DANKE,-34.20\n2026-01-12,PAYPAL,-12.50\n2026-01-13,firm,1000\n")
+        let outcome = try home.run("import a.csv")
+        let (lines, expected) = (
+            outcome.output.split(separator: "\n").suffix(3).map(String.init),
+            [
+                "recorded before: #1 2026-01-10 34.20 USD Rewe and the row 2026-01-12 REWE SAGT DANKE",
+                "may be the same: #2 2026-01-11 12.50 USD lunch and the row 2026-01-12 PAYPAL",
+                "imported 2 entries; 1 row was recorded before; 1 row may have been recorded before; --match all takes "
+                    + "them for the same",
+            ]
+        )
+        #expect(lines == expected, "\(outcome)")
+        #expect(try home.run("import a.csv").output.contains("imported 0 entries; skipped 3 duplicates"))
+    }
+
     @Test func `both sides of each transaction, and a line that may be a balance, are doubts`() throws {
         try file("a.csv", "Date,Account,Amount\n2026-01-13,food,5\n2026-01-13,cash,-5\n")
         let both = try home.run("import a.csv")

@@ -1,0 +1,176 @@
+/// Which rows of a file and entries recorded before, alike but for their days or texts, are taken for one entry.
+public enum ImportMatching: String, Sendable, CaseIterable {
+    /// None.
+    case none
+    /// Those with a word in common, and rows that take the place of one that the file no longer has.
+    case sure
+    /// All of the same amount within a few days.
+    case all
+}
+
+/// A row of a file, and an entry that may be the same.
+public struct ImportedMatch: Sendable, Equatable {
+    /// The entry that was recorded before.
+    public let stored: Expense
+    /// The entry as the file has it.
+    public let imported: Expense
+}
+
+/// Finds the entries of an input file that were recorded before with another day or text: typed by the user, or imported
+/// as a pending row that the bank booked later.
+struct LikelyMatches {
+    /// Matches by the index of the entry in the file.
+    private(set) var sure: [Int: ImportedMatch] = [:]
+    /// Matches that only the amount and the day speak for, in the order of the file.
+    private(set) var possible: [ImportedMatch] = []
+    /// The most days between the two entries.
+    private static let mostDays = 5
+    /// How many of the newest typed entries are compared.
+    private static let mostTyped = 20_000
+    /// Rows that a bank has renamed are few.
+    private static let mostRenamed = 1000
+
+    private struct Key: Hashable {
+        let units: Int64
+        let currency: Currency
+        let isExpense: Bool
+
+        init(_ entry: Expense) {
+            (units, currency) = (entry.amount.minorUnits, entry.amount.currency)
+            isExpense = entry.kind == .expense
+        }
+    }
+
+    private struct Candidate {
+        let entry: Expense
+        /// Whether it was imported, and the file has no such row any more.
+        let isRenamed: Bool
+    }
+
+    private var candidates: [Key: [Candidate]] = [:]
+
+    /// No matches.
+    static let none = LikelyMatches()
+
+    private init() {}
+
+    init(of spool: EntrySpool, without duplicates: Duplicates, _ options: ImportOptions, in connection: Connection)
+        throws
+    {
+        guard let first = spool.days.min(), let last = spool.days.max() else { return }
+        try addTyped(first, last, connection)
+        if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
+            try addRenamed(spool, duplicates, first...last, connection)
+        }
+        guard !candidates.isEmpty else { return }
+        var place = 0
+        try spool.forEach { entry in
+            defer { place += 1 }
+            guard !duplicates.contains(place), entry.kind != .transfer else { return }
+            guard
+                let (candidate, isSure) = take(for: entry, account: entry.account ?? options.account, duplicates.count)
+            else { return }
+            let match = ImportedMatch(stored: candidate.entry, imported: entry)
+            if isSure || options.matching == .all { sure[place] = match } else { possible.append(match) }
+        }
+        candidates = [:]
+    }
+
+    /// Takes out the candidate that an entry is most likely to be.
+    private mutating func take(for entry: Expense, account: String?, _ duplicates: Int) -> (Candidate, isSure: Bool)? {
+        let key = Key(entry)
+        guard let all = candidates[key] else { return nil }
+        let words = Self.words(entry)
+        var best: (index: Int, sharesWord: Bool, days: Int)?
+        for (index, candidate) in all.enumerated() {
+            let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
+            let own = candidate.entry.account
+            guard days <= Self.mostDays, own == nil || account == nil || own?.lowercased() == account?.lowercased()
+            else { continue }
+            let sharesWord = !words.isDisjoint(with: Self.words(candidate.entry))
+            if let best, (best.sharesWord ? 0 : 1, best.days) <= (sharesWord ? 0 : 1, days) { continue }
+            best = (index, sharesWord, days)
+        }
+        guard let best, let candidate = candidates[key]?.remove(at: best.index) else { return nil }
+        // A row that is gone while others of its file are there has become another one.
+        return (candidate, best.sharesWord || candidate.isRenamed && duplicates > 2)
+    }
+
+    /// Adds the entries that no import recorded, and that no import has matched.
+    private mutating func addTyped(_ first: CalendarDate, _ last: CalendarDate, _ connection: Connection) throws {
+        let most = "9223372036854775807"
+        try add(
+            """
+            id IN (
+                SELECT e.id FROM (
+                    SELECT last + 1 AS first, ifnull((SELECT min(first) FROM import n WHERE n.first > i.last), \(most)) - 1
+                        AS last FROM import i
+                    UNION ALL SELECT 1, ifnull((SELECT min(first) FROM import), \(most)) - 1) gap
+                CROSS JOIN entry e ON e.id BETWEEN gap.first AND gap.last
+                WHERE e.date BETWEEN ?1 AND ?2 AND e.kind <> 'transfer'
+                    AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = e.id)
+                ORDER BY e.id DESC LIMIT \(Self.mostTyped))
+            """,
+            [
+                .text((first.adding(days: -Self.mostDays) ?? .first).description),
+                .text((last.adding(days: Self.mostDays) ?? .last).description),
+            ], connection
+        ) { candidates[Key($0), default: []].append(Candidate(entry: $0, isRenamed: false)) }
+    }
+
+    /// Adds the entries that were imported, and that a file of the same days no longer has.
+    private mutating func addRenamed(
+        _ spool: EntrySpool, _ duplicates: Duplicates, _ days: ClosedRange<CalendarDate>, _ connection: Connection
+    ) throws {
+        var keys: Set<Key> = []
+        var place = 0
+        try spool.forEach { entry in
+            if !duplicates.contains(place), entry.kind != .transfer { keys.insert(Key(entry)) }
+            place += 1
+        }
+        var inFile: [Expense: Int] = [:]
+        try spool.forEach { entry in
+            if keys.contains(Key(entry)) { inFile[Self.content(entry), default: 0] += 1 }
+        }
+        for key in keys {
+            try add(
+                """
+                currency = ?1 AND amount = ?2 AND +date BETWEEN ?3 AND ?4 AND kind <> 'transfer'
+                    AND id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)
+                    AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = entry.id)
+                """,
+                [
+                    .text(key.currency.code), .integer(key.units), .text(days.lowerBound.description),
+                    .text(days.upperBound.description),
+                ], connection
+            ) { entry in
+                guard Key(entry) == key else { return }
+                let content = Self.content(entry)
+                if let left = inFile[content], left > 0 {
+                    inFile[content] = left - 1
+                } else {
+                    candidates[key, default: []].append(Candidate(entry: entry, isRenamed: true))
+                }
+            }
+        }
+    }
+
+    private func add(
+        _ condition: String, _ values: [Value], _ connection: Connection, _ receive: (Expense) -> Void
+    ) throws {
+        var rows = try EntryRowReader(connection)
+        try connection.run(EntryRowReader.selection + " WHERE " + condition, values) { row in
+            try receive(rows.entry(row))
+            return true
+        }
+    }
+
+    /// What two entries have in common of which one is a duplicate of the other.
+    private static func content(_ entry: Expense) -> Expense {
+        Expense(date: entry.date, kind: entry.kind, amount: entry.amount, note: entry.payeeAndNote)
+    }
+
+    private static func words(_ entry: Expense) -> Set<Substring> {
+        Set(folded(entry.payeeAndNote).split { !$0.isLetter }.filter { $0.utf8.count > 2 })
+    }
+}

@@ -1,0 +1,102 @@
+import Testing
+
+@testable import ExpenseCore
+
+struct LikelyMatchTests {
+    private let folder: TemporaryFolder
+    private let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+    }
+
+    private struct Entries: EntryReader {
+        var rest: ArraySlice<Expense>
+
+        mutating func next() throws -> ImportedEntry? {
+            try rest.popFirst().map { try ImportedEntry($0, at: Place()) }
+        }
+    }
+
+    private func entry(
+        _ note: String, _ cents: Int64, day: Int, _ kind: Expense.Kind = .expense, account: String? = nil
+    ) throws -> Expense {
+        var entry = Expense(
+            date: try #require(CalendarDate(year: 2026, month: 1, day: day)), kind: kind,
+            amount: Money(minorUnits: cents, currency: .dollar), note: note)
+        entry.account = account
+        return entry
+    }
+
+    private func take(_ entries: [Expense], _ matching: ImportMatching = .sure, account: String? = nil) throws
+        -> ImportReport
+    {
+        var options = ImportOptions(source: "test")
+        (options.matching, options.account) = (matching, account)
+        var reader = Entries(rest: entries[...])
+        return try store.importEntries(&reader, options)
+    }
+
+    @discardableResult
+    private func type(_ note: String, _ cents: Int64, day: Int, account: String? = nil) throws -> Int64 {
+        try store.add(entry(note, cents, day: day, account: account)).id
+    }
+
+    @Test func `a typed entry and the bank's row of some days later are one entry, also when the file comes again`()
+        throws
+    {
+        let typed = try type("Rewe", 3420, day: 10)
+        let file = [try entry("REWE SAGT DANKE 1234", 3420, day: 12), try entry("rent", 90000, day: 12)]
+        let report = try take(file)
+        #expect(report.added == 1 && report.duplicates == 0)
+        #expect(report.matches.map(\.stored.id) == [typed] && report.matches.map(\.imported.note) == [file[0].note])
+        #expect(try store.entry(typed).note == "Rewe")
+        #expect(try take(file) == reportOf(duplicates: 2))
+        _ = try store.undo(1)
+        #expect(try store.entries().map(\.note) == ["Rewe"])
+        #expect(try take(file, .none).added == 2)
+    }
+
+    @Test func `without a word in common a pair is two entries and named, unless all are taken`() throws {
+        let typed = try type("lunch", 1250, day: 10)
+        let report = try take([entry("PAYPAL 1234", 1250, day: 11)])
+        #expect(report.added == 1 && report.matches.isEmpty && report.possibleMatches.map(\.stored.id) == [typed])
+        _ = try store.undo(1)
+        #expect(try take([entry("PAYPAL 1234", 1250, day: 11)], .all).matches.count == 1)
+        #expect(try store.entries().count == 1)
+    }
+
+    @Test func `other amounts, sides, accounts and days far away do not match, and one entry matches one row`() throws {
+        _ = try store.add(Account(name: "cash"))
+        try type("Rewe", 3420, day: 10, account: "cash")
+        let others = [
+            try entry("Rewe", 3421, day: 10), try entry("Rewe", 3420, day: 10, .income),
+            try entry("Rewe", 3420, day: 16), try entry("Rewe", 3420, day: 9, account: "bank"),
+        ]
+        let report = try take(others, .all)
+        #expect(report.added == 4 && report.matches.isEmpty && report.possibleMatches.isEmpty)
+        try type("Lidl", 500, day: 20)
+        let two = try take([entry("LIDL 1", 500, day: 21), entry("LIDL 2", 500, day: 22)])
+        #expect(two.added == 1 && two.matches.map(\.imported.note) == ["LIDL 1"])
+    }
+
+    @Test func `a pending row that comes booked under another text is one entry`() throws {
+        let others = [try entry("rent", 90000, day: 2), try entry("tea", 300, day: 3), try entry("cake", 400, day: 4)]
+        #expect(try take(others + [entry("RESERVATION CARD", 3420, day: 8)]).added == 4)
+        let booked = others + [try entry("REWE SAGT DANKE", 3420, day: 9)]
+        let report = try take(booked)
+        #expect(report.added == 0 && report.duplicates == 3)
+        #expect(report.matches.map(\.stored.note) == ["RESERVATION CARD"])
+        #expect(try take(booked) == reportOf(duplicates: 4))
+        // Another purchase of the same amount, beside the first.
+        let again = try take(booked + [entry("REWE SAGT DANKE", 3420, day: 10)])
+        #expect(again.added == 1 && again.matches.isEmpty)
+    }
+
+    private func reportOf(duplicates: Int) -> ImportReport {
+        var report = ImportReport()
+        report.duplicates = duplicates
+        return report
+    }
+}
