@@ -160,8 +160,8 @@ struct ImportTests {
         let (lines, expected) = (
             outcome.output.split(separator: "\n").suffix(3).map(String.init),
             [
-                "recorded before: #1 2026-01-10 34.20 USD Rewe and the row 2026-01-12 REWE SAGT DANKE",
-                "may be the same: #2 2026-01-11 12.50 USD lunch and the row 2026-01-12 PAYPAL",
+                "recorded before: #1  2026-01-10  34.20 USD  Rewe and the row 2026-01-12 REWE SAGT DANKE",
+                "may be the same: #2  2026-01-11  12.50 USD  lunch and the row 2026-01-12 PAYPAL",
                 "imported 2 entries; 1 row was recorded before; 1 row may have been recorded before; --match all takes "
                     + "them for the same",
             ]
