@@ -148,6 +148,7 @@ struct AppStateTests {
         try add("1", "food")
         let counts = Values(state.current.map { $0.periodTotals.map(\.count) })
         #expect(state.current.value.period == .month(of: day("2026-11-01")))
+        counts.wait(for: [[1]])
         today.value = day("2026-12-01")
         newDays.onNext(())
         counts.wait(for: [[1], []])
@@ -164,6 +165,7 @@ struct AppStateTests {
         let period = Variable<Period?>(nil)
         let budgets = state.budgets(in: period)
         let left = Values(budgets.map { (try? $0.get().map(\.left.plain)) ?? [] })
+        left.wait(for: [[]])
         _ = try store.set(Budget(category: "food", amount: dollars("10"), per: .month))
         left.wait(for: [[], ["10.00"]])
         _ = try store.add(Expense(date: day("2026-11-30"), amount: dollars("4"), category: "food"))
@@ -171,6 +173,7 @@ struct AppStateTests {
         period.value = Period(from: day("2026-10-01"), to: day("2026-11-30"))
         left.wait(for: [[], ["10.00"], ["6.00"], ["16.00"]])
         period.value = nil
+        left.wait(for: [[], ["10.00"], ["6.00"], ["16.00"], ["6.00"]])
         today.value = day("2026-12-01")
         newDays.onNext(())
         left.wait(for: [[], ["10.00"], ["6.00"], ["16.00"], ["6.00"], ["10.00"]])
