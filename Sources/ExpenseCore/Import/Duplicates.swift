@@ -10,6 +10,8 @@ struct Duplicates {
     private(set) var count = 0
     /// For places in the file, the numbers of entries that are as that one but for their text, currency or side.
     private(set) var alike: [Int: Int64] = [:]
+    /// The numbers of all entries that stand for one of the file.
+    private(set) var entries: Set<Int64> = []
 
     /// No duplicates.
     static let none = Duplicates()
@@ -18,8 +20,9 @@ struct Duplicates {
 
     /// Looks up the entries of `spool` in one snapshot of `connection`.
     ///
+    /// - Parameter account: the name of the account that the file is of; entries of other accounts are no duplicates.
     /// - Parameter anySide: whether expenses and income of the same amount are alike.
-    init(of spool: EntrySpool, in connection: Connection, anySide: Bool = false) throws {
+    init(of spool: EntrySpool, in connection: Connection, account: String? = nil, anySide: Bool = false) throws {
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
         isKnown = Array(repeating: false, count: spool.count)
@@ -30,17 +33,18 @@ struct Duplicates {
             CREATE TABLE content (content TEXT NOT NULL, source INTEGER NOT NULL, number INTEGER NOT NULL) STRICT
             """)
         try Self.note(days, of: spool)
-        let (hasOriginals, hasTyped) = try Self.note(days, of: connection, in: workspace)
-        var used: Set<Int64> = []
-        if hasOriginals { try pair(.original, in: workspace) { used.insert($0) } }
-        try pair(.current, in: workspace, without: used) { _ in }
-        if hasTyped { try pair(.typed, in: workspace, without: used) { _ in } }
+        let (hasOriginals, hasTyped) = try Self.note(days, of: connection, account: account, in: workspace)
+        if hasOriginals { try pair(.original, in: workspace) }
+        let originals = entries
+        try pair(.current, in: workspace, without: originals)
+        if hasTyped { try pair(.typed, in: workspace, without: originals) }
         guard count < spool.count else { return }
-        var search = AlikeEntries(isKnown, without: used, anySide: anySide)
+        var search = AlikeEntries(isKnown, without: originals, anySide: anySide)
         try search.run(in: workspace)
         guard let found = search.found else { return }
         alike = found
         for place in found.keys { isKnown[place] = true }
+        entries.formUnion(found.values)
         count += found.count
     }
 
@@ -56,10 +60,10 @@ struct Duplicates {
 
     /// Pairs what is alike, one by one in order: of two that are alike in the file, the data file may have one.
     private mutating func pair(
-        _ source: Source, in workspace: Connection, without used: Set<Int64> = [], found: (Int64) -> Void
+        _ source: Source, in workspace: Connection, without used: Set<Int64> = []
     ) throws {
         var content: String?
-        var entries: ArraySlice<Int64> = []
+        var waiting: ArraySlice<Int64> = []
         try workspace.run(
             """
             SELECT content, source, number FROM content WHERE source IN (?, \(Source.file.rawValue))
@@ -67,13 +71,13 @@ struct Duplicates {
             """, [.integer(source.rawValue)]
         ) { row in
             let (next, number) = (row.text(0), row.integer(2))
-            if next != content { (content, entries) = (next, []) }
+            if next != content { (content, waiting) = (next, []) }
             if row.integer(1) == source.rawValue {
-                if !used.contains(number) { entries.append(number) }
-            } else if !isKnown[Int(number)], let entry = entries.popFirst() {
+                if !used.contains(number) { waiting.append(number) }
+            } else if !isKnown[Int(number)], let entry = waiting.popFirst() {
                 isKnown[Int(number)] = true
                 count += 1
-                found(entry)
+                entries.insert(entry)
             }
             return true
         }
@@ -98,22 +102,26 @@ struct Duplicates {
     }
 
     /// Returns whether there is anything that was changed since it was imported, and anything that was typed.
-    private static func note(_ days: Set<CalendarDate>, of connection: Connection, in workspace: Connection) throws
-        -> (hasOriginals: Bool, hasTyped: Bool)
-    {
+    private static func note(
+        _ days: Set<CalendarDate>, of connection: Connection, account: String?, in workspace: Connection
+    ) throws -> (hasOriginals: Bool, hasTyped: Bool) {
         var contents = try Contents(workspace)
         var (hasOriginals, hasTyped) = (false, false)
         let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
         let source = "iif(\(isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
         // A payee once stood in the note, as it does for people.
         let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
+        // Of an account that is not there yet, no entry can be.
+        let id = try account.map { try connection.integer("SELECT id FROM account WHERE name = ?1", [.text($0)]) ?? -1 }
+        let isOfOther = "account IS NOT NULL AND ?2 NOT IN (account, ifnull(target, 0))"
         for day in days {
             let date = day.description
             try connection.run(
                 """
-                SELECT id, \(source), \(columns) FROM entry WHERE date = ?1
+                SELECT id, \(source), \(columns) FROM entry WHERE date = ?1 AND ifnull(NOT (\(isOfOther)), 1)
                 UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM imported WHERE date = ?1
-                """, [.text(date)]
+                    AND NOT EXISTS (SELECT 1 FROM entry WHERE id = imported.entry AND \(isOfOther))
+                """, [.text(date), id.map { .integer($0) } ?? .null]
             ) { row in
                 let source = Source(rawValue: row.integer(1)) ?? .current
                 hasOriginals = hasOriginals || source == .original

@@ -128,7 +128,11 @@ private struct Import {
         self.suggestions = suggestions ?? .none
         let known =
             options.keepsDuplicates
-            ? nil : try connection.map { try Duplicates(of: spool, in: $0, anySide: options.replaces) }
+            ? nil
+            : try connection.map {
+                try Duplicates(
+                    of: spool, in: $0, account: spool.hasAccounts ? nil : options.account, anySide: options.replaces)
+            }
         duplicates = known ?? .none
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =

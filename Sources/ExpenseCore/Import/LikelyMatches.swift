@@ -58,7 +58,7 @@ struct LikelyMatches {
         throws
     {
         guard let first = spool.days.min(), let last = spool.days.max() else { return }
-        try addTyped(first, last, connection)
+        try addTyped(first, last, without: duplicates, connection)
         if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
             try addRenamed(spool, duplicates, first...last, connection)
         }
@@ -97,7 +97,9 @@ struct LikelyMatches {
     }
 
     /// Adds the entries that no import recorded, and that no import has matched.
-    private mutating func addTyped(_ first: CalendarDate, _ last: CalendarDate, _ connection: Connection) throws {
+    private mutating func addTyped(
+        _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
+    ) throws {
         let most = "9223372036854775807"
         try add(
             """
@@ -115,7 +117,10 @@ struct LikelyMatches {
                 .text((first.adding(days: -Self.mostDays) ?? .first).description),
                 .text((last.adding(days: Self.mostDays) ?? .last).description),
             ], connection
-        ) { candidates[Key($0), default: []].append(Candidate(entry: $0, isRenamed: false)) }
+        ) { entry in
+            guard !duplicates.entries.contains(entry.id) else { return }
+            candidates[Key(entry), default: []].append(Candidate(entry: entry, isRenamed: false))
+        }
     }
 
     /// Adds the entries that were imported, and that a file of the same days no longer has.
@@ -144,7 +149,7 @@ struct LikelyMatches {
                     .text(days.upperBound.description),
                 ], connection
             ) { entry in
-                guard Key(entry) == key else { return }
+                guard Key(entry) == key, !duplicates.entries.contains(entry.id) else { return }
                 let content = Self.content(entry)
                 if let left = inFile[content], left > 0 {
                     inFile[content] = left - 1

@@ -274,6 +274,17 @@ struct ImportTests {
         #expect(try take(other).added == 3)
     }
 
+    @Test func `the file of another account has no duplicates here, and that of the same has`() throws {
+        let rows = [try entry("Rewe", 1250), try entry("Rent", 85000, day: 2), try entry("Tea", 390, day: 3)]
+        #expect(try take(rows) { $0.account = "giro" }.added == 3)
+        #expect(try take(rows) { $0.account = "Giro" }.duplicates == 3)
+        #expect(try take(rows).duplicates == 3)
+        let other = rows + [try entry("CARD Rewe", 1250)]
+        #expect(try take(other) { $0.account = "visa" }.added == 4)
+        #expect(try take(other) { $0.account = "visa" }.duplicates == 4)
+        #expect(try take(rows) { $0.account = "giro" }.duplicates == 3)
+    }
+
     @Test func `an entry that was typed is one with the row of a file that shares a word, and no duplicate of it`()
         throws
     {

@@ -81,6 +81,15 @@ struct LikelyMatchTests {
         #expect(two.added == 1 && two.matches.map(\.imported.note) == ["LIDL 1"])
     }
 
+    @Test func `of two equal rows one is the entry that was typed, and the other is imported`() throws {
+        try type("coffee", 300, day: 10)
+        let two = try take([entry("coffee", 300, day: 10), entry("coffee", 300, day: 10)])
+        #expect(two.added == 1 && two.duplicates == 1 && two.matches.isEmpty)
+        try type("tea", 200, day: 12)
+        let others = try take([entry("tea", 200, day: 12), entry("TEA HOUSE", 200, day: 13)])
+        #expect(others.added == 1 && others.duplicates == 1 && others.matches.isEmpty)
+    }
+
     @Test func `a pending row that comes booked under another text is one entry`() throws {
         let others = [try entry("rent", 90000, day: 2), try entry("tea", 300, day: 3), try entry("cake", 400, day: 4)]
         #expect(try take(others + [entry("RESERVATION CARD", 3420, day: 8)]).added == 4)

@@ -17,19 +17,16 @@ struct ImportFile: Command {
             Example("import bank.csv --dry-run", "shows what would be imported"),
             Example("import bank.csv -c food", "entries without a category get 'food'"),
             Example("import bank.csv --amount-column Betrag --date-order dmy", "names what was not detected"),
-            Example("import bank.csv --only Text=Laden", "imports only these rows"),
         ]
     }
     static var discussion: [String] {
         [
-            "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. Whatever is "
-                + "uncertain is a doubt: on a terminal the command asks, and remembers the answer for files with the "
-                + "same titles. Elsewhere it refuses the file without the option that settles the doubt, or --yes.",
-            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap. "
-                + "Pending and failed rows are skipped. If a row cannot be read, nothing is imported.",
-            "A row with the amount of an entry that you typed, or that was imported under another text, within five days "
-                + "is the same entry where a word is the same; other such pairs are listed and imported. --match all "
-                + "takes all of them for the same, --match none takes none.",
+            "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. On a terminal the "
+                + "command asks about doubts, once for files with the same titles. Elsewhere a doubt needs the option "
+                + "that settles it, or --yes.",
+            "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap, and "
+                + "so are pending and failed rows. A row with the amount of an entry of up to five days before or after "
+                + "is that entry if they share a word. --match all needs no word, --match none takes none.",
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
@@ -44,7 +41,7 @@ struct ImportFile: Command {
     @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
     @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
     @Flag("replace", "Correct what an earlier import read otherwise") var replaces: Bool
-    @Option("match", value: "WHICH", "Take rows for entries recorded before: all, sure or none")
+    @Option("match", value: "WHICH", "Rows that were typed or pending before")
     var matching: ImportMatching?
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
