@@ -164,4 +164,10 @@ struct CSVDetectionTests {
                 "2026-11-20 expense 1.00 USD - CARD SHOP BERLIN", "2026-11-21 expense 2.00 USD - TEA",
             ])
     }
+
+    @Test func `a column titled note is the note, also if it holds codes and nothing else names the entries`() throws {
+        let file = "date,amount,category,note\n2026-11-20,-1.00,food,imp1\n2026-11-21,-2.00,food,imp2\n"
+        #expect(
+            try entries(file) == ["2026-11-20 expense 1.00 USD food imp1", "2026-11-21 expense 2.00 USD food imp2"])
+    }
 }

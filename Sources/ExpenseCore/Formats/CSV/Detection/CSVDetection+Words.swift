@@ -15,6 +15,10 @@ extension CSVDetection {
         mapping.fallback = isNoteNamed ? [] : others.filter { !(mapping.note + mapping.payee).contains($0) }
         let hasText = (mapping.payee + mapping.note).contains { !cells($0).isEmpty }
         if !hasText, !isNoteNamed { mapping.note = mapping.note.filter { !cells($0).isEmpty } + freeTexts(columns) }
+        if !isNoteNamed, mapping.payer == nil, (mapping.payee + mapping.note).allSatisfy({ cells($0).isEmpty }) {
+            // Numbers and codes say little, but more than nothing.
+            mapping.note += titles.indices.filter { columns.isExact($0, .note) && !cells($0).isEmpty }
+        }
         mapping.category = columns[.category].first
         mapping.tags = columns[.tags].first
     }
