@@ -1,6 +1,8 @@
 /// Which accounts a journal declares as those of expenses and income: `account aufwendungen  ; type:X`.
 struct JournalAccountTypes {
     private var declared: [String: Bool] = [:]
+    /// Those that are declared to hold money.
+    private var holders: Set<String> = []
 
     /// Takes over what a declaration says of an account and those below it.
     mutating func declare(_ account: String, _ comment: String) {
@@ -11,6 +13,7 @@ struct JournalAccountTypes {
         switch type {
         case "x", "expense": declared[account] = true
         case "r", "revenue": declared[account] = false
+        case "a", "asset", "c", "cash", "l", "liability", "e", "equity", "v", "conversion": holders.insert(account)
         default: break
         }
     }
@@ -18,6 +21,12 @@ struct JournalAccountTypes {
     /// Whether it is an account of expenses or income.
     func isCounted(_ account: String) -> Bool {
         isDeclaredExpense(account) != nil || JournalAccount.isCounted(account)
+    }
+
+    /// Whether its name or a declaration says what an account is for.
+    func isKnown(_ account: String) -> Bool {
+        isCounted(account) || JournalAccount.holdsMoney(account)
+            || holders.contains { account == $0 || account.hasPrefix($0 + ":") }
     }
 
     /// Whether it is an account of expenses.
@@ -48,6 +57,11 @@ enum JournalAccount {
     /// Whether it is an account of expenses or income, of which the entries have their categories.
     static func isCounted(_ account: String) -> Bool {
         ["expense", "expenses", "income", "incomes", "revenue", "revenues"].contains(top(of: account))
+    }
+
+    /// Whether its name says that money in it is money had, or owed.
+    static func holdsMoney(_ account: String) -> Bool {
+        ["asset", "assets", "liability", "liabilities", "debt", "debts", "equity"].contains(top(of: account))
     }
 
     /// Whether money in it is money spent or earned, and not money had.

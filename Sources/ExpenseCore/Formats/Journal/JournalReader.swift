@@ -10,6 +10,7 @@ struct JournalReader: EntryReader {
     private var year: Int?
     private var waiting: [ImportedEntry] = []
     private var withoutAccounts = 0
+    private var untyped = UntypedAccounts()
     private var types = JournalAccountTypes()
     /// What `apply account` puts before all names.
     private var parents: [String] = []
@@ -28,7 +29,9 @@ struct JournalReader: EntryReader {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
-                let found = try transaction(line).entries(.init(category: types.category))
+                let transaction = try transaction(line)
+                untyped.note(transaction)
+                let found = try transaction.entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts += 1 }
                 if let place = found.unknown { skipped.add(place.line, JournalEntries.unknownReason) }
                 waiting = found.entries.reversed()
@@ -39,7 +42,7 @@ struct JournalReader: EntryReader {
         return waiting.popLast()
     }
 
-    var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) }
+    var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) + untyped.remarks }
 
     private mutating func directive(_ line: LineReader.Line) throws {
         let words = line.text.split(whereSeparator: \.isWhitespace)

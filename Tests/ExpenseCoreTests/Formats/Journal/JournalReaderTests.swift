@@ -93,4 +93,19 @@ struct JournalReaderTests {
         while try reader.next() != nil {}
         #expect(reader.remarks.first?.contains("only a price or a balance tells (line 4)") == true)
     }
+
+    @Test func `accounts of which nothing says what they are for are named, and a declaration settles it`() throws {
+        func remarks(_ text: String) throws -> [String] {
+            var reader = JournalReader(ByteInput(text), currency: .dollar)
+            while try reader.next() != nil {}
+            return reader.remarks
+        }
+        let journal = "2026-01-02 shop\n  Food  $4.50\n  Purse\n2026-01-03 kiosk\n  expenses:tea  $2\n  Purse\n"
+        let warning = try remarks(journal).first
+        #expect(warning?.hasPrefix("warning: 1 transaction is taken for a transfer") == true)
+        #expect(warning?.contains(": Food, Purse; ") == true)
+        #expect(try remarks("account Food  ; type:X\n" + journal) == [])
+        #expect(try remarks("account Food  ; type:A\naccount Purse  ; type:C\n" + journal) == [])
+        #expect(try entries(journal) == ["=4.50 USD -", "2.00 USD tea"])
+    }
 }
