@@ -58,6 +58,10 @@ final class ScreenPrompt {
     }
 
     private func press(_ key: Key) throws {
+        // Before the key, which may ask for a line that another prompt has run since.
+        if editor.line.isEmpty, case let lines = world.history(), lines != editor.history.lines {
+            store.dispatch(.editor(.history(lines)))
+        }
         store.dispatch(.editor(.key(key)))
         let requests = editor.requests
         guard !requests.isEmpty else { return }
@@ -117,9 +121,6 @@ final class ScreenPrompt {
     ///
     /// - Returns: Whether the screen is another one now.
     private func showHint() -> Bool {
-        if editor.line.isEmpty, case let lines = world.history(), lines != editor.history.lines {
-            store.dispatch(.editor(.history(lines)))
-        }
         guard editor.line != hinted, editor.menu == nil, editor.search == nil else { return false }
         hinted = editor.line
         let hint = world.hint(for: editor.line)
