@@ -80,7 +80,12 @@ public enum ImportFormat: String, Sendable, CaseIterable {
 
 /// Whether a text contains another one.
 func holds(_ text: String, _ part: String) -> Bool {
-    let (text, part) = (Array(text.utf8), Array(part.utf8))
-    guard let first = part.first, text.count >= part.count else { return part.isEmpty }
-    return (0...(text.count - part.count)).contains { text[$0] == first && text[$0...].starts(with: part) }
+    var (text, part) = (text, part)
+    return text.withUTF8 { text in
+        part.withUTF8 { part in
+            guard let first = part.first else { return true }
+            guard text.count >= part.count else { return false }
+            return (0...(text.count - part.count)).contains { text[$0] == first && text[$0...].starts(with: part) }
+        }
+    }
 }

@@ -82,6 +82,7 @@ private let ligatures: [Unicode.Scalar: String] = [
 
 /// The base letter of a letter with diacritics, by its Unicode name.
 private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    if hasNoBases.contains(where: { $0.contains(scalar.value) }) { return scalar }
     guard let name = scalar.properties.name, let end = firstRange(of: " WITH ", in: name) else { return scalar }
     let plain = name[..<end]
     if plain.hasPrefix("LATIN SMALL LETTER "), let letter = plain.last, plain.dropLast().last == " " {
@@ -89,6 +90,12 @@ private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     }
     return basesByName[String(plain)] ?? scalar
 }
+
+/// Where no letter is another one with something: plain Greek and Cyrillic, and the scripts from Armenian to Georgian and
+/// of East Asia. Their names need not be asked for.
+private let hasNoBases: [ClosedRange<UInt32>] = [
+    0x3B1...0x3C9, 0x430...0x44F, 0x530...0x10FF, 0x2E80...0x9FFF, 0xAC00...0xD7A3,
+]
 
 private func firstRange(of words: String, in name: String) -> String.Index? {
     name.utf8.indices.first { name.utf8[$0...].starts(with: words.utf8) }

@@ -63,7 +63,7 @@ enum CSVTitles {
             found[party] = min(found[party] ?? held, held - 40)
         }
         if title.unicodeScalars.contains(where: { $0.value >= 0x2E80 }) {
-            for name in names.keys where name.utf8.count >= 6 && title != name && title.contains(name) {
+            for name in names.keys where name.utf8.count >= 6 && title != name && ExpenseCore.holds(title, name) {
                 note(name, held - name.utf8.count)
             }
         }
@@ -73,26 +73,30 @@ enum CSVTitles {
     /// Whom a title means by a word for who sends or who receives money: `Nazwa odbiorcy`. Where it has both, the other
     /// party; nil where it names an account, an address or the like of one.
     static func party(_ title: String) -> CSVRole? {
-        func holds(_ stems: [String]) -> Bool { stems.contains(where: title.contains) }
-        guard !holds(CSVTitleNames.noParty) else { return nil }
-        let (sends, receives) = (holds(CSVTitleNames.senders), holds(CSVTitleNames.recipients))
+        guard !holds(title, anyOf: CSVTitleNames.noParty) else { return nil }
+        let (sends, receives) = (
+            holds(title, anyOf: CSVTitleNames.senders), holds(title, anyOf: CSVTitleNames.recipients)
+        )
         return receives ? .payee : sends ? .payer : nil
+    }
+
+    private static func holds(_ title: String, anyOf stems: [String]) -> Bool {
+        stems.contains { ExpenseCore.holds(title, $0) }
     }
 
     /// Whether a title means who receives money, and not who sends it.
     static func isRecipient(_ title: String) -> Bool {
-        CSVTitleNames.recipients.contains(where: title.contains)
-            && !CSVTitleNames.senders.contains(where: title.contains)
+        holds(title, anyOf: CSVTitleNames.recipients) && !holds(title, anyOf: CSVTitleNames.senders)
     }
 
     /// Whether a title means the day from which interest is counted, which is not the day of the entry.
     static func isValueDate(_ title: String) -> Bool {
-        CSVTitleNames.valueDates.contains(where: title.contains)
+        holds(title, anyOf: CSVTitleNames.valueDates)
     }
 
     /// Whether a title means amounts that are only held back.
     static func isHold(_ title: String) -> Bool {
-        ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"].contains(where: title.contains)
+        holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
     }
 
     /// Whether a title is a currency and nothing else, as of a column of amounts in it: `CAD$`.
@@ -117,7 +121,7 @@ enum CSVTitles {
     /// Words of a title that say that the column is about another amount than the row's own.
     static func isForeign(_ title: String) -> Bool {
         let words = Set(title.split(separator: " ").map(String.init))
-        return !words.isDisjoint(with: foreignWords) || title.contains("fremdwahrung") || title.contains("orig")
+        return !words.isDisjoint(with: foreignWords) || holds(title, anyOf: ["fremdwahrung", "orig"])
             || words.contains { $0.hasPrefix("oorspr") }
     }
 
