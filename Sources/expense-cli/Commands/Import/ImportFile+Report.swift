@@ -1,0 +1,96 @@
+import ExpenseCore
+
+// What an import shows: the rows as they would be recorded, and what became of them.
+extension ImportFile {
+    func preview(
+        _ spool: EntrySpool, _ options: ImportOptions, in session: Session, limit: Int = .max
+    ) throws -> ImportReport {
+        var table = Table(
+            [
+                .init(title: "DATE"), .init(title: "CATEGORY", shrinks: true),
+                .init(title: "AMOUNT", alignment: .right), .init(title: "PAYEE", shrinks: true),
+                .init(title: "NOTE", shrinks: true, wraps: true), .init(title: ""),
+            ], for: session.terminal)
+        let marks = [
+            ImportedOutcome.added: "", .ruled: "by a rule", .suggested: "suggested category", .duplicate: "duplicate",
+            .corrected: "corrected", .transfer: "transfer", .matched: "recorded before",
+        ]
+        var shown = 0
+        func show(_ entry: Expense, _ outcome: ImportedOutcome) throws {
+            shown += 1
+            guard shown <= limit else { return }
+            let style = outcome == .duplicate ? Style.dim : .plain
+            let amount = entry.signedAmount
+            var noted = entry
+            noted.payee = nil
+            let payee = entry.payee ?? ""
+            let cells = [
+                "\(entry.date)", entry.place, amount, payee, noted.noteWithTags, marks[outcome] ?? "",
+            ]
+            try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
+        }
+        let report = try previewImport(spool, options, into: session.storeBeforeWriting(), each: show)
+        try table.finish(to: session.output)
+        return report
+    }
+
+    func summarise(_ report: ImportReport, in session: Session) throws {
+        var parts = [(isDryRun ? "would import " : "imported ") + counted(report.added, "entry", "entries")]
+        if report.corrected > 0 {
+            parts.append(
+                (isDryRun ? "would correct " : "corrected ") + counted(report.corrected, "entry", "entries"))
+        }
+        if report.duplicates > 0 {
+            let alike = report.alike > 0 ? ", \(report.alike) of them by day and amount" : ""
+            parts.append(
+                (isDryRun ? "would skip " : "skipped ") + counted(report.duplicates, "duplicate", "duplicates") + alike)
+        }
+        if !report.matches.isEmpty {
+            parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
+        }
+        if !report.possibleMatches.isEmpty {
+            let count = counted(report.possibleMatches.count, "row", "rows")
+            parts.append("\(count) may have been recorded before; --match all takes them for the same")
+        }
+        if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
+        if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
+        if report.possibleTransfers > 0 {
+            parts.append(
+                counted(report.possibleTransfers, "possible transfer", "possible transfers")
+                    + " left as two entries; 'accounts transfers' lists them")
+        }
+        let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
+        for (kind, names) in made where !names.isEmpty {
+            parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
+        }
+        try tell(report.matches, "recorded before", in: session)
+        try tell(report.possibleMatches, "may be the same", in: session)
+        try tell(report.transfers, in: session)
+        try session.output.line(parts.joined(separator: "; "))
+    }
+
+    /// Shows pairs of an entry that was recorded before and a row of the file, the first of them if they are many.
+    func tell(_ matches: [ImportedMatch], _ title: String, in session: Session) throws {
+        let most = 20
+        for match in matches.prefix(most) {
+            let row = "\(match.imported.date) \(match.imported.payeeAndNote)"
+            try session.output.line(
+                escapingControls(in: "\(title): \(line(of: match.stored)) and the row \(row)"))
+        }
+        if matches.count > most { try session.output.line("and \(matches.count - most) more") }
+    }
+
+    /// Shows the transfers that were recognised, the first of them if they are many.
+    private func tell(_ transfers: [Expense], in session: Session) throws {
+        let most = 20
+        for transfer in transfers.prefix(most) {
+            let text = line(of: transfer)
+            // In a preview, a transfer that is new has no number.
+            let shown = transfer.id == 0 ? String(text.dropFirst("#0  ".count)) : text
+            try session.output.line("both sides of one transfer: \(shown)")
+        }
+        if transfers.count > most {
+            try session.output.line("and \(transfers.count - most) more; 'list --kind transfer' shows them")
+        }
+    }
+}
