@@ -3,35 +3,20 @@ import Synchronization
 
 /// Time for a loop that waits for input: work runs in the loop's thread, between two waits.
 final class LoopClock: Scheduler {
-    private let agenda = Mutex<[Work]>([])
-    private let start = ContinuousClock.now
+    private struct Agenda {
+        var work: [UInt64: (due: Instant, run: @Sendable () -> Void)] = [:]
+        var last: UInt64 = 0
 
-    private final class Work: Disposable {
-        let due: Instant
-        private let work: Mutex<(@Sendable () -> Void)?>
-
-        init(_ due: Instant, _ work: @escaping @Sendable () -> Void) {
-            self.due = due
-            self.work = Mutex(work)
-        }
-
-        var isPending: Bool { work.withLock { $0 != nil } }
-
-        func run() {
-            take()?()
-        }
-
-        func dispose() {
-            _ = take()
-        }
-
-        private func take() -> (@Sendable () -> Void)? {
-            work.withLock { work in
-                defer { work = nil }
-                return work
-            }
+        /// Takes out the work whose time came first, of the work that is due.
+        mutating func takeFirst(dueAt now: Instant) -> (@Sendable () -> Void)? {
+            let due = work.filter { $0.value.due <= now }
+            guard let first = due.min(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) else { return nil }
+            return work.removeValue(forKey: first.key)?.run
         }
     }
+
+    private let agenda = Mutex(Agenda())
+    private let start = ContinuousClock.now
 
     var now: Instant { Instant(offset: start.duration(to: .now)) }
 
@@ -40,28 +25,24 @@ final class LoopClock: Scheduler {
     }
 
     func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
-        let work = Work(now.advanced(by: max(.zero, delay)), work)
-        agenda.withLock { $0.append(work) }
-        return work
+        let due = now.advanced(by: max(.zero, delay))
+        let number = agenda.withLock { agenda in
+            agenda.last += 1
+            agenda.work[agenda.last] = (due, work)
+            return agenda.last
+        }
+        return Disposables.create { [self] in _ = agenda.withLock { $0.work.removeValue(forKey: number) } }
     }
 
     /// How long until the next work is due; nil if there is none.
     var patience: Duration? {
-        let next = agenda.withLock { agenda in
-            agenda.removeAll { !$0.isPending }
-            return agenda.map(\.due).min()
-        }
+        let next = agenda.withLock { $0.work.values.map(\.due).min() }
         return next.map { max(.zero, now.duration(to: $0)) }
     }
 
     /// Runs the work that is due, in the order of its time.
     func runDue() {
         let now = now
-        let due = agenda.withLock { agenda in
-            let due = agenda.filter { $0.due <= now }
-            agenda.removeAll { $0.due <= now }
-            return due
-        }
-        for work in due.sorted(by: { $0.due < $1.due }) { work.run() }
+        while let run = agenda.withLock({ $0.takeFirst(dueAt: now) }) { run() }
     }
 }
