@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 @testable import expense_cli
 
@@ -53,6 +54,21 @@ final class Home: Sendable {
 
     private func environment(_ variables: [String: String]) -> [String: String] {
         ["HOME": path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(variables) { $1 }
+    }
+}
+
+/// A suite that runs commands in a home of its own.
+protocol HomeSuite {
+    var home: Home { get }
+}
+
+extension HomeSuite {
+    /// What a command prints; it has to succeed.
+    @discardableResult
+    func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
+        let outcome = try home.run(line)
+        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
+        return outcome.output
     }
 }
 

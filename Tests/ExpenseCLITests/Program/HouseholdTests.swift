@@ -3,19 +3,11 @@ import Testing
 
 /// Recurring entries, budgets, the tree of categories and the history, as people type them.
 @Suite(.timeLimit(.minutes(5)))
-struct HouseholdTests {
-    private let home: Home
+struct HouseholdTests: HomeSuite {
+    let home: Home
 
     init() throws {
         home = try Home()
-    }
-
-    /// What a command prints; it has to succeed.
-    @discardableResult
-    private func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
-        let outcome = try home.run(line)
-        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
-        return outcome.output
     }
 
     @Test func `a recurring entry is edited, raised, skipped, paused and resumed`() throws {

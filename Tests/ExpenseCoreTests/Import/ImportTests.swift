@@ -11,17 +11,6 @@ struct ImportTests {
         store = try ExpenseStore(folder.file(), .writing)
     }
 
-    /// Hands over entries that are there already.
-    private struct Entries: EntryReader {
-        var rest: ArraySlice<Expense>
-
-        mutating func next() throws -> ImportedEntry? {
-            guard let entry = rest.popFirst() else { return nil }
-            guard entry.note != "bad" else { throw FormatError(Place(), "bad") }
-            return try ImportedEntry(entry, at: Place())
-        }
-    }
-
     private func entry(_ note: String, _ cents: Int64 = 500, category: String? = nil, day: Int = 1) throws -> Expense {
         Expense(
             date: try #require(CalendarDate(year: 2026, month: 1, day: day)),
@@ -32,7 +21,7 @@ struct ImportTests {
     private func take(_ entries: [Expense], _ change: (inout ImportOptions) -> Void = { _ in }) throws -> ImportReport {
         var options = ImportOptions(source: "test")
         change(&options)
-        var reader = Entries(rest: entries[...])
+        var reader = ListedEntries(entries)
         return try store.importEntries(&reader, options)
     }
 
@@ -107,7 +96,7 @@ struct ImportTests {
         func suggestions(with others: [Expense]) throws -> [String?] {
             var options = ImportOptions(source: "test")
             options.suggestsCategories = true
-            var reader = Entries(rest: (new + others)[...])
+            var reader = ListedEntries((new + others))
             var found: [String?] = []
             _ = try previewImport(EntrySpool(&reader), options, into: store) { entry, _ in found.append(entry.category)
             }
@@ -120,7 +109,7 @@ struct ImportTests {
 
     @Test func `a preview says the same and changes nothing`() throws {
         try take([try entry("tea")])
-        var reader = Entries(rest: [try entry("tea"), try entry("pie", category: "Pets")])
+        var reader = ListedEntries([try entry("tea"), try entry("pie", category: "Pets")])
         var outcomes: [ImportedOutcome] = []
         let report = try previewImport(EntrySpool(&reader), ImportOptions(source: "test"), into: store) {
             outcomes.append($1)

@@ -11,14 +11,6 @@ struct LikelyMatchTests {
         store = try ExpenseStore(folder.file(), .writing)
     }
 
-    private struct Entries: EntryReader {
-        var rest: ArraySlice<Expense>
-
-        mutating func next() throws -> ImportedEntry? {
-            try rest.popFirst().map { try ImportedEntry($0, at: Place()) }
-        }
-    }
-
     private func entry(
         _ note: String, _ cents: Int64, day: Int, _ kind: Expense.Kind = .expense, account: String? = nil
     ) throws -> Expense {
@@ -34,7 +26,7 @@ struct LikelyMatchTests {
     {
         var options = ImportOptions(source: "test")
         (options.matching, options.account) = (matching, account)
-        var reader = Entries(rest: entries[...])
+        var reader = ListedEntries(entries)
         return try store.importEntries(&reader, options)
     }
 

@@ -12,14 +12,6 @@ struct TransferSideTests {
         store = try ExpenseStore(folder.file(), .writing)
     }
 
-    private struct Entries: EntryReader {
-        var rest: ArraySlice<Expense>
-
-        mutating func next() throws -> ImportedEntry? {
-            try rest.popFirst().map { try ImportedEntry($0, at: Place()) }
-        }
-    }
-
     /// A row of a bank's file: a day of January, an amount in whole dollars (negative for an expense), and a note.
     private typealias Row = (day: Int, dollars: Int64, note: String)
 
@@ -31,7 +23,7 @@ struct TransferSideTests {
     }
 
     private func spool(_ entries: [Expense]) throws -> EntrySpool {
-        var reader = Entries(rest: entries[...])
+        var reader = ListedEntries(entries)
         return try EntrySpool(&reader)
     }
 

@@ -3,19 +3,11 @@ import Testing
 
 /// Refunds, payees, accounts, transfers, receipts, and changes of many entries, as people type them.
 @Suite(.timeLimit(.minutes(5)))
-struct MoneyTests {
-    private let home: Home
+struct MoneyTests: HomeSuite {
+    let home: Home
 
     init() throws {
         home = try Home()
-    }
-
-    /// What a command prints; it has to succeed.
-    @discardableResult
-    private func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
-        let outcome = try home.run(line)
-        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
-        return outcome.output
     }
 
     @Test func `a refund lowers what its category cost, in totals, groups, charts and budgets`() throws {

@@ -3,8 +3,8 @@ import Testing
 
 /// Totals as tables, beside the period before, per month and at the present pace.
 @Suite(.timeLimit(.minutes(5)))
-struct ReportTests {
-    private let home: Home
+struct ReportTests: HomeSuite {
+    let home: Home
 
     init() throws {
         home = try Home()
@@ -12,12 +12,6 @@ struct ReportTests {
             "add 900 -c home -d 2026-01-02", "add 30 -c food -d 2026-01-05", "add 45 -c food -d 2026-03-05",
             "add -15 -c food -d 2026-03-06", "add 7 -d 2026-03-31 -t trip", "add 2000 --income -c salary -d 2026-03-01",
         ] { try home.run(line) }
-    }
-
-    private func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
-        let outcome = try home.run(line)
-        #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)", sourceLocation: place)
-        return outcome.output
     }
 
     @Test func `two groupings make rows and columns, months without entries among them`() throws {
