@@ -59,11 +59,8 @@ struct VariableTests {
         #expect(optional.value == 7)
         #expect(events.entries == [.next(7)])
         #expect(called.entries == [7])
-        let reports = Recorder<String>()
-        ProgrammingError.setReporter { reports.note("\($0)") }
-        source.onError(Failure())
-        ProgrammingError.setReporter(nil)
-        #expect(reports.entries.filter { $0.contains("VariableTests.swift") && $0.contains("binding") }.count == 4)
+        let reports = reports(naming: "VariableTests.swift") { source.onError(Failure()) }
+        #expect(reports.filter { $0.contains("binding") }.count == 4)
     }
 
     @Test func `V5 a diamond of any depth emits once per write, and never a mixture`() {
@@ -188,16 +185,13 @@ struct VariableTests {
         // In a process of its own, since the bound holds for all variables of a process.
         await #expect(processExitsWith: .success) {
             CycleWatch.boundSetting.store(100, ordering: .relaxed)
-            let reports = Recorder<String>()
-            ProgrammingError.setReporter { reports.note("\($0)") }
             let left = Variable(0, fileID: "left", line: 1)
             let right = Variable(0, fileID: "right", line: 2)
             let bag = DisposeBag()
             left.subscribe(onNext: { right.value = $0 + 1 }).disposed(by: bag)
             right.subscribe(onNext: { left.value = $0 + 1 }).disposed(by: bag)
-            left.value = 1
             #expect(
-                reports.entries.contains {
+                reports(naming: "left:1") { left.value = 1 }.contains {
                     $0.contains("left:1 -> right:2 -> left:1") || $0.contains("right:2 -> left:1 -> right:2")
                 })
         }

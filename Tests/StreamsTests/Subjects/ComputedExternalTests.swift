@@ -220,15 +220,14 @@ extension ComputedTests {
 
     @Test func `C9 a failure of what tells of changes is reported, and reading stays true`() {
         let outside = Outside()
-        let reports = Recorder<String>()
-        ProgrammingError.setReporter { reports.note("\($0)") }
-        defer { ProgrammingError.setReporter(nil) }
         let state = Computed(externalChanges: .error(Failure(number: 77))) { outside.number.load(ordering: .acquiring) }
-        let (_, handle) = Recorder.events(of: state)
-        outside.set(2)
-        #expect(state.value == 2)
-        #expect(reports.entries.contains { $0.contains("77") && $0.contains("ComputedExternalTests.swift") })
-        handle.dispose()
+        let reports = reports(naming: "ComputedExternalTests.swift") {
+            let (_, handle) = Recorder.events(of: state)
+            outside.set(2)
+            #expect(state.value == 2)
+            handle.dispose()
+        }
+        #expect(reports.contains { $0.contains("77") })
     }
 
     @Test func `C9 everything is released with the last reference`() {

@@ -249,17 +249,14 @@ struct ComputedTests {
     }
 
     @Test func `C5 a write inside a closure is reported with both places, and not made`() {
-        let reports = Recorder<String>()
-        ProgrammingError.setReporter { reports.note("\($0)") }
-        defer { ProgrammingError.setReporter(nil) }
         let number = Variable(1, fileID: "App/Total.swift", line: 1)
         let wrong = Computed(fileID: "App/Total.swift", line: 2) {
             number.value += 1
             return number.value
         }
-        #expect(wrong.value == 1)
+        let reports = reports(naming: "App/Total.swift") { #expect(wrong.value == 1) }
         #expect(
-            reports.entries == [
+            reports == [
                 "the closure of the computed value at App/Total.swift:2 wrote the variable of App/Total.swift:1. "
                     + "The write was not made. Write where the computed value is observed, or derive the variable."
             ])
@@ -268,21 +265,20 @@ struct ComputedTests {
     }
 
     @Test func `C5 a cycle is reported with its path`() {
-        let reports = Recorder<String>()
-        ProgrammingError.setReporter { reports.note("\($0)") }
-        defer { ProgrammingError.setReporter(nil) }
         let isCyclic = Variable(false)
         let back = Variable<Computed<Int>?>(nil)
         let first = Computed(fileID: "App/First.swift", line: 1) { isCyclic.value ? (back.value?.value ?? 0) : 1 }
         let second = Computed(fileID: "App/Second.swift", line: 2) { first.value + 1 }
         back.value = second
         #expect(second.value == 2)
-        isCyclic.value = true
-        _ = second.value
-        #expect(reports.entries.count == 1)
+        let reports = reports(naming: "App/First.swift") {
+            isCyclic.value = true
+            _ = second.value
+        }
+        #expect(reports.count == 1)
         #expect(
-            reports.entries.first?.contains("App/First.swift:1 -> App/Second.swift:2") == true
-                || reports.entries.first?.contains("App/Second.swift:2 -> App/First.swift:1") == true)
+            reports.first?.contains("App/First.swift:1 -> App/Second.swift:2") == true
+                || reports.first?.contains("App/Second.swift:2 -> App/First.swift:1") == true)
         isCyclic.value = false
         #expect(second.value == 2)
         back.value = nil

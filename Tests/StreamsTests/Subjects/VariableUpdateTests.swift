@@ -151,16 +151,15 @@ struct VariableUpdateTests {
 
     @Test func `V2 an update that updates its own variable without end is reported`() {
         let number = Variable(0)
-        let reports = Recorder<String>()
-        ProgrammingError.setReporter { reports.note("\($0)") }
-        defer { ProgrammingError.setReporter(nil) }
         var runs = 0
-        number.update { value in
-            runs += 1
-            if runs <= 1000 { number.update { $0 += 1 } }
-            value += 1
+        let reports = reports(naming: "VariableUpdateTests.swift") {
+            number.update { value in
+                runs += 1
+                if runs <= 1000 { number.update { $0 += 1 } }
+                value += 1
+            }
         }
-        #expect(reports.entries.count == 1)
+        #expect(reports.count == 1)
         #expect(number.value == 1001)
     }
 }
