@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Takes the events of one subscription to an actor.
+/// Delivers the events of one subscription on an actor.
 ///
-/// Where the sender is on the actor they are delivered at once, unless earlier ones are still on their way.
-// Safe: constant.
+/// If the sender is on the actor and no earlier events are waiting, they are delivered at once.
+// Safe: all stored properties are constant.
 final class Crossing<Element: Sendable>: Letter {
     private let upstream: Upstream<Element>
     private let desk: ActorDesk
     private let state = Guarded(State())
-    /// The turn of the thread that subscribes on the actor, or 0.
+    /// The turn of the thread that is subscribing on the actor, or 0.
     private let starter = Atomic<UInt>(0)
 
     private struct State {

@@ -1,14 +1,14 @@
 /// One signal of a stream: `next* (error | completed)?`.
 ///
-/// Streams do not pass events around inside, since an element and an end travel on separate paths; an `Event` is
-/// what `materialize()`, recorders and observers that want both in one place see.
+/// Operators do not pass events along, because elements and the end take separate paths. `materialize()`, recorders and
+/// observers that want both in one place receive an `Event`.
 @frozen
 public enum Event<Element: Sendable>: Sendable {
-    /// The stream sent an element.
+    /// The stream emitted an element.
     case next(Element)
     /// The stream failed; nothing follows.
     case error(any Error)
-    /// The stream ended well; nothing follows.
+    /// The stream completed; nothing follows.
     case completed
 
     /// The element, if this is a `next`.
@@ -18,7 +18,7 @@ public enum Event<Element: Sendable>: Sendable {
 }
 
 extension Event: Equatable where Element: Equatable {
-    /// Two events are equal when they are of one kind and carry equal elements, or errors with one description.
+    /// Equal if both are of the same kind and have equal elements, or errors with the same description.
     public static func == (left: Event, right: Event) -> Bool {
         switch (left, right) {
         case (.next(let left), .next(let right)): left == right
@@ -34,7 +34,7 @@ extension Event: Equatable where Element: Equatable {
 public enum Termination: Sendable {
     /// The stream failed.
     case error(any Error)
-    /// The stream ended well.
+    /// The stream completed.
     case completed
 }
 

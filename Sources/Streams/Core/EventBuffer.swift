@@ -1,9 +1,9 @@
-/// The events that wait where a stream passes from one thread to another, as many as a policy allows.
+/// The events that wait where a stream passes from one thread to another, limited by a policy.
 @usableFromInline @frozen
 struct EventBuffer<Element: Sendable>: Sendable {
     @usableFromInline let policy: BufferPolicy
     @usableFromInline var waiting = Queue<Event<Element>>()
-    /// Whether an element came that the policy had no room for and took for a failure: nothing follows that.
+    /// Whether the buffer has overflowed under `.fail`; no event is accepted afterwards.
     @usableFromInline var hasOverflown = false
 
     @inlinable
@@ -11,7 +11,7 @@ struct EventBuffer<Element: Sendable>: Sendable {
         self.policy = policy
     }
 
-    /// Puts the event among those that wait; returns what is dropped, for the caller to release.
+    /// Appends the event; returns what is dropped, so that the caller releases it.
     @inlinable
     mutating func put(_ event: Event<Element>) -> Event<Element>? {
         guard !hasOverflown else { return event }
@@ -36,7 +36,7 @@ struct EventBuffer<Element: Sendable>: Sendable {
         }
     }
 
-    /// The event that has waited longest.
+    /// Removes the oldest event.
     @inlinable
     mutating func popFirst() -> Event<Element>? {
         waiting.popFirst()

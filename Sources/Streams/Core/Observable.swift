@@ -1,8 +1,8 @@
 /// A stream of elements over time: a value around the one function that starts it.
 ///
-/// Nothing happens until somebody subscribes, and each subscription starts the stream anew unless it is shared.
-/// An operator is a function from `Observable` to `Observable`, written as the transformation of an observer.
-/// Copying is cheap; it may be subscribed to from any thread.
+/// Nothing happens until it is subscribed to, and each subscription starts the stream anew unless it is shared. An
+/// operator is a function from `Observable` to `Observable`, written as a transformation of the observer. Copying is
+/// cheap. It may be subscribed to from any thread.
 @frozen
 public struct Observable<Element: Sendable>: ObservableType {
     @usableFromInline let start: @Sendable (Observer<Element>) -> Void
@@ -12,8 +12,8 @@ public struct Observable<Element: Sendable>: ObservableType {
         self.start = start
     }
 
-    /// A stream that an operator makes of each element of `source` by `next`, which is called with a `Stage` of the
-    /// state; the end is passed on.
+    /// The stream of an operator: `next` is called for each element of `source`, with a `Stage` that holds the state;
+    /// the end is passed on.
     @inlinable
     init<Source, State: Sendable>(
         of source: Observable<Source>, remembering state: State, _ next: @escaping Observer<Source>.Next
@@ -32,8 +32,8 @@ public struct Observable<Element: Sendable>: ObservableType {
         self
     }
 
-    /// A stream that is `source`, received by the observer that `receiver` makes. That returns before the source is
-    /// started, so it takes no stack in a long chain.
+    /// `source`, received by the observer that `receiver` makes. `receiver` returns before the source is started, so
+    /// its stack frame does not add up in a long chain.
     @inlinable
     init<Source>(
         receiving source: Observable<Source>,
@@ -42,28 +42,28 @@ public struct Observable<Element: Sendable>: ObservableType {
         self.init { observer in source.start(to: apart { receiver(observer) }) }
     }
 
-    /// Starts the stream for an observer that is still wanted.
+    /// Subscribes an observer, unless it is disposed of.
     @inlinable @inline(__always)
     func start(to observer: Observer<Element>) {
         if !observer.isDisposed { start(observer) }
     }
 
-    /// Starts the stream for an observer, within the subscription that the observer belongs to.
+    /// Subscribes an observer within the subscription that it belongs to.
     @inlinable @inline(__always)
     func subscribe(_ observer: Observer<Element>) {
         start(observer)
     }
 }
 
-/// Makes something in a function of its own, whose part of the stack is free again when the source is started.
+/// Calls `make` in a separate function, so that its stack frame is free again when the source is started.
 @inlinable @inline(never)
 func apart<Result>(_ make: () -> Result) -> Result {
     make()
 }
 
-/// What can be observed: an ``Observable``, a subject, a ``Variable``. All operators are defined on it.
+/// Everything that can be observed: an ``Observable``, a subject, a ``Variable``. All operators are defined on it.
 public protocol ObservableType<Element>: Sendable {
-    /// What the stream sends.
+    /// The type of what the stream emits.
     associatedtype Element: Sendable
 
     /// The stream as a plain ``Observable``.

@@ -1,16 +1,17 @@
-/// What receives a stream: elements, then at most one end.
+/// The receiver of a stream: elements, then at most one end.
 ///
-/// It is a plain value around two functions and the subscription it belongs to. Inside an operator, calls on it are
-/// already in order and never overlap (rule G2), so an operator needs no lock; what an application sends into an
-/// observer of its own goes through a gate first, see ``Observable/create(_:)``.
+/// A value with two functions and the subscription that it belongs to. Calls inside an operator are already in order
+/// and never overlap (rule G2), so an operator needs no lock. What an application sends into an observer passes a gate
+/// first, see ``Observable/create(_:)``.
 @frozen
 public struct Observer<Element: Sendable>: Sendable {
-    // Safe: the stage or `finish` holds the subscription; counting it here too was much of what subscribing costs.
+    // Safe: the stage or `finish` retains the subscription. Retaining it here too made up much of the cost of
+    // subscribing.
     @usableFromInline let unretained: Unmanaged<Subscription>
-    /// What `next` is called with beside each element: the operator's ``Stage``, or whatever it works on.
+    /// The second argument of `next`: the operator's ``Stage``, or another object that it works on.
     @usableFromInline let stage: any AnyObject & Sendable
-    /// Were the stage captured, all stages of a kind would share one function that calls the closure given to the
-    /// operator through a pointer; what captures that closure alone is compiled for it, with the closure within.
+    /// `next` captures only the user's closure, so the compiler can specialise and inline it. The stage is passed as an
+    /// argument; capturing it too would force an indirect call.
     @usableFromInline let next: Next
     @usableFromInline let finish: End
 
@@ -30,7 +31,7 @@ public struct Observer<Element: Sendable>: Sendable {
         finish = end
     }
 
-    /// An observer of a stage that stands above another, within the same subscription.
+    /// An observer for the stage above another one, within the same subscription.
     @inlinable
     init<Output>(
         above observer: Observer<Output>, stage: any AnyObject & Sendable, next: @escaping Next, end: @escaping End
@@ -41,19 +42,19 @@ public struct Observer<Element: Sendable>: Sendable {
         finish = end
     }
 
-    /// An observer whose functions know by themselves what they work on.
+    /// An observer whose functions capture what they work on.
     @inlinable
     init(_ subscription: Subscription, next: @escaping Next, end: @escaping End) {
         self.init(subscription, stage: subscription, next: next, end: end)
     }
 
-    /// The handle of the stream that this observer receives; `subscription.isDisposed` tells a source to stop.
+    /// The subscription of this observer; a source stops when `subscription.isDisposed` is true.
     @inlinable
     public var subscription: Subscription {
         unretained.takeUnretainedValue()
     }
 
-    /// Whether nobody wants further events; a source that sends many looks before each.
+    /// Whether no further events are wanted; a source that emits many elements checks it before each one.
     @inlinable
     public var isDisposed: Bool {
         unretained._withUnsafeGuaranteedRef { $0.isDisposed }
@@ -77,7 +78,7 @@ public struct Observer<Element: Sendable>: Sendable {
         end(.error(error))
     }
 
-    /// Ends the stream well.
+    /// Completes the stream.
     @inlinable
     public func onCompleted() {
         end(.completed)
@@ -93,13 +94,13 @@ public struct Observer<Element: Sendable>: Sendable {
         }
     }
 
-    /// An observer for the stream above an operator: it handles elements by itself and passes the end on.
+    /// An observer for the source of an operator: it handles elements itself and passes the end on.
     @inlinable @inline(__always)
     func receiving<Input>(_ next: @escaping Observer<Input>.Next) -> Observer<Input> {
         Observer<Input>(above: self, stage: stage, next: next, end: finish)
     }
 
-    /// The same, with an end of its own.
+    /// The same, with its own handling of the end.
     @inlinable @inline(__always)
     func receiving<Input>(
         _ next: @escaping Observer<Input>.Next, end: @escaping Observer<Input>.End

@@ -1,7 +1,7 @@
-/// The observers of a source, contiguous and in the order of their subscription.
+/// The observers of a source, contiguous and in the order of their subscriptions.
 ///
-/// Whoever is inside the source's gate owns it, so nobody changes it during a delivery and an observer is borrowed,
-/// not copied, for the call.
+/// Only the owner of the source's gate uses it. So it does not change during a delivery, and an observer is borrowed
+/// for the call instead of copied.
 @usableFromInline @frozen
 struct ObserverList<Element: Sendable>: ~Copyable {
     /// Noncopyable, so that calling through it borrows: copying a stored closure costs a retain and a release.
@@ -23,8 +23,8 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         borrowing func end(_ termination: Termination) { observer.finish(termination, observer.stage) }
     }
 
-    // Safe: `entries` holds `count` initialised entries of `capacity` allocated ones; before the first observer it points
-    // to nothing, and is not read.
+    // Safe: `entries` points to `capacity` allocated entries, the first `count` of which are initialised. Before the
+    // first observer `capacity` is 0 and the pointer is not read.
     @usableFromInline var entries: UnsafeMutablePointer<Entry>
     @usableFromInline var count = 0
     @usableFromInline var capacity = 0
@@ -60,8 +60,7 @@ struct ObserverList<Element: Sendable>: ~Copyable {
         }
     }
 
-    /// Adds an observer; its subscription remembers where it stands, for `remove`.
-    /// Tells the subscriptions, which have been taken off their list, that nobody can send to them any more.
+    /// Tells the subscriptions, which were removed from their list before, that nobody can send to them any more.
     @usableFromInline
     func abandon() {
         for index in 0..<count { entries[index].observer.subscription.abandon() }

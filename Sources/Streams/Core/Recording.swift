@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// The stream; while subscriptions are recorded, with a name in the ``SubscriptionTree``.
+    /// The same stream; while subscriptions are recorded, it appears in the ``SubscriptionTree`` under a name.
     @usableFromInline
     func recorded(as name: @escaping @Sendable () -> String) -> Observable<Element> {
         let source = asObservable()

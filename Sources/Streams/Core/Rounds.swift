@@ -1,4 +1,4 @@
-/// Which end of a round another one follows.
+/// The end of a round that starts the next one.
 @usableFromInline
 enum RoundEnd: Sendable {
     case errors, completions
@@ -12,22 +12,22 @@ enum RoundEnd: Sendable {
     }
 }
 
-/// Subscribes to one source after the other: the same one again, or those of a sequence. One runs at a time, so
+/// Subscribes to one source after the other: to the same one again, or to those of a sequence. One runs at a time, so
 /// elements need no gate.
 @usableFromInline @_fixed_layout
-// Safe: `next` and `last` are touched by whoever jumps, and by the round that has ended before that.
+// Safe: `next` and `last` are touched inside the trampoline, and before that by the round that has ended.
 final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let kind: RoundEnd
-    /// The source of the next round, nil where there is none.
+    /// Returns the source of the next round, or nil if there is none.
     @usableFromInline let next: () -> Observable<Element>?
     @usableFromInline let trampoline = Trampoline()
-    /// How the last round has ended.
+    /// How the last round ended.
     @exclusivity(unchecked) @usableFromInline var last = Termination.completed
 
-    /// The subscription to the source for one round.
+    /// The subscription of one round.
     @usableFromInline @_fixed_layout
-    // Safe: constant.
+    // Safe: all stored properties are constant.
     final class Round: Subscription, @unchecked Sendable {
         @usableFromInline let rounds: Rounds
 

@@ -1,8 +1,8 @@
-/// What an operator remembers between two events, beside the observer it sends to: the one allocation of a stage.
+/// The state of an operator between two events, with the observer that it sends to: the one allocation of a stage.
 ///
-/// It needs no lock: the contract of a stream already lets only one event in at a time.
+/// It needs no lock, because the events of a subscription never overlap.
 @usableFromInline @_fixed_layout
-// Safe: `state` is touched inside the events of one subscription only, which never overlap (rule G2).
+// Safe: `state` is touched only inside the events of one subscription, which never overlap (rule G2).
 final class Stage<State, Output: Sendable>: ObserverStage, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var state: State
     @usableFromInline let observer: Observer<Output>
@@ -14,14 +14,14 @@ final class Stage<State, Output: Sendable>: ObserverStage, @unchecked Sendable {
     }
 }
 
-/// What an observer hands to its function beside an element.
+/// The type of what an observer passes to its function with each element.
 @usableFromInline
 protocol ObserverStage: AnyObject {}
 
 extension ObserverStage {
     @inlinable @inline(__always)
     static func at(_ stage: AnyObject) -> Self {
-        // Safe: who makes an observer gives it both the stage and the function; debug builds check it.
+        // Safe: the stage and the function are given to an observer together; debug builds check the type.
         unsafeDowncast(stage, to: Self.self)
     }
 }

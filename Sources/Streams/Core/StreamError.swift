@@ -1,12 +1,12 @@
-/// Why an operator of this library ends a stream with an error of its own.
+/// The errors with which operators of this library end a stream.
 public enum StreamError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// The stream completed without the element that was asked for.
+    /// The stream completed without the expected element.
     case noElement
-    /// The stream sent a second element where one was expected.
+    /// The stream emitted a second element where only one is expected.
     case moreThanOneElement
-    /// Nothing came in time.
+    /// No element arrived in time.
     case timeout(after: Duration)
-    /// A buffer with a bound was full.
+    /// A bounded buffer was full.
     case bufferOverflow(limit: Int)
 
     /// What happened and how to deal with it.

@@ -3,25 +3,25 @@ import Synchronization
 extension ObservableType {
     /// Starts the stream and receives its events.
     ///
-    /// The closures run in the isolation of whoever subscribes. In a method of a `@MainActor` class or of an actor they
-    /// touch its state: they are delivered there, at once if the sender is there already, otherwise in one piece per
-    /// turn for all subscriptions of that actor, so that none of its code sees half of a transaction
-    /// (<doc:ScreensAndActors>). Elsewhere they run on the thread that sends.
+    /// The closures run in the isolation of the subscriber. In a method of a `@MainActor` class or of an actor they can
+    /// use its state. They are called there: at once if the sender is on the actor, otherwise in one batch per turn for
+    /// all subscriptions of that actor, so that its code never sees half of a transaction (<doc:ScreensAndActors>).
+    /// Everywhere else they run on the thread of the sender.
     ///
     /// - Parameters:
     ///   - onNext: called for each element; calls never overlap.
-    ///   - onError: called once if the stream fails. Without it an error is reported with the place of this call,
-    ///     see ``ProgrammingError``.
-    ///   - onCompleted: called once if the stream ends well.
+    ///   - onError: called once if the stream fails. Without it an error is reported with the place of this call, see
+    ///     ``ProgrammingError``.
+    ///   - onCompleted: called once if the stream completes.
     ///   - onDisposed: called once when the subscription has ended in any way, after everything else.
-    ///   - fileID: the file that a report names.
-    ///   - line: the line that a report names.
-    ///   - isolation: the actor that the caller runs on; leave it out.
-    /// - Returns: The handle that ends the subscription. It may be dropped: the stream goes on until it ends. If it may
-    ///   never end, put the handle into the ``DisposeBag`` of whoever receives: otherwise the subscription stays alive as
-    ///   long as its source does. A subject that goes disposes of its subscriptions without an event.
+    ///   - fileID: the file that reports name.
+    ///   - line: the line that reports name.
+    ///   - isolation: the actor of the caller; leave it out.
+    /// - Returns: The handle that ends the subscription. It may be dropped: the stream continues until it ends. If the
+    ///   stream may never end, put the handle into the receiver's ``DisposeBag``; otherwise the subscription stays
+    ///   alive as long as its source does. A subject that is released disposes of its subscriptions without an event.
     ///
-    /// Resources are released before `onError` and `onCompleted` are called, upstream first.
+    /// Before `onError` or `onCompleted` is called, resources are released, upstream first.
     @inlinable @discardableResult
     public func subscribe(
         @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Element) -> Void = { _ in },
@@ -52,7 +52,7 @@ extension ObservableType {
         return sink
     }
 
-    /// The same, for those that are recorded, belong to an actor or have something to do when they are disposed of.
+    /// The same, for subscriptions that are recorded, belong to an actor or have an `onDisposed`.
     @usableFromInline
     func begin(
         _ sink: Sink<Element>, _ onDisposed: (@Sendable () -> Void)?, at destination: Destination? = nil
@@ -73,7 +73,7 @@ extension ObservableType {
         return sink.run({ if let desk { desk.perform(onDisposed) } else { onDisposed() } }, start: start)
     }
 
-    /// Starts the stream and receives every event through one function, in the isolation of whoever subscribes.
+    /// Starts the stream and receives every event through one function, in the isolation of the subscriber.
     @inlinable @discardableResult
     public func subscribe(
         @_inheritActorContext _ onEvent: @escaping @isolated(any) @Sendable (Event<Element>) -> Void,
@@ -90,9 +90,10 @@ extension ObservableType {
     }
 }
 
-/// The end of a pipeline: keeps the grammar, releases everything at the end, and calls the application.
+/// The end of a pipeline: enforces the grammar, releases everything when the stream ends, and calls the application's
+/// closures.
 @usableFromInline @_fixed_layout
-// Safe: every stored property is constant.
+// Safe: all stored properties are constant.
 final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sendable {
     @usableFromInline let onNext: @Sendable (Element) -> Void
     @usableFromInline let onError: (@Sendable (any Error) -> Void)?
@@ -117,13 +118,13 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
         Observer(self, stage: self, next: { Self.at($1).receive($0) }, end: { Self.at($1).finish($0) })
     }
 
-    /// Starts with a subscription around this one, so that `onDisposed` comes after everything else.
+    /// Starts with an outer subscription around this one, so that `onDisposed` runs after everything else.
     @usableFromInline
     func run(_ onDisposed: @escaping @Sendable () -> Void, start: (Observer<Element>) -> Void) -> Subscription {
         let whole = Whole()
         whole.add(Action(run: onDisposed))
         whole.add(self)
-        // The source may dispose of the sink, as a subject does that goes.
+        // The source may dispose of the sink, as a subject does when it is released.
         add(Action { if !whole.isEnding.load(ordering: .acquiring) { whole.dispose() } })
         let observer = observer
         start(
@@ -137,9 +138,9 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
         return whole
     }
 
-    /// The subscription around a sink.
+    /// The outer subscription of a sink.
     private final class Whole: Subscription, @unchecked Sendable {
-        /// Whether the sink is passing an end on, after which the whole ends.
+        /// Whether the sink is passing an end on; the outer subscription ends after that.
         let isEnding = Atomic<Bool>(false)
     }
 

@@ -1,19 +1,19 @@
 import Synchronization
 
-/// What waits to be delivered on an actor, for all subscriptions of that actor together.
+/// Queues events for an actor, for all subscriptions that deliver there.
 ///
-/// It is the last junction of every turn that reaches it. What a turn brings is posted there in one piece, and delivered
-/// in one job of the actor, so nothing else on the actor sees half of a turn. What is sent on the actor is delivered at
-/// once, and first what was posted before.
-// Safe: as every junction; `arrived` is touched inside the gate, the rest is behind the lock of `Guarded`.
+/// It has the highest level, so a turn runs it last. It queues everything that the turn produced as one batch, and one
+/// job of the actor delivers the batch, so no other code on the actor sees half of a turn. An event that is sent on the
+/// actor is delivered at once, after the batches that are already queued.
+// Safe: `arrived` is touched inside the gate only; the rest is behind the lock of `Guarded`.
 final class ActorDesk: TurnJunction, @unchecked Sendable {
     private static let desks = Guarded<[ObjectIdentifier: Entry]>([:])
-    /// The desk, other than the main actor's, whose actor the thread is known to run.
+    /// The instance whose actor this thread is known to run, other than the main actor's.
     private static let current = ThreadLocal<ActorDesk>()
-    /// Above every junction, which begin at the middle of the levels.
+    /// Above the levels of all junctions, which start at the middle of the range.
     private static let highestLevel: UInt32 = 0xFF_FFFF
 
-    /// A class, since an optional struct with a weak reference and another field is read wrongly by Swift 6.3.1.
+    /// A class, because Swift 6.3.1 misreads an optional struct that has a weak reference and another field.
     private final class Entry {
         weak var desk: ActorDesk?
     }
@@ -28,10 +28,10 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
     private let isMain: Bool
     private let entry = Entry()
     private let mail = Guarded(Mail())
-    /// What the turn that is inside of the gate has brought.
+    /// What the current turn has produced; belongs to the owner of the gate.
     @exclusivity(unchecked) private var arrived: [any Letter] = []
 
-    /// The desk of an actor, which lasts as long as somebody subscribes there.
+    /// The instance for an actor. It lives as long as there are subscriptions that deliver there.
     static func of(_ actor: any Actor) -> ActorDesk {
         let key = ObjectIdentifier(actor)
         if let desk = desks.withLock({ $0[key]?.desk }) { return desk }
@@ -61,7 +61,7 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         isMain ? MainQueue.isCurrent : Self.current.object === self
     }
 
-    /// Runs work that is known to run on the actor.
+    /// Runs work that the caller knows to be on the actor.
     func here<Result>(_ work: () -> Result) -> Result {
         guard !isMain else { return work() }
         let before = Self.current.object
@@ -70,14 +70,14 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         return work()
     }
 
-    /// Whether this is on the actor; then what earlier turns have posted is delivered first.
+    /// Returns whether the caller is on the actor; if so, delivers first what earlier turns have queued.
     func isReadyHere() -> Bool {
         guard isHere else { return false }
         deliverPosted()
         return true
     }
 
-    /// Keeps a letter until the end of the turn.
+    /// Keeps an event until the end of the turn.
     func take(_ letter: any Letter) {
         let turn = Turn.current
         turn.run {
@@ -89,7 +89,7 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         }
     }
 
-    /// Runs an action on the actor, at once if this is there.
+    /// Runs an action on the actor: at once if the caller is there.
     func perform(_ action: @escaping @Sendable () -> Void) {
         if isHere { action() } else { take(ActionLetter(action)) }
     }
@@ -107,7 +107,7 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         }
         if needsJob { startJob() }
         guard isHere else { return }
-        // What the closures write follows from the delivery, not from the desk.
+        // The writes of these closures depend on the delivery, not on this junction's level.
         let position = turn.position
         turn.position = 0
         deliverPosted()
@@ -139,8 +139,8 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         if needsJob { startJob() }
     }
 
-    /// Delivers what is posted, turn by turn, unless that is going on further up the stack; false if it stopped at the
-    /// limit, to let other work of the actor through.
+    /// Delivers what is queued, one turn after the other, unless this is already running further up the stack. Returns
+    /// false if it stopped at the limit, so that other work of the actor can run.
     @discardableResult
     private func deliverPosted(limit: Int = .max) -> Bool {
         let isFree = mail.withLock { mail in
@@ -171,7 +171,7 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
 
 /// An event on its way to an actor.
 protocol Letter: AnyObject, Sendable {
-    /// Delivers the event of its subscription that has waited longest; called on the actor.
+    /// Delivers the oldest waiting event of its subscription; called on the actor.
     func deliver()
 }
 

@@ -1,4 +1,4 @@
-/// A closure that says at run time which actor it is isolated to.
+/// A closure that knows its actor at run time.
 @usableFromInline @frozen
 struct IsolatedClosure<Input> {
     @usableFromInline let call: @isolated(any) @Sendable (Input) -> Void
@@ -10,9 +10,10 @@ struct IsolatedClosure<Input> {
 
     /// The closure without its isolation.
     ///
-    /// Both structs have one layout; a cast of the bare closures would put two more calls between sender and closure.
+    /// Both structs have the same layout, and casting them costs nothing; casting the bare closures would add two calls
+    /// per element.
     @inlinable var plain: @Sendable (Input) -> Void {
-        // Safe: it is called on the actor that `isolation` names, which `Crossing` ensures.
+        // Safe: `Crossing` calls it only on the actor that `isolation` names.
         unsafeBitCast(self, to: PlainClosure<Input>.self).call
     }
 }
@@ -33,7 +34,7 @@ struct IsolatedAction {
     }
 
     @inlinable var plain: @Sendable () -> Void {
-        // Safe: as that of `IsolatedClosure`.
+        // Safe: as in `IsolatedClosure`.
         unsafeBitCast(self, to: PlainAction.self).call
     }
 }
@@ -43,13 +44,13 @@ struct PlainAction {
     @usableFromInline let call: @Sendable () -> Void
 }
 
-/// The actor that a subscription delivers on, and whether who subscribes is there.
+/// The actor that a subscription delivers on, and whether the subscriber is on it.
 @usableFromInline
 struct Destination {
     let actor: any Actor
     let isHere: Bool
 
-    /// Nil where no closure is isolated to an actor. Closures of one subscription cannot belong to different actors.
+    /// Nil if no closure is isolated to an actor. All closures of one subscription must belong to the same actor.
     @usableFromInline
     init?(_ isolations: (any Actor)?..., caller: (any Actor)?) {
         let actors = isolations.compactMap { $0 }

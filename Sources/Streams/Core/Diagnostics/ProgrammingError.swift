@@ -6,7 +6,7 @@ public struct Origin: Sendable, CustomStringConvertible {
     /// The line, from 1.
     public let line: UInt
 
-    /// The place where this is called, unless told otherwise.
+    /// The place of the call, unless another is given.
     @inlinable
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
         self.fileID = fileID
@@ -19,7 +19,7 @@ public struct Origin: Sendable, CustomStringConvertible {
     }
 }
 
-/// A mistake in the program that no stream can carry: it is reported, never swallowed.
+/// A mistake in the program that no stream can carry: it is always reported.
 ///
 /// The default report is a line on standard error. An application or a test can install another with
 /// ``setReporter(_:)``.
@@ -28,15 +28,15 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     case unhandledError(any Error, Origin)
     /// A stream bound into a variable, a subject or a function at this place failed.
     case errorReachedBinding(any Error, Origin)
-    /// Variables whose observers write them in a circle went on beyond the bound; the path names them.
+    /// Variables whose observers write each other in an endless cycle; the path names them.
     case endlessCycle(path: [Origin], writes: Int)
     /// The closure of the computed value made at the second place wrote the variable made at the first one. The write
     /// was not made.
     case writeInsideComputed(variable: Origin, computed: Origin)
-    /// Computed values that depend on each other; the path names them.
+    /// Computed values that depend on each other in a cycle; the path names them.
     case computedCycle(path: [Origin])
 
-    /// What is wrong and how to mend it.
+    /// What is wrong and how to fix it.
     public var description: String {
         switch self {
         case .unhandledError(let error, let origin):
@@ -59,7 +59,7 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
 
     private static let reporter = Guarded<(@Sendable (ProgrammingError) -> Void)?>(nil)
 
-    /// Receives reports from now on, on the thread where the mistake shows; `nil` restores the default.
+    /// Calls `report` from now on, on the thread where the mistake occurs; `nil` restores the default.
     public static func setReporter(_ report: (@Sendable (ProgrammingError) -> Void)?) {
         reporter.withLock { $0 = report }
     }

@@ -1,13 +1,13 @@
-/// Holds disposables that can be taken out again, and disposes of all at once.
+/// Holds disposables that can be removed again, and disposes of all at once.
 ///
-/// Unlike a ``DisposeBag`` it does not dispose of them when it goes. What is inserted after `dispose()` is disposed of at
-/// once.
+/// Unlike a ``DisposeBag`` it does not dispose of them when it is released. What is inserted after `dispose()` is
+/// disposed of at once.
 ///
 ///     let handles = CompositeDisposable()
 ///     let key = handles.insert(Disposables.create { print("disposed of") })
 ///     if let key { handles.remove(for: key) }
 public final class CompositeDisposable: Disposable {
-    /// Names one of the disposables.
+    /// Identifies one of the disposables.
     public struct Key: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -16,10 +16,10 @@ public final class CompositeDisposable: Disposable {
     private let held = Guarded<[Key: any Disposable]?>([:])
     private let numbers = Guarded(0)
 
-    /// Holds nothing at first.
+    /// An empty composite.
     public init() {}
 
-    /// How many it holds.
+    /// The number of disposables in it.
     public var count: Int {
         held.withLock { $0?.count ?? 0 }
     }
@@ -29,7 +29,7 @@ public final class CompositeDisposable: Disposable {
         held.withLock { $0 == nil }
     }
 
-    /// Holds the disposable; returns its key, or nil where it has been disposed of at once.
+    /// Adds a disposable; returns its key, or nil if it was disposed of at once.
     @discardableResult
     public func insert(_ disposable: any Disposable) -> Key? {
         let key = Key(
@@ -48,12 +48,12 @@ public final class CompositeDisposable: Disposable {
         return key
     }
 
-    /// Takes a disposable out and disposes of it.
+    /// Removes a disposable and disposes of it.
     public func remove(for key: Key) {
         held.withLock { $0?.removeValue(forKey: key) }?.dispose()
     }
 
-    /// Disposes of all that it holds, the last one first.
+    /// Disposes of everything in it, the last one first.
     public func dispose() {
         let all = held.withLock { held in
             defer { held = nil }

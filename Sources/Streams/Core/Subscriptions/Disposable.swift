@@ -1,11 +1,11 @@
-/// What can be ended: a subscription, a resource, a scheduled action.
+/// Something that can be ended: a subscription, a resource, a scheduled action.
 public protocol Disposable: Sendable {
     /// Ends it. Idempotent, and safe from any thread.
     func dispose()
 }
 
 extension Disposable {
-    /// Hands the disposable to a bag, which disposes of it when the bag goes.
+    /// Puts the disposable into a bag, which disposes of it when the bag is released.
     public func disposed(by bag: DisposeBag) {
         bag.insert(self)
     }
@@ -13,12 +13,12 @@ extension Disposable {
 
 /// Ready-made disposables.
 public enum Disposables {
-    /// A disposable with nothing to dispose of.
+    /// A disposable that does nothing.
     public static func create() -> any Disposable {
         NoDisposable()
     }
 
-    /// A disposable that runs `action` exactly once, on the thread that disposes first.
+    /// A disposable that runs `action` exactly once, on the first thread that disposes of it.
     public static func create(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let subscription = Subscription()
         subscription.add(Action(run: action))
@@ -37,7 +37,7 @@ struct NoDisposable: Disposable {
     func dispose() {}
 }
 
-/// A clean-up. Runs its action each time; a `Subscription` that holds it makes that once.
+/// A clean-up action. It runs each time it is asked to; the `Subscription` that holds it asks once.
 @usableFromInline @frozen
 struct Action: Disposable {
     @usableFromInline let run: @Sendable () -> Void
@@ -53,7 +53,7 @@ struct Action: Disposable {
     }
 }
 
-/// What follows when the source of a subscription goes without an end.
+/// What to do when the source of a subscription is released without having ended.
 @usableFromInline @frozen
 struct AbandonAction: Disposable {
     @usableFromInline let run: @Sendable () -> Void
@@ -67,7 +67,7 @@ struct AbandonAction: Disposable {
     func dispose() {}
 }
 
-/// Holds disposables and disposes of them when it goes, the last one first.
+/// Holds disposables and disposes of them when it is released, the last one first.
 ///
 /// What is inserted after `dispose()` is disposed of at once.
 public final class DisposeBag: Disposable {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The rank of a source, which has none until a junction depends on it or something is bound to it.
+/// The rank of a source, created when a junction depends on the source or something is bound to it.
 @usableFromInline @frozen
 struct Place: ~Copyable, Sendable {
-    // Safe: the address of a rank, or 0. A rank is retained by it once stored, and stays until the place goes. Not an
-    // `AtomicLazyReference`, which is not specialised: each look at it would ask for metadata and count references.
+    // Safe: 0, or the address of a rank that is retained once stored and released in `deinit`. Not an
+    // `AtomicLazyReference`: that is not specialised, so each access would look up metadata and count references.
     @usableFromInline let address = Atomic<UInt>(0)
 
     @inlinable init() {}
@@ -24,10 +24,10 @@ struct Place: ~Copyable, Sendable {
         UnsafeRawPointer(bitPattern: address.load(ordering: .acquiring)).map { .fromOpaque($0) }
     }
 
-    /// The rank, if there is one.
+    /// The rank, if it has been created.
     var known: Rank? { stored?.takeUnretainedValue() }
 
-    /// The rank, from now on.
+    /// The rank; creates it if needed.
     var rank: Rank {
         if let known { return known }
         let new = Unmanaged.passRetained(Rank())
@@ -40,7 +40,7 @@ struct Place: ~Copyable, Sendable {
 
     @usableFromInline var level: UInt32 { stored?._withUnsafeGuaranteedRef { $0.level } ?? 0 }
 
-    /// The source is subscribed to by what belongs to the subscription.
+    /// Records that the source feeds whatever the subscription belongs to.
     @usableFromInline
     borrowing func feed(_ subscription: Subscription) {
         if let downstream = subscription.rank { rank.feed(downstream) }
@@ -57,7 +57,7 @@ struct Place: ~Copyable, Sendable {
         known?.stopFeedingAll()
     }
 
-    /// The source sends in the turn, and so stands where that is.
+    /// Raises the level of the source, because it sends in the turn.
     @inlinable @inline(__always)
     borrowing func rise(in turn: Turn) {
         if turn.position > 0 { rise(after: turn.position) }
@@ -77,7 +77,7 @@ struct Place: ~Copyable, Sendable {
     }
 }
 
-/// A source that others can be bound to.
+/// A source that streams can be bound to.
 protocol PlacedSource {
     var rank: Rank { get }
 }

@@ -1,4 +1,4 @@
-/// Disposes of something when it goes: a property of this type ends a subscription with the object that holds it.
+/// Disposes of something when it is released: a property of this type ends a subscription together with its object.
 ///
 ///     final class Clock: Sendable {
 ///         let ticks: ScopedDisposable
@@ -7,7 +7,7 @@
 public final class ScopedDisposable: Disposable {
     private let disposable: any Disposable
 
-    /// Takes over a disposable.
+    /// Takes ownership of a disposable.
     public init(_ disposable: any Disposable) {
         self.disposable = disposable
     }
@@ -23,7 +23,7 @@ public final class ScopedDisposable: Disposable {
 }
 
 extension Disposable {
-    /// The same as a handle that disposes of it when it goes.
+    /// A handle that disposes of this when the handle is released.
     public func scoped() -> ScopedDisposable {
         ScopedDisposable(self)
     }

@@ -1,51 +1,51 @@
 import Synchronization
 
-// A subscription is safe: what varies is touched under the lock, or after the end by whoever ended it; the links
-// between siblings under their parent's lock, `parent` by whoever makes it and whoever ends it, and the rest while
-// subscribing, in one thread.
+// Safe: variable state is touched under the lock, or after the end by the thread that ended the subscription. The links
+// between siblings are touched under their parent's lock, `parent` by the thread that creates or ends the subscription,
+// and the rest by the one thread that subscribes.
 
-/// The handle of a running stream. It exists before the first event, so a source can see at any time whether it is
-/// still wanted, and disposing of it inside the first `onNext` stops a synchronous source there and then.
+/// The handle of a running stream. It exists before the first event, so a source can check at any time whether it is
+/// still wanted, and disposing of it inside the first `onNext` stops a synchronous source immediately.
 ///
-/// It holds the resources of the operators between two points of a pipeline, and the subscriptions further up; both
-/// are disposed of upstream first. All of it may be used from any thread.
+/// It holds the resources of the operators between two points of a pipeline, and the subscriptions further upstream.
+/// Both are disposed of upstream first. All of it may be used from any thread.
 public class Subscription: Disposable, @unchecked Sendable {
-    /// In one word, so that a subscription that never held anything ends in one atomic step.
+    /// One word, so that a subscription that never held anything ends in one atomic step.
     @usableFromInline final let state = Atomic<UInt32>(0)
     private let lock = Lock()
-    /// Takes it off the list of its source.
+    /// Removes it from the list of its source.
     @exclusivity(unchecked) private var detach: (@Sendable (Subscription) -> Void)?
-    /// That source, where the subscription stands in the tree of recorded ones.
+    /// That source, if the subscription is in the recorded tree.
     @exclusivity(unchecked) private var source: (any SubscriptionSource)?
     @exclusivity(unchecked) private var resources: [any Disposable] = []
-    // Safe: a listed child is retained once by its parent's list, and retains its parent once, from `adopt` until it is
-    // unlisted; counting each link by itself showed first in the profile of short subscriptions.
+    // Safe: a listed child is retained once by its parent's list and retains its parent once, from `adopt` until it is
+    // unlisted. Counting each link was the largest cost of short subscriptions.
     @exclusivity(unchecked) private var parent: Unmanaged<Subscription>?
     @exclusivity(unchecked) private var firstChild: Unmanaged<Subscription>?
     @exclusivity(unchecked) private var nextSibling: Unmanaged<Subscription>?
     @exclusivity(unchecked) private var previousSibling: Unmanaged<Subscription>?
 
-    /// What the events feed: the nearest junction further down, or the source that they are sent into.
+    /// Where the events go: the nearest junction downstream, or the source that they are sent into.
     @exclusivity(unchecked) @usableFromInline final var rank: Rank?
 
-    /// Where the observer stands in the list of its source; touched by whoever is inside that source's gate.
+    /// The position of the observer in its source's list; touched by the owner of that source's gate.
     @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
 
     @exclusivity(unchecked) private var recorded: TreeNode?
-    /// Whether a recorded subscription stands between this one and the end of the pipeline, or is this one.
+    /// Whether this subscription, or one between it and the end of the pipeline, is recorded.
     @exclusivity(unchecked) private(set) final var isInTree = false
 
     @usableFromInline
     init() {}
 
-    /// A subscription with a life of its own that belongs to the same pipeline as another.
+    /// A subscription with its own lifetime that belongs to the same pipeline as another.
     @usableFromInline
     init(besides other: Subscription) {
         rank = other.rank
         isInTree = other.isInTree
     }
 
-    /// A subscription that ends when `parent` does, and can end before.
+    /// A subscription that ends with `parent`, and can end before.
     @usableFromInline
     init(in parent: Subscription) {
         rank = parent.rank
@@ -53,19 +53,19 @@ public class Subscription: Disposable, @unchecked Sendable {
         parent.adopt(self)
     }
 
-    /// Whether it has ended: by `dispose()`, or because its stream did.
+    /// Whether it has ended, by `dispose()` or because its stream ended.
     @inlinable
     public final var isDisposed: Bool {
         state.load(ordering: .acquiring) & State.ended != 0
     }
 
-    /// Ends the subscription: no event is delivered after this call, but for one that another thread is delivering
-    /// at this moment.
+    /// Ends the subscription. No event is delivered after this call, except one that another thread is already
+    /// delivering.
     public final func dispose() {
         _ = end()
     }
 
-    /// Ends the subscription, and tells whether this call was the one that did.
+    /// Ends the subscription, and returns whether this call did it.
     @usableFromInline
     final func end() -> Bool {
         guard let left = close() else { return false }
@@ -77,7 +77,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     private func finish(_ left: (holds: Bool, firstChild: Unmanaged<Subscription>?)) {
         guard left.holds else { return }
         guard left.firstChild != nil else { return release() }
-        // One list instead of a call for each generation, which a long pipeline may have many of.
+        // A list instead of recursion, because a long pipeline may have many generations.
         var ended = [self]
         var generations = Self.orphans(from: left.firstChild)
         while let (subscription, firstChild) = generations.popLast() {
@@ -87,8 +87,9 @@ public class Subscription: Disposable, @unchecked Sendable {
         while let last = ended.popLast() { last.release() }
     }
 
-    /// The source has gone without an end. Where nothing else can send to the subscription, it ends, and so does what it
-    /// belongs to. Otherwise it stays until it is disposed of: an element may be on its way to another thread, say.
+    /// The source was released without having ended. If nothing else can send to the subscription, it ends, and so does
+    /// its parent. Otherwise (for example, an element is on its way to another thread) it stays until it is disposed
+    /// of.
     @usableFromInline
     final func abandon() {
         var next: Subscription? = self
@@ -107,8 +108,8 @@ public class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// Ends it, and returns what that leaves to do; nil if it had ended before. What else it holds is touched only by
-    /// whoever ends it from now on.
+    /// Marks it as ended and returns what remains to do; nil if it had ended before. From now on, only the thread that
+    /// ended it touches what it holds.
     private func close() -> (holds: Bool, firstChild: Unmanaged<Subscription>?)? {
         guard !isDisposed else { return nil }
         if state.load(ordering: .relaxed) == 0,
@@ -124,7 +125,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// Those of a list, taken from its parent, whose end this is; who is ending on another thread sees that to the end.
+    /// The children, taken from the parent that has ended; a child that is ending on another thread finishes there.
     private static func orphans(
         from first: Unmanaged<Subscription>?
     ) -> [(subscription: Subscription, firstChild: Unmanaged<Subscription>?)] {
@@ -142,9 +143,9 @@ public class Subscription: Disposable, @unchecked Sendable {
         return ended
     }
 
-    /// Lets go of the source and the resources, the last one first.
+    /// Releases the source and the resources, the last one first.
     private func release() {
-        // Swapped out, since copying counts references up and down.
+        // Swapped instead of copied, because copying counts references up and down.
         var (detach, resources): ((@Sendable (Subscription) -> Void)?, [any Disposable]) = (nil, [])
         swap(&detach, &self.detach)
         swap(&resources, &self.resources)
@@ -152,7 +153,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         for resource in resources.reversed() { resource.dispose() }
     }
 
-    /// Gives the subscription something to dispose of when it ends; if it has ended, that happens at once.
+    /// Adds something to dispose of when the subscription ends; if it has ended, this happens at once.
     public final func add(_ disposable: some Disposable) {
         let isKept = withLock {
             guard !isDisposed else { return false }
@@ -162,9 +163,9 @@ public class Subscription: Disposable, @unchecked Sendable {
         if !isKept { disposable.dispose() }
     }
 
-    /// Remembers where the subscription is listed, to be taken off that list when it ends. There is one such place:
-    /// the source at the upper end. `detach` is a function rather than a requirement of the source, since it is
-    /// compiled for the element's type where that is known.
+    /// Remembers the list to remove the subscription from when it ends: that of the source at the upstream end. There
+    /// is only one. `detach` is a function instead of a requirement of the source, so that it can be specialised for
+    /// the element's type.
     @usableFromInline
     final func attach(to source: any SubscriptionSource, detach: @escaping @Sendable (Subscription) -> Void) {
         let isKept = withLock {
@@ -192,7 +193,7 @@ public class Subscription: Disposable, @unchecked Sendable {
     /// Runs a few instructions while no other thread changes what the subscription holds.
     private func withLock<Result>(_ body: () -> Result) -> Result {
         lock.withLock {
-            // Until this, it may end without the lock.
+            // Until now it could end without the lock.
             if state.load(ordering: .relaxed) == 0 {
                 _ = state.compareExchange(expected: 0, desired: State.used, ordering: .acquiringAndReleasing)
             }
@@ -200,7 +201,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// Takes itself out of its parent's list, unless the parent has emptied that list.
+    /// Removes itself from its parent's list, unless the parent has emptied that list.
     private func leaveParent() {
         guard let parent else { return }
         self.parent = nil
@@ -223,7 +224,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// What stands of it in the tree of recorded subscriptions.
+    /// Its entry in the tree of recorded subscriptions.
     final var node: TreeNode? {
         get { withLock { recorded } }
         set {
@@ -232,7 +233,7 @@ public class Subscription: Disposable, @unchecked Sendable {
         }
     }
 
-    /// What it is subscribed to: a source, and the subscriptions of an operator with several.
+    /// What it is subscribed to: a source, or the subscriptions of an operator with several sources.
     final var upstream: (source: (any SubscriptionSource)?, children: [Subscription]) {
         withLock {
             var children: [Subscription] = []
@@ -255,9 +256,9 @@ extension Subscription {
     }
 }
 
-/// Where subscriptions are listed: a subject or a variable.
+/// Something that lists subscriptions: a subject or a variable.
 @usableFromInline
 protocol SubscriptionSource: AnyObject, Sendable {
-    /// What it is and whether it is busy, for the tree of recorded subscriptions.
+    /// Its name and whether it is busy, for the tree of recorded subscriptions.
     var treeDescription: String { get }
 }

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What is subscribed to what, to be printed at any time: the way to see why something does not update, or never ends.
+/// Shows what is subscribed to what, at any time: to find out why something does not update, or never ends.
 ///
-/// Recording is off until ``isRecording`` is set. From then on each `subscribe` stands in the tree with its place in
-/// the source code, each stream named with ``ObservableType/named(_:fileID:line:)`` below what subscribes to it, and
-/// at the ends the subjects and variables. While it is off a subscription costs one relaxed load more, and an event
-/// nothing; while it is on, an event costs two atomic additions for each name that it passes.
+/// Recording is off until ``isRecording`` is set. From then on each `subscribe` is in the tree with its place in the
+/// source code; below it are the streams named with ``ObservableType/named(_:fileID:line:)`` that it subscribes to, and
+/// at the ends the subjects and variables. While it is off, a subscription costs one more relaxed load and an event
+/// costs nothing; while it is on, an event costs two atomic additions per name that it passes.
 ///
 ///     SubscriptionTree.isRecording = true
 ///     let source = PublishSubject<Int>()
@@ -13,21 +13,20 @@ import Synchronization
 ///     print(SubscriptionTree.description)
 public enum SubscriptionTree {
     @usableFromInline static let recording = Atomic<Bool>(false)
-    /// The subscriptions that no recorded one stands above.
+    /// The recorded subscriptions that have no recorded one above them.
     private static let roots = Guarded<[ObjectIdentifier: WeakSubscription]>([:])
 
-    /// Whether subscriptions that are made from now on stand in the tree.
+    /// Whether subscriptions made from now on are recorded.
     @inlinable
     public static var isRecording: Bool {
         get { recording.load(ordering: .relaxed) }
         set { recording.store(newValue, ordering: .relaxed) }
     }
 
-    /// The recorded subscriptions that run, each with how long it has run, how many elements it has delivered, and
-    /// whether it is delivering at this moment; a line each, what is subscribed to indented below what subscribes.
+    /// The recorded subscriptions that are running, one per line: how long each has run, how many elements it has
+    /// delivered, and whether it is delivering now. A stream is indented below what subscribes to it.
     ///
-    /// `#1 App/Screen.swift:20  running 12 s, 3 elements`. May be asked for from any thread, also from inside a
-    /// delivery.
+    /// `#1 App/Screen.swift:20  running 12 s, 3 elements`. May be called from any thread, also inside a delivery.
     public static var description: String {
         let running = roots.withLock { $0.values.compactMap(\.subscription) }
         return running.sorted { ($0.node?.number ?? 0) < ($1.node?.number ?? 0) }
@@ -35,7 +34,7 @@ public enum SubscriptionTree {
             .joined(separator: "\n")
     }
 
-    /// Makes a subscription part of the tree.
+    /// Adds a subscription to the tree.
     static func record(_ subscription: Subscription, _ name: String) -> TreeNode {
         let node = TreeNode(name)
         let isRoot = !subscription.isInTree
@@ -59,13 +58,13 @@ public enum SubscriptionTree {
         return lines + children.flatMap { Self.lines(of: $0, indentation: inner) }
     }
 
-    // Safe: constant.
+    // Safe: all stored properties are constant.
     private struct WeakSubscription: @unchecked Sendable {
         weak var subscription: Subscription?
     }
 }
 
-/// What the tree says of one subscription.
+/// The entry of one subscription.
 final class TreeNode: Sendable, CustomStringConvertible {
     private static let numbers = Atomic<Int>(0)
 

@@ -1,23 +1,22 @@
 import Synchronization
 
-/// The one concurrency primitive: whatever several senders can reach passes a gate.
+/// The one concurrency primitive: everything that several senders can reach passes a gate.
 ///
 /// A sender that finds the gate free enters, handles its message, and leaves. A sender that finds it busy (another
-/// thread, or itself further up the stack) leaves its message in the queue and goes; whoever is inside handles the
-/// queue before leaving. Hence messages never overlap, all are handled in one order, nobody waits for user code, and
-/// recursion becomes iteration. Free, it costs two atomic operations and no allocation. The queue holds what was
-/// sent while the gate was busy.
+/// thread, or itself further up the stack) puts its message into the queue and returns; the owner handles the queue
+/// before leaving. So messages never overlap, all are handled in one order, no thread waits for user code, and
+/// recursion becomes iteration. A free gate costs two atomic operations and no allocation.
 ///
-/// The state is one word. `entered`: somebody is inside. `queued`: messages wait. Whoever is inside may leave at any
-/// moment; only under the lock does anybody queue.
+/// The state is one word. `entered`: the gate has an owner. `queued`: messages wait. The owner may leave at any moment;
+/// messages are queued under the lock only.
 @usableFromInline @_fixed_layout
-// Safe: `queue` changes under the lock only, `batch` and `position` belong to whoever is inside.
+// Safe: `queue` changes under the lock only; `batch` and `position` belong to the owner.
 class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline final let state = Atomic<UInt32>(0)
     @usableFromInline final let lock = Lock()
-    /// Where on its stack whoever is inside has entered.
+    /// The stack position at which the owner entered.
     @usableFromInline final let insider = Atomic<UInt>(0)
-    /// Whether whoever is inside has handled more than its share of what others send.
+    /// Whether the owner has handled more than its share of the messages of others.
     @usableFromInline final let isOverworked = Atomic<Bool>(false)
     @exclusivity(unchecked) @usableFromInline final var queue: [GateEntry<Message>] = []
     @exclusivity(unchecked) @usableFromInline final var batch: [GateEntry<Message>] = []
@@ -25,7 +24,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 
     @inlinable init() {}
 
-    /// Handles the message now if the gate is free, else leaves it to whoever is inside.
+    /// Handles the message now if the gate is free, otherwise leaves it to the owner.
     @inlinable @inline(__always)
     final func pass(_ message: Message, _ handle: (Message) -> Void) {
         guard enter() || enterOrQueue(message) else { return }
@@ -59,7 +58,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         return state.compareExchange(expected: GateState.entered, desired: 0, ordering: .releasing).exchanged
     }
 
-    /// As `tryLeave`, for who has taken the gate over, perhaps in the middle of what was queued.
+    /// As `tryLeave`, for a thread that has taken the gate over, perhaps in the middle of the queue.
     @usableFromInline
     final func tryLeaveAfterTakeover() -> Bool {
         guard position == batch.count else { return false }
@@ -68,8 +67,8 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         return tryLeave()
     }
 
-    /// Handles what is queued until nothing is, then leaves; a handler that answers false has taken the gate over,
-    /// and leaves it later by another call of this. So has a successor, and a sender that waited for room.
+    /// Handles the queue until it is empty, then leaves. A handler that returns false has taken the gate over and
+    /// leaves it later by another call of this; so does a successor, and a sender that waited for room.
     @inlinable @inline(never)
     final func drain(_ handle: (Message) -> Bool) {
         var effort = Backpressure.Effort()
@@ -77,7 +76,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         insider.store(StackPosition.here, ordering: .relaxed)
         while true {
             while position < batch.count {
-                // Taken out, so that what has been handled is let go of then.
+                // Taken out, so that a handled message is released before the next one.
                 var entry = GateEntry<Message>.handled
                 swap(&entry, &batch[position])
                 position += 1
@@ -106,7 +105,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         release()
     }
 
-    /// Queues the message and returns false, or enters, if the gate has become free meanwhile, and returns true.
+    /// Queues the message and returns false; or enters, if the gate has become free meanwhile, and returns true.
     @inlinable @inline(never)
     final func enterOrQueue(_ message: Message) -> Bool {
         acquire()
@@ -115,7 +114,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         return hasEntered
     }
 
-    /// Enters, or queues the entry where somebody is inside; the caller holds the lock.
+    /// Enters, or queues the entry if the gate has an owner; the caller holds the lock.
     @inlinable
     final func claim(orQueue entry: @autoclosure () -> GateEntry<Message>) -> Bool {
         var isQueued = false
@@ -137,7 +136,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Gives the gate to a sender that waits for it, if there is one; if not, the next one will.
+    /// Hands the gate to a sender that waits for it; if none waits, to the next one that comes.
     @usableFromInline @inline(never)
     final func handOver() -> Bool {
         isOverworked.store(true, ordering: .relaxed)
@@ -165,7 +164,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         return body()
     }
 
-    /// Where tests take hold of a thread before an atomic operation; nothing but in debug builds.
+    /// Where tests stop a thread before an atomic operation; does nothing in release builds.
     @inlinable @inline(__always)
     final func probe(_ step: String) {
         #if DEBUG
@@ -175,7 +174,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
 }
 
 extension Gate {
-    /// Whether somebody is inside at this moment.
+    /// Whether the gate has an owner at this moment.
     final var isBusy: Bool {
         state.load(ordering: .relaxed) & GateState.entered != 0
     }
@@ -187,16 +186,16 @@ enum GateState {
     @inlinable static var queued: UInt32 { 2 }
 }
 
-/// What waits in the queue of a gate.
+/// An entry in the queue of a gate.
 @usableFromInline @frozen
 enum GateEntry<Message: Sendable>: Sendable {
     case message(Message)
     case successor(any Successor)
-    /// What has been taken out.
+    /// An entry that has been taken out.
     case handled
 }
 
-/// Who takes a gate over when the queue has come to it.
+/// Takes a gate over when its entry in the queue is reached.
 @usableFromInline
 protocol Successor: AnyObject, Sendable {
     func proceed()

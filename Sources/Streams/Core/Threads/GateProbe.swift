@@ -4,7 +4,7 @@
     /// Stops a thread before each of its atomic operations on a gate, so that a test can try every order in which
     /// threads may take these steps.
     ///
-    /// It exists in debug builds only, and where nobody explores it costs one relaxed load.
+    /// It exists in debug builds only. Without a test that explores, it costs one relaxed load.
     @usableFromInline
     class GateProbe {
         private static let explorations = Atomic<Int>(0)
@@ -15,7 +15,7 @@
         static func begin() { explorations.wrappingAdd(1, ordering: .relaxed) }
         static func end() { explorations.wrappingSubtract(1, ordering: .relaxed) }
 
-        /// The probe of the current thread, which somebody else holds.
+        /// The probe of the current thread; the test that explores retains it.
         @usableFromInline static var current: GateProbe? {
             get { thread.object }
             set { thread.object = newValue }

@@ -7,7 +7,7 @@
 #endif
 
 #if !canImport(Darwin)
-    // Declared here, since the modules of the C libraries leave out what is not of POSIX.
+    // Declared here, because the modules of the C libraries export POSIX functions only.
     @_silgen_name("pthread_getattr_np")
     private func getAttributes(_ thread: pthread_t, _ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32
 #endif
@@ -23,7 +23,7 @@ enum StackPosition {
 
     /// Whether a position is on the stack of the current thread, which ends there, in a function that has not returned.
     static func isAbove(_ position: UInt, endingAt end: UInt) -> Bool {
-        // The position may be that of a small function that the one which has not returned has called.
+        // The position may belong to a small function that the one still running has called.
         position &+ 512 >= here && position < end
     }
 
