@@ -4,13 +4,15 @@ import Streams
 /// State as a property that SwiftUI views and `withObservationTracking` follow.
 ///
 ///     variable  --1-----2-----3---
-///     value     --1-----2-----3---      (each change is told to who has read it)
+///     value     --1-----2-----3---      (readers are notified of each change)
 ///
-/// Whoever reads ``value`` inside of `withObservationTracking`, or in the body of a view, is told of the next change. It
-/// belongs to the main actor: what is sent there arrives at once, and what another thread sends arrives in one piece per
-/// turn with everything else that the main actor receives. So two of these never show half of a transaction.
+/// Code that reads ``value`` inside `withObservationTracking`, or in the body of a view, is notified of the next
+/// change. It belongs to the main actor: what is sent there arrives at once, and what another thread sends arrives in
+/// one batch per turn with everything else that the main actor receives. So two of these never show half of a
+/// transaction.
 ///
-/// It subscribes as long as it lives. Only who makes one pays for it: a `Variable` or `Computed` knows nothing of
+/// It is subscribed as long as it lives. A `Variable` or `Computed` does not depend on Observation, so programs that do
+/// not use `Observed` pay nothing for it.
 /// Observation.
 ///
 ///     let price = Variable(10), count = Variable(2)
@@ -32,8 +34,8 @@ public final class Observed<Element: Sendable>: Observation.Observable {
         self.init(initially: computed.value, from: computed.asObservable())
     }
 
-    /// Follows a stream. Until that has emitted, the value is the one given here. It stays when the stream has ended; a
-    /// failure is reported as an unhandled error.
+    /// Follows a stream. Until the stream has emitted, the value is the one given here; after the end, it is the last
+    /// element. A failure is reported as an unhandled error.
     public init(initially value: Element, from stream: some ObservableType<Element>) {
         latest = value
         stream.asObservable()

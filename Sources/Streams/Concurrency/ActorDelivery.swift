@@ -5,12 +5,12 @@ extension ObservableType {
     ///     the actor  ---1--2--3--|
     ///
     /// The closures are isolated to the actor, so they can use its state without `await`. Events keep their order and
-    /// never overlap. Each subscription has one task that takes them to the actor; `buffering` bounds the number of
+    /// never overlap. Each subscription has one task that takes them to the actor; `buffering` limits the number of
     /// waiting elements. The end, also an error, follows the elements.
     ///
-    /// If the returned handle is disposed of on the actor, no further event arrives. Elsewhere, at most the event that
-    /// is being delivered is finished. Without `onError` an error is reported with the place of this call. The
-    /// subscription keeps the actor alive.
+    /// If the returned handle is disposed of on the actor, no further event is delivered. If it is disposed of
+    /// elsewhere, only an event that is already being delivered is finished. Without `onError` an error is reported
+    /// with the place of this call. The subscription keeps the actor alive.
     ///
     ///     actor Counter {
     ///         var sum = 0

@@ -4,9 +4,10 @@ extension Observable {
     ///     sequence        --1--2--3--|
     ///     Observable(...) --1--2--3--|
     ///
-    /// Each subscription runs a task that iterates the sequence and sends from there. It asks for the next element once
-    /// the previous one has been delivered, so no buffer is needed. The stream fails with what the sequence throws.
-    /// Disposing of the subscription cancels the task; what the sequence does afterwards has no effect on the stream.
+    /// Each subscription runs a task that iterates the sequence and emits from there. It asks for the next element when
+    /// the previous one has been delivered, so no buffer is needed. The stream fails with the error that the sequence
+    /// throws. Disposing of the subscription cancels the task; what the sequence does afterwards has no effect on the
+    /// stream.
     ///
     ///     let numbers = AsyncStream<Int> { $0.yield(1); $0.finish() }
     ///     for try await number in Observable(numbers).map({ $0 * 2 }).values() { print(number) }
@@ -24,8 +25,8 @@ extension Observable {
     ///
     ///     task { try await load() }   -----x|
     ///
-    /// Each subscription calls it in a new task and sends from there. The stream fails with what it throws. Disposing
-    /// of the subscription cancels the task.
+    /// Each subscription calls it in a new task and emits from there. The stream fails with the error that it throws.
+    /// Disposing of the subscription cancels the task.
     ///
     ///     let answer = Observable.task { 6 * 7 }
     ///     for try await number in answer.values() { print(number) }

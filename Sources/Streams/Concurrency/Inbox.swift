@@ -1,4 +1,4 @@
-/// Where the events of a stream wait for a task that takes them one at a time.
+/// Keeps the events of a stream for a task that takes them one at a time.
 @usableFromInline @_fixed_layout
 // Safe: all state is touched inside the gate only.
 final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Sendable {

@@ -5,13 +5,14 @@ extension ObservableType {
     ///     the loop  --1--2--3--|      (in its task)
     ///
     /// Each loop subscribes when it begins, on the thread of its task. The subscription is disposed of when the loop is
-    /// left in any way (at its end, by `break`, `return` or an error), and when the task is cancelled: at once if the
-    /// loop is waiting, otherwise when it asks for the next element. A cancelled loop throws a `CancellationError`, so
-    /// that it cannot be mistaken for a complete one. An error of the stream is thrown after the elements before it.
+    /// left in any way (at its end, by `break`, `return` or an error). If the task is cancelled, it is disposed of at
+    /// once if the loop is waiting, otherwise when the loop asks for the next element. A cancelled loop throws a
+    /// `CancellationError`, so that it cannot be mistaken for a complete one. An error of the stream is thrown after
+    /// the elements before it.
     ///
-    /// A stream pushes, and its sender cannot be made to wait. So elements are queued if the loop is slower, and
-    /// `buffering` says how many, and what happens beyond that. A source that emits all its elements on subscription
-    /// does so before the loop takes the first one; if it never ends, put `take` before.
+    /// A stream pushes its elements and cannot make its sender wait. So elements are queued if the loop is slower;
+    /// `buffering` sets how many, and what happens to more. A source that emits all its elements on subscription does
+    /// so before the loop takes the first one; if such a source never ends, put `take` before.
     ///
     /// If the loop is waiting, an element resumes its task. If elements are queued, `next()` returns without
     /// suspending.
@@ -32,7 +33,7 @@ extension ObservableType {
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferPolicy
-    /// The place of the loop, if known.
+    /// The place of the loop in the source code, if known.
     @usableFromInline let origin: Origin?
 
     @inlinable
@@ -48,7 +49,7 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
         Iterator(lifetime: Lifetime(self))
     }
 
-    /// One pass over the elements, and the subscription that it lasts as long as.
+    /// One pass over the elements, with its subscription.
     @frozen
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline let lifetime: Lifetime
@@ -70,7 +71,7 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Disposes when the last copy of the iterator goes.
+    /// Disposes of the subscription when the last copy of the iterator is released.
     @usableFromInline @_fixed_layout
     final class Lifetime: Sendable {
         @usableFromInline let inbox: Inbox<Element>
@@ -90,6 +91,6 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// An iterator is used by one task.
+/// An iterator may be used by one task only.
 @available(*, unavailable)
 extension AsyncValues.Iterator: Sendable {}

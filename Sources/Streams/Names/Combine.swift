@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Forms of Combine that have another name or shape here: the compiler answers with one line and a correction.
+// Names and forms of Combine that are different here: the compiler answers with the right one.
 
 extension ObservableType {
     @available(*, unavailable, renamed: "subscribe(onNext:)")

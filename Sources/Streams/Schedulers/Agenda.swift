@@ -1,6 +1,6 @@
-/// Work in the order of its time; at equal times, in the order of scheduling.
+/// Scheduled work, ordered by time; at equal times, by the order of scheduling.
 struct Agenda {
-    /// Sorted so that the next work is last.
+    /// Sorted in reverse, so that the next item is last.
     private var items: [Item] = []
 
     private struct Item {
@@ -8,9 +8,9 @@ struct Agenda {
         let work: ScheduledWork
     }
 
-    /// - Parameter isFirst: whether the work comes before all that is due at that time already.
+    /// - Parameter isFirst: whether the work comes before other work of the same time.
     mutating func insert(_ work: ScheduledWork, at due: Instant, isFirst: Bool = false) {
-        // Later work of the same time goes towards the front.
+        // Items of the same time that were added later are nearer to the front.
         var (low, high) = (0, items.count)
         while low < high {
             let middle = (low + high) / 2
@@ -20,8 +20,7 @@ struct Agenda {
         items.insert(Item(due: due, work: work), at: low)
     }
 
-    /// The time of the next work, if there is any.
-    /// How much work is scheduled and not cancelled.
+    /// The number of items that are scheduled and not cancelled.
     var pendingCount: Int { items.count { $0.work.isPending } }
 
     var nextDue: Instant? { items.last?.due }

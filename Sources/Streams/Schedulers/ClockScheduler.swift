@@ -1,7 +1,7 @@
 /// Runs work at the times of a clock, in tasks.
 ///
-/// Pieces of work that are due at the same time may run on different threads at once. An operator that is given this
-/// scheduler still delivers its elements one at a time, in order.
+/// Work that is due at the same time may run on different threads in parallel. An operator with this scheduler still
+/// delivers its elements one at a time, in order.
 ///
 ///     let scheduler = ClockScheduler(ContinuousClock())
 ///     let handle = Observable<Int>.timer(.milliseconds(1), scheduler: scheduler).subscribe()
@@ -10,14 +10,14 @@ public struct ClockScheduler<Time: Clock>: Scheduler where Time.Duration == Dura
     private let start: Time.Instant
     private let priority: TaskPriority?
 
-    /// A scheduler that goes by the clock. Its time begins at zero when it is made.
+    /// A scheduler that uses the clock. Its time is zero at its creation.
     public init(_ clock: Time, priority: TaskPriority? = nil) {
         self.clock = clock
         self.priority = priority
         start = clock.now
     }
 
-    /// How long ago the scheduler was made, by the clock.
+    /// The time since the scheduler was created.
     public var now: Instant {
         Instant(offset: start.duration(to: clock.now))
     }
@@ -30,7 +30,7 @@ public struct ClockScheduler<Time: Clock>: Scheduler where Time.Duration == Dura
         return scheduled
     }
 
-    /// Runs the work in a task after the clock has let it sleep for the delay. Disposing cancels the sleep.
+    /// Runs the work in a task, after sleeping on the clock for the delay. Disposing cancels the sleep.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledWork(work)

@@ -1,25 +1,25 @@
-/// Runs work on the thread that schedules it, one after the other.
+/// Runs work on the thread that schedules it, one item after the other.
 ///
-/// The first `schedule` runs its work before it returns, and after it all work that was scheduled meanwhile: by time,
-/// then in the order of scheduling. The thread sleeps until delayed work is due. So recursion becomes iteration.
+/// The first `schedule` runs its work before it returns, then all work that was scheduled meanwhile: by time, and at
+/// equal times in the order of scheduling. The thread sleeps until delayed work is due. So recursion becomes iteration.
 public struct CurrentThreadScheduler: Scheduler {
-    /// The one there is.
+    /// The shared instance.
     public static let instance = CurrentThreadScheduler()
 
     private static let running = ThreadLocal<PendingWork>()
 
     private init() {}
 
-    /// The time on a clock that all schedulers of real time share.
+    /// The time on the clock that all real-time schedulers share.
     public var now: Instant { .realTime }
 
-    /// Runs the work now, or after what this thread is running.
+    /// Runs the work now, or after the work that this thread is running.
     @discardableResult
     public func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
         schedule(after: .zero, work)
     }
 
-    /// Runs the work on this thread once the time has come.
+    /// Runs the work on this thread when it is due.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         let scheduled = ScheduledWork(work)

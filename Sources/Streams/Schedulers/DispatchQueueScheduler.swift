@@ -18,7 +18,7 @@ public struct DispatchQueueScheduler: Scheduler {
         queue = DispatchQueue(label: label, qos: qos)
     }
 
-    /// The time on a clock that all schedulers of real time share.
+    /// The time on the clock that all real-time schedulers share.
     public var now: Instant { .realTime }
 
     /// Runs the work on the queue.
@@ -40,7 +40,7 @@ public struct DispatchQueueScheduler: Scheduler {
 }
 
 extension DispatchTime {
-    /// The time so much later, or never where that is too far away for Dispatch to count.
+    /// The time advanced by the duration, or the distant future if Dispatch cannot represent it.
     func advanced(by delay: Duration) -> DispatchTime {
         guard let nanoseconds = delay.nanoseconds else { return .distantFuture }
         let (sum, overflow) = uptimeNanoseconds.addingReportingOverflow(nanoseconds)
@@ -49,7 +49,7 @@ extension DispatchTime {
 }
 
 extension Duration {
-    /// Whole nanoseconds, rounded up, in 64 bits also where `Int` has 32; nil where they do not fit. Not for negative
+    /// Whole nanoseconds, rounded up, in 64 bits (`Int` may have 32); nil if they do not fit. Not for negative
     /// durations.
     var nanoseconds: UInt64? {
         let (seconds, attoseconds) = components

@@ -8,24 +8,24 @@
 
 /// Runs work at once, on the thread that schedules it. Delayed work blocks that thread until it is due.
 ///
-/// Work that schedules further work runs it recursively; ``CurrentThreadScheduler`` runs one after the other.
+/// Work that schedules further work runs it recursively; ``CurrentThreadScheduler`` runs it afterwards instead.
 public struct ImmediateScheduler: Scheduler {
-    /// The one there is.
+    /// The shared instance.
     public static let instance = ImmediateScheduler()
 
     private init() {}
 
-    /// The time on a clock that all schedulers of real time share.
+    /// The time on the clock that all real-time schedulers share.
     public var now: Instant { .realTime }
 
-    /// Runs the work before it returns.
+    /// Runs the work before returning.
     @discardableResult
     public func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
         work()
         return Disposables.create()
     }
 
-    /// Waits for the delay, then runs the work, before it returns.
+    /// Waits for the delay, then runs the work, before returning.
     @discardableResult
     public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
         Self.wait(until: now.advanced(by: delay))

@@ -1,10 +1,10 @@
-/// Runs work on the main queue, where user interfaces live.
+/// Runs work on the main queue, the queue of user interfaces.
 ///
-/// When called on the main queue, work runs at once, so that a screen is up to date before the call returns; otherwise
-/// it is queued. ``asynchronous`` always queues. A program without a user interface runs the main queue with
-/// `dispatchMain()`, or as the main actor of an asynchronous `main`.
+/// Work that is scheduled from the main queue runs at once, so that a screen is up to date before the call returns;
+/// other work is queued. ``asynchronous`` always queues. In a program without a user interface, run the main queue with
+/// `dispatchMain()` or by an asynchronous `main`.
 public struct MainScheduler: Scheduler {
-    /// Runs work at once when called on the main queue.
+    /// Runs work at once if it is scheduled from the main queue.
     public static let instance = MainScheduler(runsAtOnce: true)
     /// Always runs work after the current work of the main queue.
     public static let asynchronous = MainScheduler(runsAtOnce: false)
@@ -12,7 +12,7 @@ public struct MainScheduler: Scheduler {
     private let runsAtOnce: Bool
     private let queue = DispatchQueueScheduler(queue: .main)
 
-    /// The time on a clock that all schedulers of real time share.
+    /// The time on the clock that all real-time schedulers share.
     public var now: Instant { .realTime }
 
     /// Runs the work on the main queue.

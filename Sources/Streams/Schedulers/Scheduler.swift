@@ -19,10 +19,10 @@ public protocol Scheduler: Sendable {
 extension Scheduler {
     /// Runs the work repeatedly: first after `delay`, then after each further `interval`.
     ///
-    /// The times are multiples of the interval after the first, however long the work takes: they do not drift. Runs
-    /// never overlap. Of the times that pass during a run, or while the scheduler is held up, one is made up for at once
-    /// and the others are skipped: a phone that was asleep for an hour runs the work once. Where the interval
-    /// is zero or less, each run is scheduled as soon as the one before is over.
+    /// The times are multiples of the interval after the first run, however long the work takes: they do not drift.
+    /// Runs never overlap. If several times pass during a run, or while the scheduler is suspended, the work runs once
+    /// for all of them: a phone that was asleep for an hour runs it once. If the interval is zero or less, each run is
+    /// scheduled when the previous one is over.
     @discardableResult
     public func schedule(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
@@ -47,16 +47,16 @@ extension Scheduler {
     }
 }
 
-/// What cancels periodic work: the run that has been scheduled last.
-// Safe: `Guarded` excludes.
+/// Cancels periodic work: holds the run that was scheduled last.
+// Safe: `Guarded` serialises access.
 private final class Repetition: Disposable {
     private let scheduled = Guarded<(number: Int, run: (any Disposable)?)?>((0, nil))
 
     var isDisposed: Bool { scheduled.withLock { $0 == nil } }
 
-    /// Holds what cancels the run. Another thread may have run it before, and scheduled the next: then that one stays.
+    /// Keeps the handle of a run. If another thread has run it already and scheduled the next one, keeps that one.
     func hold(_ number: Int, _ run: any Disposable) {
-        // What is replaced is released outside of the lock.
+        // The replaced handle is released outside of the lock.
         var rest: (number: Int, run: (any Disposable)?)? = (number, run)
         let isDisposed = scheduled.withLock { scheduled in
             if let last = scheduled, number > last.number { swap(&scheduled, &rest) }
@@ -73,12 +73,12 @@ private final class Repetition: Disposable {
     }
 }
 
-/// A point in time on the clock of a scheduler. Only points of one scheduler can be compared.
+/// A point in time on the clock of a scheduler. Compare only points of the same scheduler.
 public struct Instant: InstantProtocol {
     /// The time since the start of the clock.
     public let offset: Duration
 
-    /// The point at this time since the start of the clock.
+    /// The point at this offset from the start of the clock.
     public init(offset: Duration = .zero) {
         self.offset = offset
     }
@@ -98,7 +98,7 @@ public struct Instant: InstantProtocol {
         left.offset < right.offset
     }
 
-    /// The multiple of the interval after this point that comes next; if that has passed, the last that has.
+    /// The next multiple of the interval after this point; if that has passed, the last one that has.
     func next(after now: Instant, every interval: Duration) -> Instant {
         var next = advanced(by: interval)
         guard next < now else { return next }
@@ -110,13 +110,13 @@ public struct Instant: InstantProtocol {
 
     private static let start = ContinuousClock().now
 
-    /// The time on the clock that all schedulers of real time share. It continues while the system sleeps.
+    /// The time on the clock that all real-time schedulers share. It continues while the system sleeps.
     static var realTime: Instant {
         Instant(offset: start.duration(to: ContinuousClock().now))
     }
 }
 
-/// Work that waits for its time: it runs once, or is cancelled before.
+/// Scheduled work: it runs once, or is cancelled before.
 // Safe: `Guarded` serialises access.
 final class ScheduledWork: Disposable {
     private let work: Guarded<(@Sendable () -> Void)?>

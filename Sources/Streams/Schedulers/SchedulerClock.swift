@@ -1,4 +1,4 @@
-/// A scheduler as a clock, for code that takes a clock: with a ``TestScheduler`` its `sleep` takes virtual time.
+/// A scheduler as a Swift `Clock`: with a ``TestScheduler`` its `sleep` takes virtual time.
 ///
 ///     let time = TestScheduler()
 ///     let clock = SchedulerClock(time)
@@ -12,7 +12,7 @@ public struct SchedulerClock: Clock {
 
     private let scheduler: any Scheduler
 
-    /// The clock that the scheduler goes by.
+    /// The clock of the scheduler.
     public init(_ scheduler: any Scheduler) {
         self.scheduler = scheduler
     }
@@ -20,11 +20,11 @@ public struct SchedulerClock: Clock {
     /// The scheduler's time.
     public var now: Instant { scheduler.now }
 
-    /// A nanosecond: a scheduler knows no shorter wait.
+    /// One nanosecond, the shortest wait of a scheduler.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// Returns when the scheduler's time has come to the deadline. Throws `CancellationError` if the task is cancelled
-    /// before; the scheduled work is cancelled then.
+    /// Returns when the scheduler's time has reached the deadline. If the task is cancelled before, throws
+    /// `CancellationError` and cancels the scheduled work.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let sleeper = Sleeper()
@@ -40,8 +40,8 @@ public struct SchedulerClock: Clock {
     }
 }
 
-/// A task that sleeps until a scheduler wakes it.
-// Safe: `Guarded` excludes.
+/// A task that sleeps until a scheduler resumes it.
+// Safe: `Guarded` serialises access.
 private final class Sleeper: Sendable {
     private enum State {
         case awake
@@ -52,7 +52,7 @@ private final class Sleeper: Sendable {
     private let state = Guarded(State.awake)
     private let timer = SerialDisposable()
 
-    /// Keeps the continuation, unless the task has been cancelled: then it is resumed at once.
+    /// Keeps the continuation; if the task has been cancelled, resumes it at once.
     func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
         let isAsleep = state.withLock { state in
             guard case .awake = state else { return false }

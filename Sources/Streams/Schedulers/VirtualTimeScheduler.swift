@@ -1,10 +1,10 @@
 // Safe: all variables are behind the lock of `Guarded`.
 
-/// Runs work in virtual time, which passes only when it is advanced: it jumps from one piece of work to the next.
+/// Runs work in virtual time, which passes only when it is advanced: it jumps from one item of work to the next.
 ///
-/// Work runs in the order of its time, then of its scheduling, on the thread that advances the time. Work that it
-/// schedules runs in the same call if it is due. Work scheduled for the past runs at the present time. Any thread may
-/// schedule; one at a time may advance.
+/// Work runs in the order of time, and at equal times in the order of scheduling, on the thread that advances the time.
+/// Work that it schedules runs in the same call if it is due. Work scheduled for the past runs at the present time. Any
+/// thread may schedule; only one at a time may advance.
 ///
 ///     let time = VirtualTimeScheduler()
 ///     time.schedule(after: .seconds(3600)) { print("an hour later") }
@@ -17,7 +17,7 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         var agenda = Agenda()
         var waiting: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-        /// Those who wait for as much work as there is now.
+        /// The tasks that wait for no more items than there are now.
         mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
             guard !waiting.isEmpty else { return [] }
             let pending = agenda.pendingCount
@@ -26,7 +26,7 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         }
     }
 
-    /// A scheduler whose clock begins at `start`.
+    /// A scheduler whose clock starts at `start`.
     public init(start: Instant = Instant()) {
         state = Guarded(State(now: start))
     }
@@ -64,10 +64,10 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         return scheduled
     }
 
-    /// Returns when at least so many pieces of work are scheduled. With it a test waits for the tasks that it has started,
-    /// before it advances the time for them: what a task awaits on a ``SchedulerClock`` is such work.
+    /// Returns when at least `count` items of work are scheduled. A test calls it to wait for the tasks that it has
+    /// started before it advances the time: a sleep on a ``SchedulerClock`` is scheduled work.
     ///
-    /// Who schedules less waits for ever, so give the test a time limit.
+    /// It waits forever if less is scheduled, so give the test a time limit.
     public final func untilScheduled(_ count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let satisfied = state.withLock { state in
@@ -78,19 +78,19 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         }
     }
 
-    /// Runs what is due in the next `duration`, and sets the clock to its end.
+    /// Runs what is due within `duration`, and advances the clock by it.
     public final func advance(by duration: Duration) {
         advance(to: now.advanced(by: duration))
     }
 
-    /// Runs what is due until a point in time, and sets the clock to it. The clock never goes back.
+    /// Runs what is due until `instant`, and sets the clock to it. The clock never goes back.
     public final func advance(to instant: Instant) {
         run(until: instant)
         state.withLock { $0.now = max($0.now, instant) }
     }
 
-    /// Runs everything, and leaves the clock at the time of the last work. Periodic work has no end: dispose of it, or
-    /// advance instead.
+    /// Runs everything, and leaves the clock at the time of the last item. It does not return while there is periodic
+    /// work: dispose of that, or use `advance`.
     public final func run() {
         run(until: Instant(offset: .seconds(Int64.max)))
     }

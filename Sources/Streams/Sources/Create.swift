@@ -18,7 +18,7 @@ extension Observable {
     ) -> Observable<Element> {
         Observable { observer in
             let entrance = Entrance(observer)
-            // What the closure passes on keeps its turn.
+            // Events that the closure passes on belong to its turn.
             let turn = Turn.current
             let before = turn.downstreamOfCreate
             turn.downstreamOfCreate = observer.subscription.rank
@@ -29,7 +29,7 @@ extension Observable {
     }
 }
 
-/// Lets the events of an untrusted source in: one at a time, none after the end, none after disposal.
+/// Serialises the events of an untrusted source: one at a time, none after the end, none after disposal.
 @usableFromInline
 // Safe: `observed` is touched inside the gate only.
 final class Entrance<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
@@ -41,7 +41,7 @@ final class Entrance<Element: Sendable>: Passage<Event<Element>>, @unchecked Sen
         observed = target
         subscription = Subscription(in: target.subscription)
         super.init()
-        // What is downstream is let go of then, since the source may hold its observer for ever.
+        // Releases what is downstream on disposal, because the source may hold its observer forever.
         subscription.add(Action { [weak self] in self?.close() })
     }
 
@@ -71,7 +71,7 @@ final class Entrance<Element: Sendable>: Passage<Event<Element>>, @unchecked Sen
         observed.on(event)
     }
 
-    /// Passes the gate once more, after the disposal.
+    /// Passes the gate once more after disposal, to release the observer inside it.
     private func close() {
         pass(.completed) { handle($0) }
     }

@@ -37,7 +37,7 @@ extension Observable {
         }
     }
 
-    /// Emits one element again and again until disposal.
+    /// Emits one element repeatedly until disposal.
     ///
     ///     repeatElement(1)  1111111...
     ///

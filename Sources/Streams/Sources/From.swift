@@ -19,7 +19,7 @@ extension Observable {
         }
     }
 
-    /// A stream of the element that an optional holds, or of none.
+    /// A stream of an optional's element, or an empty one if it is nil.
     ///
     ///     from(optional: 1)    1|
     ///     from(optional: nil)  |

@@ -1,5 +1,5 @@
 extension Observable {
-    /// Emits a first element and each next one computed from it, as long as a condition holds.
+    /// Emits a first element, then each next one computed from the previous one, as long as a condition holds.
     ///
     ///     generate(initial: 1, while: { $0 < 9 }, next: { $0 * 2 })  1248|
     ///

@@ -46,7 +46,7 @@ extension Observable {
 }
 
 extension ObservableType {
-    /// As ``Observable/just(_:)``, where the closure of an operator is to return a stream: `flatMap { .just($0) }`.
+    /// As ``Observable/just(_:)``, for a closure that returns a stream: `flatMap { .just($0) }`.
     @inlinable
     public static func just<Value: Sendable>(_ element: Value) -> Self where Self == Observable<Value> {
         Observable { observer in
@@ -55,19 +55,19 @@ extension ObservableType {
         }
     }
 
-    /// As ``Observable/empty()``, where the closure of an operator is to return a stream.
+    /// As ``Observable/empty()``, for a closure that returns a stream.
     @inlinable
     public static func empty<Value: Sendable>() -> Self where Self == Observable<Value> {
         Observable { $0.onCompleted() }
     }
 
-    /// As ``Observable/never()``, where the closure of an operator is to return a stream.
+    /// As ``Observable/never()``, for a closure that returns a stream.
     @inlinable
     public static func never<Value: Sendable>() -> Self where Self == Observable<Value> {
         Observable { _ in }
     }
 
-    /// As ``Observable/error(_:)``, where the closure of an operator is to return a stream.
+    /// As ``Observable/error(_:)``, for a closure that returns a stream.
     @inlinable
     public static func error<Value: Sendable>(_ error: any Error) -> Self where Self == Observable<Value> {
         Observable { $0.onError(error) }

@@ -1,5 +1,5 @@
 extension Observable {
-    /// A stream of one element, sent on a scheduler.
+    /// A stream of one element, emitted on a scheduler.
     ///
     ///     just(1, scheduler: s)   1|      (on s)
     ///
@@ -8,7 +8,7 @@ extension Observable {
         from(CollectionOfOne(element), scheduler: scheduler)
     }
 
-    /// A stream of the given elements, sent on a scheduler.
+    /// A stream of the given elements, emitted on a scheduler.
     ///
     ///     of(1, 2, 3, scheduler: s)  123|      (on s)
     ///
@@ -17,12 +17,12 @@ extension Observable {
         from(elements, scheduler: scheduler)
     }
 
-    /// A stream of the elements of a sequence, sent on a scheduler.
+    /// A stream of the elements of a sequence, emitted on a scheduler.
     ///
     ///     from([1, 2, 3], scheduler: s)  123|      (on s)
     ///
-    /// Each element is a piece of work of its own, which schedules the next: other work of the scheduler comes between.
-    /// The completion follows in the same way. Where the scheduler runs on several threads, the elements still come one
+    /// Each element is a separate item of work that schedules the next one, so other work of the scheduler can run in
+    /// between. The completion follows in the same way. On a concurrent scheduler the elements are still emitted one
     /// after the other.
     ///
     ///     Observable.from([1, 2, 3], scheduler: CurrentThreadScheduler.instance).subscribe(onNext: { print($0) })
@@ -35,7 +35,8 @@ extension Observable {
         }
     }
 
-    /// Sends the first element and those that follow from it on a scheduler, as long as a condition holds.
+    /// Emits a first element, then each next one computed from the previous one, as long as a condition holds, on a
+    /// scheduler.
     ///
     ///     generate(initial: 1, while: { $0 < 9 }, next: { $0 * 2 }, scheduler: s)  1248|      (on s)
     ///
@@ -58,7 +59,7 @@ extension Observable {
         }
     }
 
-    /// Sends one element again and again on a scheduler, until nobody wants more.
+    /// Emits one element repeatedly on a scheduler until disposal.
     ///
     ///     repeatElement(1, scheduler: s)  1111111...
     ///
@@ -71,7 +72,7 @@ extension Observable {
         scheduled(on: scheduler) { { element } }
     }
 
-    /// Sends what the function that `makeNext` makes for each subscription gives, until that is nil.
+    /// Emits what a function returns until it returns nil; `makeNext` makes that function for each subscription.
     static func scheduled(
         on scheduler: any Scheduler, _ makeNext: @escaping @Sendable () -> () throws -> Element?
     ) -> Observable<Element> {
@@ -80,7 +81,7 @@ extension Observable {
 }
 
 extension Observable where Element: FixedWidthInteger {
-    /// A stream of `count` whole numbers in ascending order, sent on a scheduler.
+    /// A stream of `count` integers in ascending order, emitted on a scheduler.
     ///
     ///     range(start: 5, count: 3, scheduler: s)  567|      (on s)
     ///
@@ -103,14 +104,14 @@ extension Observable where Element: FixedWidthInteger {
     }
 }
 
-/// Sends one element for each run of a scheduler.
-// Safe: `next` is called by one run at a time, since each asks for the one that follows, and jumps.
+/// Emits one element per run of a scheduler.
+// Safe: only one run at a time calls `next`, because each run schedules the one that follows, in a trampoline.
 private final class Emission<Element: Sendable>: @unchecked Sendable {
     private let observer: Observer<Element>
     private let scheduler: any Scheduler
     private let next: () throws -> Element?
     private let trampoline = Trampoline()
-    /// Itself, while a run is asked for; a disposal lets go of it, whenever that run comes.
+    /// This object while a run is scheduled; disposal clears it, so that a late run does not keep the object alive.
     private let pending = Guarded<Emission?>(nil)
 
     init(_ observer: Observer<Element>, _ scheduler: any Scheduler, _ next: @escaping () throws -> Element?) {

@@ -3,10 +3,10 @@ extension Observable where Element: FixedWidthInteger {
     ///
     ///     interval(3 ticks)  ---0--1--2--3-- ...
     ///
-    /// Delivers on the scheduler, at multiples of the interval after the subscription, so that it does not drift. Of
-    /// the times that pass while the scheduler is held up it makes up for one, with the next number. It ends by disposal
-    /// only; after the last number of the type it begins anew at the first. Where the interval is zero it
-    /// sends as fast as the scheduler runs it: in virtual time without an end, unless that is disposed of.
+    /// Delivers on the scheduler, at multiples of the interval after the subscription, so it does not drift. If several
+    /// times pass while the scheduler is suspended, it emits once for all of them, with the next number. It ends only
+    /// by disposal; after the largest number of the type it starts again at the smallest. With an interval of zero it
+    /// emits as fast as the scheduler runs it; in virtual time that does not end until disposal.
     ///
     ///     let handle = Observable<Int>.interval(.seconds(1), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })

@@ -29,7 +29,7 @@ public func compose<A, B, C, D, E>(
     { fourth(third(second(first($0)))) }
 }
 
-/// As `compose` of functions that do not throw: the first error ends the whole, and what follows does not run.
+/// As `compose` of functions that do not throw: the first error is thrown, and later functions do not run.
 ///
 ///     let parse: @Sendable (String) throws -> Int = { text in
 ///         guard let number = Int(text) else { throw CancellationError() }

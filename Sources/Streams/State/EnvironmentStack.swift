@@ -12,17 +12,17 @@
 public final class EnvironmentStack<Environment: Sendable>: Sendable {
     private let worlds: Guarded<[Environment]>
 
-    /// A stack with the environment that is current while nothing is pushed.
+    /// A stack with a first environment, which is never removed.
     public init(_ environment: Environment) {
         worlds = Guarded([environment])
     }
 
-    /// The environment that was pushed last.
+    /// The environment on top of the stack.
     public var current: Environment {
         worlds.withLock { $0[$0.count - 1] }
     }
 
-    /// Makes `environment` the current world.
+    /// Pushes `environment`, which becomes the current one.
     public func push(_ environment: Environment) {
         worlds.withLock { $0.append(environment) }
     }
@@ -34,13 +34,13 @@ public final class EnvironmentStack<Environment: Sendable>: Sendable {
         push(environment)
     }
 
-    /// Removes the environment that was pushed last. Traps if none is left but the first.
+    /// Removes the environment that was pushed last. Traps if only the first one is left.
     public func pop() {
         let last = worlds.withLock { $0.count > 1 ? $0.popLast() : nil }
         precondition(last != nil, "pop() without a push(_:) before it")
     }
 
-    /// Runs `body` in a changed environment, and removes that afterwards in any case.
+    /// Runs `body` in a changed environment, and removes that environment afterwards, also if `body` throws.
     ///
     ///     let worlds = EnvironmentStack(1)
     ///     print(worlds.with({ $0 = 2 }) { worlds.current })  // prints 2

@@ -9,11 +9,11 @@
 /// A store calls its middleware with one action at a time, so its state needs no lock.
 @frozen
 public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
-    /// Makes the handler of a store's actions. Called once per store:
-    /// - `getState` gives the state, the new one after `next` has returned;
+    /// Makes the action handler of a middleware. Called once per store.
+    /// - `getState` returns the current state; after `next` has returned, that is the new state;
     /// - `dispatch` sends an action through all middleware, after the current one; from any thread, at any time. It
-    ///   does nothing once the store is gone, and does not keep it alive;
-    /// - `next` passes an action on to the middleware that follows, and at last to the reducer.
+    ///   does not keep the store alive, and does nothing once the store has been released;
+    /// - `next` passes an action on to the following middleware, and finally to the reducer.
     public typealias Wrap =
         @Sendable (
             _ getState: @escaping @Sendable () -> State, _ dispatch: @escaping ActionHandler<Action>,
@@ -22,7 +22,7 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 
     @usableFromInline let wrap: Wrap
 
-    /// Middleware of a function, see ``Wrap``.
+    /// A middleware from a function, see ``Wrap``.
     @inlinable
     public init(_ wrap: @escaping Wrap) {
         self.wrap = wrap
@@ -30,12 +30,12 @@ public struct Middleware<State: Sendable, Action: Sendable>: Sendable {
 }
 
 extension Middleware {
-    /// Runs the effects of actions, and dispatches the actions that they emit.
+    /// Runs side effects of actions, and dispatches the actions that those emit.
     ///
     /// `effects` receives the stream of all actions, each after the reducer has handled it, and returns a stream of
-    /// actions. That stream cannot fail: turn an error into an action. The operator decides about overlapping requests:
-    /// `flatMap` runs all, `flatMapLatest` the latest, `concatMap` one after the other. It runs as long as the store
-    /// lives.
+    /// actions. That stream cannot fail: turn an error into an action. Choose the operator by how requests may overlap:
+    /// `flatMap` runs all, `flatMapLatest` the latest, `concatMap` one after the other. The effects run as long as the
+    /// store lives.
     ///
     ///     enum Change { case load, loaded(String) }
     ///     let loading = Middleware<String, Change>.effects { changes, getState in
@@ -61,7 +61,7 @@ extension Middleware {
 
     /// Logs every action, and the state after it, as text: to standard error by default.
     ///
-    /// Both are written like in a debugger: control characters are escaped and do nothing to a terminal.
+    /// Both are written as a debugger shows them: control characters are escaped, so they cannot affect a terminal.
     public static func logging(
         _ write: @escaping @Sendable (String) -> Void = { writeToStandardError($0) }
     ) -> Middleware {

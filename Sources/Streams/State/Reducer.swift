@@ -1,7 +1,7 @@
 /// How an action changes a state: a pure function that a test calls without a store and without I/O.
 ///
 /// It can be written and used in three forms: as a function that changes the state in place, as one that returns the
-/// new state, and curried. Reducing in place copies only what is shared.
+/// new state, and curried. In place, only shared storage is copied.
 ///
 ///     let counting = Reducer<Int, Bool> { count, isUp in count += isUp ? 1 : -1 }
 ///     print(counting.returning(1, true))  // prints 2
@@ -63,7 +63,7 @@ extension Reducer {
         }
     }
 
-    /// Lifts the reducer of a part to one of the whole state and all actions.
+    /// Turns the reducer of a part into a reducer of the whole state and all actions.
     ///
     ///     struct Session { var count = 0, name = "" }
     ///     enum Change { case count(Int), name(String) }
@@ -74,8 +74,8 @@ extension Reducer {
     ///     print(whole.returning(Session(), .count(3)).count)  // prints 3
     ///
     /// - Parameters:
-    ///   - state: the key path of the part.
-    ///   - action: the part's action in an action; nil if the action does not concern the part.
+    ///   - state: the key path of the part in the whole state.
+    ///   - action: returns the part's action in an action, or nil if the action does not concern the part.
     public func pullback<Whole, WholeAction>(
         state: WritableKeyPath<Whole, State> & Sendable, action: @escaping @Sendable (WholeAction) -> Action?
     ) -> Reducer<Whole, WholeAction> {

@@ -1,4 +1,4 @@
-/// Sends an action on its way.
+/// Receives an action and handles it, or passes it on.
 public typealias ActionHandler<Action> = @Sendable (Action) -> Void
 
 /// A state that only actions change: a pure ``Reducer`` says how, and ``Middleware`` runs the side effects.
@@ -7,8 +7,8 @@ public typealias ActionHandler<Action> = @Sendable (Action) -> Void
 ///     store     0---1-----2------      (subscribed from the start)
 ///
 /// Its state is a stream like that of a ``Variable``: subscribing delivers the current state at once, then the state
-/// after every action. Everything that holds for variables holds here (`combineLatest` without glitches, `value` equal
-/// to the last delivered one). The handle of a subscription ends it.
+/// after every action. All guarantees of variables hold here (`combineLatest` without glitches, `value` equal to the
+/// last delivered one). The handle of a subscription ends it.
 ///
 /// Actions may come from any thread. They are handled one at a time, in one order, and each passes all middleware and
 /// the reducer before the next one begins. An action that is dispatched while another one is being handled, by a
@@ -30,8 +30,8 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     ///   - state: the initial state.
     ///   - reducer: how an action changes the state.
     ///   - middleware: receives each action before the reducer, the first one first.
-    ///   - fileID: the file that a report of a cycle names.
-    ///   - line: the line that a report of a cycle names.
+    ///   - fileID: the file that reports of cycles name.
+    ///   - line: the line that reports of cycles name.
     @inlinable
     public init(
         _ state: State, reducer: Reducer<State, Action>, middleware: [Middleware<State, Action>] = [],
@@ -40,7 +40,7 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
         let variable = Variable(state, fileID: fileID, line: line)
         self.variable = variable
         dispatcher = Dispatcher { dispatch in
-            // Inside the gate nobody else writes.
+            // Inside the gate there is no other writer.
             var handle: ActionHandler<Action> = { action in
                 var state = variable.value
                 reducer.reduce(&state, action)
@@ -76,11 +76,11 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
 
 /// The gate of a store, through which its actions pass.
 @usableFromInline @_fixed_layout
-// Safe: `handle` is set before anybody else sees the gate, and is called inside of it only.
+// Safe: `handle` is set before other threads see the gate, and is called inside it only.
 final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var handle: ActionHandler<Action> = { _ in }
 
-    /// Middleware may dispatch while it is being created. Such an action waits in the gate.
+    /// Middleware may dispatch while it is being created. Such an action waits in the gate's queue.
     @inlinable
     init(_ chain: (@escaping ActionHandler<Action>) -> ActionHandler<Action>) {
         super.init()

@@ -2,7 +2,7 @@
 public enum HistoryStep: Sendable {
     /// Back to the state before the last action.
     case back
-    /// Forward to the state that an undo left.
+    /// Forward to the state before the last undo.
     case forward
 }
 
@@ -21,13 +21,13 @@ extension Middleware where State: Equatable {
     ///     for change in [Change.add(1), .add(2), .undo] { store.dispatch(change) }
     ///     print(store.state)  // prints 1
     ///
-    /// An action that is a step is replaced by one that restores a state, or dropped if there is no such state. Any
+    /// An action that is a step is replaced by one that restores a state, or dropped if there is no such state. Every
     /// other action that changes the state discards the states for redo. Side effects are not undone.
     ///
     /// - Parameters:
     ///   - limit: the maximum number of remembered states, at least 1. The oldest are discarded.
     ///   - restore: the action by which the reducer replaces the state.
-    ///   - step: the step that an action stands for; nil if none.
+    ///   - step: returns the step that an action stands for, or nil.
     public static func undo(
         limit: Int = 100, restore: @escaping @Sendable (State) -> Action,
         _ step: @escaping @Sendable (Action) -> HistoryStep?
@@ -48,7 +48,7 @@ extension Middleware where State: Equatable {
     }
 }
 
-/// The states before and after the present one, the nearest last.
+/// The states before and after the current one, the nearest one last.
 // Safe: used only while the store handles an action, one at a time.
 private final class History<State: Sendable>: @unchecked Sendable {
     private let limit: Int

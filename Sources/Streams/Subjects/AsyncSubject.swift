@@ -1,11 +1,11 @@
-/// A subject that sends its last element, once it completes, to everybody who subscribes before or after.
+/// A subject that emits its last element when it completes, to everybody who subscribes before or after.
 ///
 ///     subject   --1--2--3--|
 ///     observer  -----------3|
 ///     later               ^---3|      (subscribed after the completion)
 ///
-/// For one result that several wait for. Without an element it completes, and an error passes alone. Any thread may
-/// send.
+/// Use it for one result that several observers wait for. If there is no element it only completes; an error is passed
+/// on without the element. Any thread may send.
 ///
 ///     let answer = AsyncSubject<Int>()
 ///     let handle = answer.subscribe(onNext: { print($0) })
@@ -16,17 +16,17 @@ public final class AsyncSubject<Element: Sendable>: SubjectType {
     private let core = SubjectCore<Element>(replay: ReplayBuffer(capacity: 1))
     private let entrance: LastElement<Element>
 
-    /// A subject without an element.
+    /// A subject that has no element yet.
     public init() {
         entrance = LastElement(core)
     }
 
-    /// The stream of the last element.
+    /// A stream of the last element.
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
     }
 
-    /// Remembers the element; the one before is forgotten.
+    /// Remembers the element and forgets the previous one.
     public func onNext(_ element: Element) {
         entrance.send(.next(element))
     }
@@ -36,13 +36,13 @@ public final class AsyncSubject<Element: Sendable>: SubjectType {
         entrance.send(.error(error))
     }
 
-    /// Sends the element that was remembered last and ends the stream well.
+    /// Emits the remembered element, if there is one, and completes.
     public func onCompleted() {
         entrance.send(.completed)
     }
 }
 
-/// The gate in front of the subject.
+/// The gate of the subject.
 // Safe: `last` is touched inside the gate only.
 private final class LastElement<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
     private let core: SubjectCore<Element>

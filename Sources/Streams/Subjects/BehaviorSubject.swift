@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A subject with a value: an observer receives the latest element at once, then everything new, and the end.
+/// A subject with a value: an observer receives the latest element at once, then every new one, and the end.
 ///
 ///     subject   1--2-----3--|
 ///     observer       ^2--3--|
 ///
-/// After an end a new observer receives just that end. Unlike a ``Variable`` it can end by command, also with an
-/// error, and what is combined of it keeps the plain timing of its events. Threads, order and cost are those of
-/// ``Variable``.
+/// After the end, a new observer receives only the end. Unlike a ``Variable`` it can be completed or failed, and
+/// streams that are combined from it emit once per element instead of once per transaction. Threads, order and cost are
+/// as with ``Variable``.
 ///
 ///     let position = BehaviorSubject(0)
 ///     let handle = position.subscribe(onNext: { print($0) })
@@ -20,22 +20,22 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
         core = ValueCore(value, isVariable: false, origin: Origin(fileID: fileID, line: line))
     }
 
-    /// The latest element; stays after the end.
+    /// The latest element; remains after the end.
     public var value: Element {
         core.current
     }
 
-    /// Lets go of the subscriptions, without an event: nobody can send to them any more.
+    /// Releases the subscriptions without an event: nobody can send to them any more.
     deinit {
         core.abandon()
     }
 
-    /// Whether anybody is subscribed at this moment.
+    /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
         core.observerCount.load(ordering: .relaxed) > 0
     }
 
-    /// The stream of the latest element and all that follow.
+    /// The stream of the latest element and all later ones.
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
     }
@@ -52,7 +52,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
         core.end(.error(error))
     }
 
-    /// Ends the stream well.
+    /// Completes the stream.
     public func onCompleted() {
         if Transaction.isRunning { return Transaction.keep { [core] in core.end(.completed) } }
         core.end(.completed)

@@ -2,14 +2,14 @@ import Synchronization
 
 /// The value of a variable, which changes under a lock.
 ///
-/// A plain one of at most eight bytes (a number, a truth value) can be read without the lock: its bits are kept in an
-/// atomic word as well. Not while a transaction stores several values: who reads one of them waits for the lock, and so
-/// finds all of them stored.
+/// A trivial value of at most eight bytes (a number, a Boolean) can be read without the lock, because its bits are also
+/// kept in an atomic word. Not while a transaction stores several values: whoever reads one of them then waits for the
+/// lock, and so finds all of them stored.
 @usableFromInline @frozen
 struct Cell<Element: Sendable>: ~Copyable {
     @usableFromInline var stored: Element
     @usableFromInline let bits = Atomic<UInt64>(0)
-    /// Whether a transaction is storing this value and others; it holds the lock.
+    /// Whether a transaction, which holds the lock, is storing this value and others.
     @usableFromInline let isPartOfCommit = Atomic<Bool>(false)
 
     @inlinable @inline(__always)
@@ -18,7 +18,7 @@ struct Cell<Element: Sendable>: ~Copyable {
         publish()
     }
 
-    /// Whether it can be read without the lock. Known to the compiler where the element is.
+    /// Whether it can be read without the lock; known at compile time if the element type is.
     @inlinable @inline(__always)
     static var isPlain: Bool { _isPOD(Element.self) && MemoryLayout<Element>.size <= 8 }
 
@@ -31,13 +31,13 @@ struct Cell<Element: Sendable>: ~Copyable {
         }
     }
 
-    /// The value, where it is plain and no transaction is storing it.
+    /// The value, if it is trivial and no transaction is storing it.
     @inlinable @inline(__always)
     var plainValue: Element? {
         guard Self.isPlain else { return nil }
-        // Safe: the bits are those of an element, which is plain and fits in.
+        // Safe: the bits are those of an element, which is trivial and fits.
         let value = withUnsafeBytes(of: bits.load(ordering: .acquiring)) { $0.load(as: Element.self) }
-        // Looked at after the bits: who has seen those of a transaction sees that it is, or was, under way.
+        // Checked after the bits are read: a thread that sees the bits of a transaction also sees this flag set.
         return isPartOfCommit.load(ordering: .acquiring) ? nil : value
     }
 

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Lets an update of a variable through that others keep overtaking.
+/// Gives an update of a variable precedence when other updates keep overtaking it.
 ///
-/// An update whose closure takes long would run it again and again while others update the variable quickly. After four
-/// times it gets precedence: updates that begin then wait until it is done. They wait for a tenth of a second and four times
-/// the time that the closure took, since the closure may be waiting for one of them in turn.
+/// An update with a slow closure would run it again and again while other threads update the variable quickly. After
+/// four attempts it gets precedence: updates that begin then wait until it is done. They wait at most a tenth of a
+/// second plus four times the duration of the closure, because the closure itself may be waiting for one of them.
 struct Precedence: ~Copyable {
     private static let attemptsBefore = 4
-    /// After so many the closure itself is taken to be the cause.
+    /// After this many attempts the closure itself is assumed to be the cause.
     private static let bound = 1000
 
     private final class Holder: Sendable {
@@ -43,7 +43,7 @@ struct Precedence: ~Copyable {
         _ = holder.group.wait(timeout: .now().advanced(by: holder.patience))
     }
 
-    /// Counts an attempt that was overtaken.
+    /// Counts an attempt that another update overtook.
     mutating func noteAttempt(of variable: Origin) {
         attempts += 1
         if attempts == Self.bound {

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A subject that sends each element to those who are subscribed at the time.
+/// A subject that emits each element to the observers that are subscribed at that time.
 ///
 ///     subject   --1-----2--|
 ///     observer  --1-----2--|      (subscribed from the start)
 ///     later          ^--2--|
 ///
-/// Any thread may send; elements that meet are delivered one after the other, in one order for all observers, by the
-/// thread that came first. Sending from inside a delivery does not recurse: the element follows the current one.
-/// After an end, a new observer receives just that end. Without contention a send costs two atomic operations and a
-/// call per observer; it allocates nothing.
+/// Any thread may send. If several send at the same time, the thread that came first delivers all elements, one after
+/// the other, in the same order for all observers. Sending inside a delivery does not recurse: the element follows the
+/// current one. After the end, a new observer receives only the end. Without contention a send costs two atomic
+/// operations and a call per observer, and allocates nothing.
 ///
 ///     let taps = PublishSubject<Int>()
 ///     let handle = taps.map { $0 * 2 }.subscribe(onNext: { print($0) })
@@ -22,17 +22,17 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     @inlinable
     public init() {}
 
-    /// Lets go of the subscriptions, without an event: nobody can send to them any more.
+    /// Releases the subscriptions without an event: nobody can send to them any more.
     deinit {
         core.abandon()
     }
 
-    /// Whether anybody is subscribed at this moment.
+    /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
         core.observerCount.load(ordering: .relaxed) > 0
     }
 
-    /// The stream of what is sent from now on.
+    /// The stream of all elements sent from now on.
     @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
@@ -50,7 +50,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
         core.end(.error(error))
     }
 
-    /// Ends the stream well.
+    /// Completes the stream.
     @inlinable
     public func onCompleted() {
         core.end(.completed)

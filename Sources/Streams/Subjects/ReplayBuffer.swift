@@ -1,4 +1,4 @@
-/// The last elements of a stream, for observers that come later.
+/// The last elements of a stream, for later observers.
 @usableFromInline
 struct ReplayBuffer<Element: Sendable>: Sendable {
     private let capacity: Int

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// A subject that sends an observer what came before it subscribed, then everything new.
+/// A subject that replays earlier elements to each new observer, then emits every new one.
 ///
 ///     subject   --1--2--3------4--|
 ///     observer            ^23--4--|      (bufferSize 2)
 ///
-/// The last `bufferSize` elements are kept, also after the end, as long as the subject lives. Otherwise it behaves
-/// as ``PublishSubject`` does.
+/// It keeps the last `bufferSize` elements as long as the subject lives, also after the end. Otherwise it behaves as
+/// ``PublishSubject``.
 ///
 ///     let lines = ReplaySubject<String>(bufferSize: 100)
 ///     lines.onNext("starting")
@@ -15,33 +15,33 @@ import Synchronization
 public final class ReplaySubject<Element: Sendable>: SubjectType {
     @usableFromInline let core: SubjectCore<Element>
 
-    /// A subject that replays the last `bufferSize` elements, at least 0.
+    /// A subject that replays the last `bufferSize` elements (0 or more).
     public init(bufferSize: Int) {
         core = SubjectCore(replay: ReplayBuffer(capacity: Swift.max(0, bufferSize)))
     }
 
-    /// A subject that replays what is not older than `maximumAge` by the scheduler's clock, `bufferSize` elements at
+    /// A subject that replays the elements that are at most `maximumAge` old by the scheduler's clock, `bufferSize` at
     /// most.
     public init(bufferSize: Int = .max, maximumAge: Duration, scheduler: any Scheduler) {
         core = SubjectCore(replay: ReplayBuffer(capacity: Swift.max(0, bufferSize), age: (maximumAge, scheduler)))
     }
 
-    /// A subject that keeps and replays everything: its memory grows with each element.
+    /// A subject that replays all elements: its memory use grows with each one.
     public static func unbounded() -> ReplaySubject {
         ReplaySubject(bufferSize: .max)
     }
 
-    /// Lets go of the subscriptions, without an event: nobody can send to them any more.
+    /// Releases the subscriptions without an event: nobody can send to them any more.
     deinit {
         core.abandon()
     }
 
-    /// Whether anybody is subscribed at this moment.
+    /// Whether there is a subscriber at this moment.
     public var hasObservers: Bool {
         core.observerCount.load(ordering: .relaxed) > 0
     }
 
-    /// The stream of the kept elements, then of what is sent.
+    /// The stream of the kept elements, then of all new ones.
     @inlinable
     public func asObservable() -> Observable<Element> {
         Observable { [core] observer in core.subscribe(observer) }
@@ -53,13 +53,13 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
         core.send(element)
     }
 
-    /// Ends the stream with an error, which later observers receive after the kept elements.
+    /// Ends the stream with an error; later observers receive it after the kept elements.
     @inlinable
     public func onError(_ error: any Error) {
         core.end(.error(error))
     }
 
-    /// Ends the stream well.
+    /// Completes the stream.
     @inlinable
     public func onCompleted() {
         core.end(.completed)

@@ -8,7 +8,7 @@ enum SubjectMessage<Element: Sendable>: Sendable {
     case unsubscribe(Subscription)
     case abandon
 
-    /// Whether it is told to the observers.
+    /// Whether observers receive it.
     var isDelivery: Bool {
         switch self {
         case .subscribe, .unsubscribe, .abandon: false
@@ -17,20 +17,20 @@ enum SubjectMessage<Element: Sendable>: Sendable {
     }
 }
 
-/// What a subject is made of: a gate, its observers, and what it replays.
+/// The shared implementation of subjects: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
 // Safe: all state is touched inside the gate only.
 final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
-    /// How many observers there are, for those outside of the gate.
+    /// The number of observers, readable outside of the gate.
     @usableFromInline let observerCount = Atomic<Int>(0)
-    /// Whether the subject has gone, so that nobody can send any more.
+    /// Whether the subject has been released, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
     @usableFromInline let place = Place()
-    /// Kept here, since accessing the global costs a call per element.
+    /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = Ambient.address
 
     @inlinable
@@ -50,13 +50,13 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         leave { handle($0) }
     }
 
-    /// Sends what an operator has received to those who are subscribed to a part of it.
+    /// Emits what an operator has received to those who are subscribed to a part of it.
     @inlinable
     func relay(_ element: Element) {
         if Ambient.isQuiet { send(element) } else { sendInTurn(element, isRelay: true) }
     }
 
-    /// Leaves the gate before the turn goes on, so that what follows may send again.
+    /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
     @inlinable @inline(never)
     func sendInTurn(_ element: Element, isRelay: Bool = false) {
         if Transaction.isRunning {
@@ -73,8 +73,8 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         }
     }
 
-    /// Goes on inside the gate: who has come or gone meanwhile still belongs to the turn, what is to be delivered follows
-    /// it.
+    /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
+    /// queued follow it.
     @usableFromInline
     func resume(after turn: Turn, _ isOutermost: Bool) {
         var isSettled = !isOutermost
@@ -126,7 +126,8 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         ended.end(termination)
     }
 
-    /// Lets go of the observers without an event, since the subject goes: they and the core hold each other.
+    /// Releases the observers without an event when the subject is released; the observers and the core retain each
+    /// other.
     @usableFromInline
     func abandon() {
         if Transaction.isRunning { return Transaction.keep { self.abandon() } }
@@ -184,7 +185,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         subscribeNow(observer)
     }
 
-    /// What would be replayed now is of the turn before.
+    /// What it would replay now is from before this turn.
     @usableFromInline
     func subscribeLater(_ observer: Observer<Element>) {
         Postponed.do(after: place.level, in: .current) { self.subscribeNow(observer) }

@@ -1,14 +1,14 @@
-/// What is both an observer and a stream: what is sent into it reaches everybody who has subscribed.
+/// Something that can be sent to and observed: what is sent into it reaches all its subscribers.
 public protocol SubjectType<Element>: ObservableType {
     /// Sends an element to all observers.
     func onNext(_ element: Element)
     /// Ends the stream with an error.
     func onError(_ error: any Error)
-    /// Ends the stream well.
+    /// Completes the stream.
     func onCompleted()
 }
 
-/// A subject that lets go of its observers when nobody can send to them any more.
+/// A subject that releases its observers when nobody can send to them any more.
 protocol AbandonableSubject {
     func abandon()
 }

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Makes several writes to variables one change: observers, and streams combined of the variables, see all of it or
-/// nothing, and combined streams send once.
+/// Groups several variable writes into one atomic change: observers, and streams that are combined from the variables,
+/// see all of it or nothing, and combined streams emit once.
 ///
 ///     a        --1-------2-----
 ///     b        --1-------2-----      transaction { a.value = 2; b.value = 2 }
 ///     a + b    --2-------4-----      never 3
 ///
-/// Inside, the thread reads its own writes; everybody else sees the values from before until the outermost
-/// transaction ends. A variable whose value is equal to the one from before then notifies nobody. If `body` throws,
-/// none of its writes takes place, and the error is passed on; a nested transaction that throws undoes its own
-/// writes only. Any number of threads may run transactions; none waits for user code of another.
+/// Inside, the thread reads its own writes; other threads see the old values until the outermost transaction ends. A
+/// variable whose value then equals the old one notifies nobody. If `body` throws, none of its writes takes effect, and
+/// the error is passed on; a nested transaction that throws undoes only its own writes. Any number of threads may run
+/// transactions; none waits for the user code of another.
 ///
 ///     let price = Variable(10), count = Variable(2)
 ///     transaction { price.value = 12; count.value = 1 }
@@ -33,19 +33,19 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
     }
 }
 
-/// The writes of a thread's outermost transaction, until it ends, and what it sends into subjects.
+/// The writes and sends of a thread's outermost transaction, kept until it ends.
 @usableFromInline
 final class Transaction {
     static let current = ThreadLocal<Transaction>()
 
     var writes: [ObjectIdentifier: any StagedWrite] = [:]
     var events: [@Sendable () -> Void] = []
-    /// How many values have been staged.
+    /// The number of staged values.
     private var stagings = 0
-    /// What was staged before belongs to outer transactions, to which the innermost that may throw goes back.
+    /// Values staged before this belong to outer transactions; the innermost one that may throw is undone back to here.
     private var firstOfInnermost = 0
 
-    /// Runs a transaction inside of this one, and undoes its writes if it throws.
+    /// Runs a nested transaction, and undoes its writes if it throws.
     func nest<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         if Failure.self == Never.self { return try body() }
         let before = (writes: writes, events: events, first: firstOfInnermost)
@@ -57,7 +57,7 @@ final class Transaction {
         }
     }
 
-    /// What this transaction has written into a variable.
+    /// The value that this transaction has written to a variable.
     func value<Element>(of core: ValueCore<Element>) -> Element? {
         guard let staged = staged(core), !staged.isChanging else { return nil }
         return staged.value
@@ -68,7 +68,7 @@ final class Transaction {
         stagings += 1
     }
 
-    /// Changes what will be written into a variable: in place, where nothing could have to be undone.
+    /// Changes the value that will be written to a variable: in place, unless it may have to be undone.
     func update<Element, Result, Failure: Error>(
         _ core: ValueCore<Element>, _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -96,7 +96,7 @@ final class Transaction {
         !Ambient.hasNoTransaction && current.object != nil
     }
 
-    /// Keeps what this thread would send now until its transaction ends.
+    /// Keeps a send of this thread until its transaction ends.
     @usableFromInline
     static func keep(_ send: @escaping @Sendable () -> Void) {
         current.object?.events.append(send)
@@ -107,22 +107,22 @@ final class Transaction {
     }
 }
 
-/// A write that waits for its transaction to end.
+/// A write that takes effect when its transaction ends.
 protocol StagedWrite: Sendable {
-    /// When its variable was made, compared with others.
+    /// The age of its variable: the order of creation.
     var age: UInt64 { get }
-    /// Whether the value would change, and the version of the value that this was found out of.
+    /// Whether the value would change, and the version of the current value that it was compared with.
     func compare() -> (isChange: Bool, version: UInt64)
-    /// The version now; the caller has taken the lock.
+    /// The current version; the caller has taken the lock.
     var version: UInt64 { get }
-    /// What the graph of computed values has to know before the value is stored; the caller has taken the lock.
+    /// What the graph of computed values must know before the value is stored; the caller has taken the lock.
     var change: Postbox.Change { get }
     var isRead: Bool { get }
     /// Marks what depends on the variable; called inside the graph.
     func mark()
     func lock()
-    /// Stores the value, if it is a change, and enters the gate; if that is busy, queues the commit there and returns
-    /// false. The caller has taken the lock.
+    /// Stores the value, if it is a change, and enters the gate. If the gate is busy, queues the commit there and
+    /// returns false. The caller has taken the lock.
     func join(_ commit: Commit, storing isChange: Bool) -> Bool
     func unlock()
     func deliver(in turn: Turn)
@@ -136,10 +136,10 @@ protocol StagedWrite: Sendable {
 final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     let core: ValueCore<Element>
     var value: Element
-    /// Its place among all that the transaction has staged.
+    /// Its number among all values that the transaction has staged.
     let number: Int
-    /// Whether the closure of an `update` is changing the value; whoever reads the variable there sees the one before
-    /// the transaction.
+    /// Whether the closure of an `update` is changing the value; a read of the variable there returns the value from
+    /// before the transaction.
     var isChanging = false
 
     init(core: ValueCore<Element>, value: Element, number: Int) {
@@ -194,7 +194,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     }
 }
 
-/// Whether two values of a type are known to be equal: false where the type is not `Equatable`.
+/// Whether two values are equal; false if the type is not `Equatable`.
 private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     guard let left = left as? any Equatable else { return false }
     func compare<Known: Equatable>(_ left: Known) -> Bool {
@@ -203,14 +203,15 @@ private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     return compare(left)
 }
 
-/// The end of a transaction: all values change at one moment, then one turn tells of them.
+/// The end of a transaction: all values change at one moment, then one turn notifies the observers.
 ///
-/// Where another thread is inside a variable's gate, or this one further up the stack, the commit queues there; it
-/// goes on, on the thread that comes last, once it is inside of all. Since it takes its places at one moment, under
-/// all locks, two commits are in the same order everywhere and cannot wait for each other. A write that changes nothing
-/// takes its place as well, so that what follows it there is not told of before the rest of the transaction.
+/// If another thread owns a variable's gate, or this thread does further up the stack, the commit is queued there. It
+/// continues, on the thread that comes last, when it has entered all gates. It takes its places in all queues at one
+/// moment, under all locks, so two commits are in the same order everywhere and cannot wait for each other. A write
+/// without a change takes its place as well, so that later writes to that variable are not delivered before the rest of
+/// the transaction.
 @usableFromInline
-// Safe: `released` is filled before the commit is seen by others, `turn` used by the thread that comes last.
+// Safe: `released` is filled before other threads see the commit; `turn` is used by the thread that comes last.
 final class Commit: TurnOpening, @unchecked Sendable {
     private let writes: [any StagedWrite]
     private let isChange: [Bool]
@@ -226,10 +227,10 @@ final class Commit: TurnOpening, @unchecked Sendable {
         self.events = events
     }
 
-    /// Stores and delivers those writes that change something, if any does, and the events.
+    /// Stores and delivers the writes that change something, and sends the events.
     static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) {
         while true {
-            // Equality is the user's code, so it is asked without a lock, and again if somebody wrote meanwhile.
+            // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
             let comparisons = writes.map { $0.compare() }
             for write in writes { write.lock() }
             let isChange = comparisons.map(\.isChange)
@@ -260,7 +261,7 @@ final class Commit: TurnOpening, @unchecked Sendable {
         if writes[index].join(self, storing: isChange[index]) { awaited.wrappingSubtract(1, ordering: .relaxed) }
     }
 
-    /// One of the gates has been entered for the commit by whoever drains it.
+    /// Called when the commit has entered one of the gates, by the thread that handles its queue.
     @usableFromInline
     func arrive() {
         if isComplete() { Turn.current.follow(self) }
@@ -270,8 +271,8 @@ final class Commit: TurnOpening, @unchecked Sendable {
         awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
     }
 
-    /// Tells of the change within the turn that is open, else in a turn of its own. The gates are left before the turn
-    /// goes on, so that what follows may write the variables again.
+    /// Notifies the observers within the open turn, or else in a new one. The gates are left before the turn continues,
+    /// so that later parts of the turn may write to the variables again.
     func perform(in turn: Turn) {
         let isOutermost = turn.begin()
         for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }

@@ -1,15 +1,15 @@
 import Synchronization
 
 extension ValueCore: SubscriptionSource {
-    /// Goes on inside the gate: handles what is queued, then leaves.
+    /// Continues inside the gate: handles what is queued, then leaves.
     @inlinable @inline(never)
     func resume() {
         withLock { cycle.begin() }
         drain { handle($0) }
     }
 
-    /// Goes on inside the gate: who has come or gone meanwhile still belongs to the turn, what is to be delivered follows
-    /// it.
+    /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
+    /// queued follow it.
     @usableFromInline
     func resume(after turn: Turn, _ isSettled: inout Bool) {
         withLock { cycle.begin() }

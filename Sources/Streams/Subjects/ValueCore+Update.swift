@@ -1,5 +1,5 @@
 extension ValueCore {
-    /// Changes the value; if somebody else updated it meanwhile, changes the new one instead.
+    /// Changes the value; if another thread updated it meanwhile, changes the new value instead.
     func update<Result, Failure: Error>(
         _ change: (inout Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -20,7 +20,7 @@ extension ValueCore {
             }
             let hasOthersUpdate = version / Self.update != versionBefore / Self.update
             release()
-            // An assignment did not look at the value before, so it may as well have come after the result.
+            // An assignment does not depend on the previous value, so it may as well have come after this update.
             guard hasOthersUpdate else { return result }
             precedence.noteAttempt(of: origin)
         }

@@ -4,13 +4,13 @@ import Synchronization
 enum ValueMessage<Element: Sendable>: Sendable {
     case next(Element)
     case end(Termination)
-    /// With the value as of the subscription, which a write that is still queued may have replaced.
+    /// With the value at the time of the subscription; a write that is still queued may have replaced it since.
     case subscribe(Observer<Element>, Element)
     case unsubscribe(Subscription)
     case abandon
     case join(Commit)
 
-    /// Whether it is told to the observers.
+    /// Whether observers receive it.
     var isDelivery: Bool {
         switch self {
         case .subscribe, .unsubscribe, .abandon: false
@@ -19,33 +19,33 @@ enum ValueMessage<Element: Sendable>: Sendable {
     }
 }
 
-/// What a `Variable` and a `BehaviorSubject` are made of: a gate, a value, and its observers.
+/// The shared implementation of `Variable` and `BehaviorSubject`: a gate, a value, and its observers.
 ///
-/// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the order
-/// of deliveries; so the value delivered last is the value. Nobody enters the gate but under the lock.
+/// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the
+/// queue. So the value delivered last is the current value. The gate is entered under the lock only.
 @usableFromInline @_fixed_layout
 // Safe: `cell`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
 final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
-    /// Its lower half counts assignments, the rest updates.
+    /// The lower half counts assignments, the upper half updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
-    /// How many observers there are, for those outside of the gate.
+    /// The number of observers, readable outside of the gate.
     @usableFromInline let observerCount = Atomic<Int>(0)
-    /// Whether the subject has gone, so that nobody can send any more.
+    /// Whether the subject has been released, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
     @usableFromInline let place = Place()
     @usableFromInline let age = Rank.nextAge()
     @usableFromInline let isVariable: Bool
     @usableFromInline let origin: Origin
-    /// Where computed values that have read it are linked; set by the owner of their graph, under the lock.
+    /// Links the computed values that have read it; set by the owner of their graph, under the lock.
     @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
     /// Whether a computed value has read it.
     @exclusivity(unchecked) @usableFromInline var isRead = false
-    /// Present where the element is known to be `Equatable`.
+    /// Present if the element type is known to be `Equatable`.
     @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
     @inlinable
@@ -105,7 +105,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         if !tryLeave() { resume() }
     }
 
-    /// Leaves the gate before the turn goes on, so that what follows may write the variable again.
+    /// Leaves the gate before the turn continues, so that later parts of the turn may write to the variable again.
     @inlinable @inline(never)
     func deliverInTurn(_ element: Element) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
@@ -118,7 +118,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         }
     }
 
-    /// The lock is held.
+    /// Called with the lock held.
     @usableFromInline @inline(never)
     func setWhileBusy(_ element: Element) {
         let isHandedOver = waitsForRoom()
@@ -126,7 +126,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         if isHandedOver { goOn() }
     }
 
-    /// Enters the gate, which is free; the lock is held.
+    /// Enters the gate, which is free; called with the lock held.
     @inlinable @inline(__always)
     func enterUnderLock() {
         state.store(GateState.entered, ordering: .relaxed)
@@ -150,7 +150,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
             deliver(element)
             return resume()
         }
-        // What computed values tell belongs to the turn of the write.
+        // Notifications of computed values belong to the turn of the write.
         Turn.current.run {
             if hasEntered {
                 deliver(element)
@@ -168,7 +168,8 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         enterUnlocking(with: .end(termination))
     }
 
-    /// Lets go of the observers without an event, since the subject goes: they and the core hold each other.
+    /// Releases the observers without an event when the subject is released; the observers and the core retain each
+    /// other.
     func abandon() {
         if Transaction.isRunning { return Transaction.keep { self.abandon() } }
         acquire()
@@ -207,7 +208,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         return claim(orQueue: .message(.next(element)))
     }
 
-    /// Delivers within the turn that is open, else in a turn of its own.
+    /// Delivers within the open turn, or else in a new one.
     @inlinable
     func deliver(_ element: Element) {
         guard Turn.isNeeded else { return observers.send(element) }

@@ -3,11 +3,11 @@
 ///     writes    ----2----3-----
 ///     observer  1---2----3-----      (subscribed while the value was 1)
 ///
-/// Subscribing delivers the current value at once, then every change, in one order for all observers, whatever
-/// threads write. It never fails; it completes when it is released. A write from inside a delivery does not recurse:
-/// it is delivered after the current one. What is combined of variables, or of streams derived from them, sends once
-/// a write, see ``transaction(_:)``. A write costs two atomic operations and a call per observer; it allocates
-/// nothing unless it meets another.
+/// Subscribing delivers the current value at once, then every change, in the same order for all observers, whichever
+/// threads write. It never fails; it completes when the variable is released. A write inside a delivery does not
+/// recurse: it is delivered after the current one. Streams that are combined from variables, or from streams derived
+/// from them, emit once per write, see ``transaction(_:)``. A write costs two atomic operations and a call per
+/// observer; it allocates nothing unless another write is going on.
 ///
 ///     let total = Variable(0)
 ///     let handle = total.map { "total \($0)" }.subscribe(onNext: { print($0) })
@@ -16,13 +16,13 @@
 public final class Variable<Element: Sendable>: ObservableType {
     @usableFromInline let core: ValueCore<Element>
 
-    /// A variable with its first value. The place is named in reports of cycles.
+    /// A variable with its first value. Reports of cycles name the place of this call.
     @inlinable
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) {
         core = ValueCore(value, isVariable: true, origin: Origin(fileID: fileID, line: line))
     }
 
-    /// A variable with its first value. A write of an equal value does not make computed values run.
+    /// A variable with its first value. Writing an equal value does not run computed values again.
     @inlinable
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) where Element: Equatable {
         core = ValueCore(
@@ -33,23 +33,24 @@ public final class Variable<Element: Sendable>: ObservableType {
         core.end(.completed)
     }
 
-    /// The current value. Reading and writing are safe from any thread; for a change that depends on the value
-    /// before, use ``update(_:)``.
+    /// The current value. Reading and writing are safe from any thread; for a change that depends on the previous
+    /// value, use ``update(_:)``.
     @inlinable
     public var value: Element {
         get { Ambient.hasNoTransaction && Graph.isFree ? core.current : core.valueInContext }
         set { core.assign(newValue) }
     }
 
-    /// Changes the value as one step: no write of another thread comes between reading and writing.
+    /// Changes the value in one atomic step: no write of another thread comes between reading and writing.
     ///
-    /// Outside of a transaction `change` gets a copy of the value, since other threads may read meanwhile and no lock is
-    /// held while it runs: what it appends to an array of 100,000 elements copies the array once. In a transaction the
-    /// copy is made by the first change and then changed in place, however often, unless `change` can throw.
+    /// Outside of a transaction `change` receives a copy of the value, because other threads may read meanwhile and no
+    /// lock is held while it runs: appending to an array of 100,000 elements copies the array once. In a transaction
+    /// the first change makes the copy and later ones change it in place, unless `change` can throw.
     ///
-    /// If another thread assigns to the variable while `change` runs, the result counts as written just before, and
-    /// nobody is told of it. If another thread updates it, `change` runs again on the new value; after four times the
-    /// updates of others wait for it. So it should do nothing but change. If it throws, nothing is written.
+    /// If another thread assigns to the variable while `change` runs, the result counts as written just before the
+    /// assignment, and no observer receives it. If another thread updates it, `change` runs again with the new value;
+    /// after four attempts the updates of other threads wait for it. So `change` should have no side effects. If it
+    /// throws, nothing is written.
     ///
     /// - Returns: What `change` returns.
     @discardableResult
@@ -72,7 +73,7 @@ public final class Variable<Element: Sendable>: ObservableType {
 }
 
 extension ValueCore {
-    /// Whether a closure that should only compute is writing, which is reported.
+    /// Whether the closure of a computed value is writing; this is reported and the write is not made.
     @usableFromInline var isRefused: Bool {
         guard let computed = Graph.computing else { return false }
         ProgrammingError.writeInsideComputed(variable: origin, computed: computed).report()
@@ -96,7 +97,7 @@ extension ValueCore {
         }
     }
 
-    /// Replaces the value, under the lock that the caller has taken, and returns the one before.
+    /// Replaces the value and returns the previous one; the caller has taken the lock.
     func exchange(_ element: Element) -> Element {
         var other = element
         swap(&value, &other)

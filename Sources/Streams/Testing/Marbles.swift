@@ -4,8 +4,8 @@ extension RecordedEvents {
     /// - `-` is a tick in which nothing happens, `|` the completion, `#` the failure with `error`;
     /// - `(ab|)` are events of one tick, that of the opening parenthesis; the group takes as many ticks as it has
     ///   characters;
-    /// - `^` marks time `start`, at which a hot stream is subscribed to: what is written before it comes earlier;
-    /// - blanks are ignored; any other character is an element, which `values` translates.
+    /// - `^` marks time `start`, at which a hot stream is subscribed to; events to the left of it come earlier;
+    /// - blanks are ignored; any other character is an element, which `values` maps.
     ///
     /// Traps if a character has no value.
     public init(
@@ -19,7 +19,7 @@ extension RecordedEvents {
         }
     }
 
-    /// As `init(marbles:values:error:start:)`, with a function that makes an element of a character.
+    /// As `init(marbles:values:error:start:)`, with a function that maps each character to an element.
     public init(
         marbles: String, error: any Error = MarbleError(), start: Int = 0, _ element: (Character) -> Element
     ) {
@@ -54,7 +54,7 @@ extension RecordedEvents: ExpressibleByStringLiteral where Element == String {
 
 /// The error that `#` stands for.
 public struct MarbleError: Error, Sendable, Equatable {
-    /// The one there is.
+    /// Creates the error.
     public init() {}
 }
 

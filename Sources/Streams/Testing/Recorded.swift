@@ -48,7 +48,7 @@ public struct RecordedSubscription: Sendable, Equatable, CustomStringConvertible
     }
 }
 
-/// The events of a stream with their times. Written as a table or as marbles, compared as a whole, shown as marbles.
+/// The events of a stream with their times. They can be written as a table or as marbles, and are shown as marbles.
 ///
 ///     let table: RecordedEvents<String> = [.next(2, "a"), .completed(5)]
 ///     let marbles: RecordedEvents = "--a--|"
@@ -76,7 +76,7 @@ public struct RecordedEvents<Element: Sendable>: Sendable, RandomAccessCollectio
         events[position]
     }
 
-    /// Only the elements.
+    /// The elements, without the other events.
     public var elements: [Element] {
         events.compactMap(\.value.element)
     }

@@ -1,9 +1,9 @@
-// Safe: constant.
+// Safe: all stored properties are constant.
 
-/// Virtual time for tests, in whole ticks, with streams that emit by a table and observers that record events.
+/// Virtual time for tests, in whole ticks, with streams that emit at given ticks and observers that record events.
 ///
-/// Nothing waits: time jumps from event to event. Ticks are integers; operators take a `Duration`, where one tick is
-/// `tick`, a millisecond by default.
+/// Tests need not wait: time jumps from event to event. Ticks are integers; operators take a `Duration`, in which one
+/// tick is `tick`, a millisecond by default.
 ///
 ///     let scheduler = TestScheduler()
 ///     let typed = scheduler.createHotObservable("a-b-----c-|")
@@ -13,7 +13,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
     /// The length of a tick.
     public let tick: Duration
 
-    /// When `start` creates, subscribes to and disposes of a stream, as in the test suites of Rx.
+    /// When `start` creates, subscribes to and disposes of a stream: the same times as in the test suites of Rx.
     public enum Defaults {
         /// When the stream is created.
         public static let created = 100
@@ -23,7 +23,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         public static let disposed = 1000
     }
 
-    /// A scheduler whose clock begins at tick 0.
+    /// A scheduler whose clock starts at tick 0.
     public init(tick: Duration = .milliseconds(1)) {
         precondition(tick > .zero, "a tick is longer than nothing")
         self.tick = tick
@@ -46,8 +46,8 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         advance(to: Instant(offset: tick * time))
     }
 
-    /// Makes a stream at tick 100, subscribes to it at 200, before what hot streams send at that tick, disposes of the
-    /// subscription at 1000, runs all that and returns what was received.
+    /// Creates a stream at tick 100, subscribes to it at 200 (before hot streams emit at that tick), disposes of the
+    /// subscription at 1000, runs all of that and returns what was received.
     public func start<Stream: ObservableType>(
         created: Int = Defaults.created, subscribed: Int = Defaults.subscribed, disposed: Int = Defaults.disposed,
         _ make: @escaping @Sendable () -> Stream
@@ -69,7 +69,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         TestObserver(self)
     }
 
-    /// A stream that emits at the ticks of the table, whether anybody is subscribed or not.
+    /// A stream that emits at the given ticks, with or without subscribers.
     public func createHotObservable<Element>(_ events: RecordedEvents<Element>) -> TestObservable<Element> {
         let subject = PublishSubject<Element>()
         for event in events {
@@ -78,7 +78,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         return TestObservable(self, subject.asObservable())
     }
 
-    /// A stream that emits, for each subscriber, at the ticks of the table after the subscription.
+    /// A stream that emits to each subscriber, at the given ticks counted from the subscription.
     public func createColdObservable<Element>(_ events: RecordedEvents<Element>) -> TestObservable<Element> {
         let stream = Observable<Element>.create { [self] observer in
             let timers = DisposeBag()
@@ -95,7 +95,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         createHotObservable(RecordedEvents(marbles: marbles, start: Defaults.subscribed) { String($0) })
     }
 
-    /// A cold stream written as marbles, beginning with the subscription.
+    /// A cold stream written as marbles; the first character is the tick of the subscription.
     public func createColdObservable(_ marbles: String) -> TestObservable<String> {
         createColdObservable(RecordedEvents(marbles: marbles) { String($0) })
     }

@@ -30,7 +30,7 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(Observable.task(priority: priority, work).ignoreElements())
     }
 
-    /// Completes when all completables have, which run at the same time; fails at once when one fails.
+    /// Runs all completables at the same time and completes when all have completed; fails at once when one fails.
     ///
     ///     a          ---|
     ///     b          ------|
@@ -41,7 +41,7 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(.merge(sources.map(\.stream)))
     }
 
-    /// Runs one completable after the other; completes after the last, and fails when one fails.
+    /// Runs one completable after the other; completes after the last one, and fails when one fails.
     ///
     ///     a             ---|
     ///     b             ------|
@@ -78,7 +78,7 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
 }
 
 extension ObservableType where Element == Never {
-    /// The stream, which has no elements, as a completable.
+    /// Converts a stream without elements to a completable.
     ///
     ///     try await Observable.of(1, 2).ignoreElements().asCompletable().value
     public func asCompletable() -> Completable {

@@ -4,12 +4,12 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(.error(error))
     }
 
-    /// A trait that never sends anything and never ends.
+    /// A trait that never emits and never ends.
     public static func never() -> PrimitiveSequence {
         PrimitiveSequence(.never())
     }
 
-    /// A trait that is made anew for each subscription, see ``Observable/deferred(_:)``.
+    /// A trait that is created anew for each subscription, see ``Observable/deferred(_:)``.
     public static func deferred(_ make: @escaping @Sendable () throws -> PrimitiveSequence) -> PrimitiveSequence {
         PrimitiveSequence(.deferred { try make().stream })
     }
@@ -51,12 +51,12 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(stream.retryWhen(trigger))
     }
 
-    /// Sends the element and the completion later; see ``ObservableType/delay(_:scheduler:)``.
+    /// Emits the element and the completion after a delay; see ``ObservableType/delay(_:scheduler:)``.
     public func delay(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(stream.delay(time, scheduler: scheduler))
     }
 
-    /// Fails if nothing comes for a while; see ``ObservableType/timeout(_:scheduler:)``.
+    /// Fails if no event arrives for a period; see ``ObservableType/timeout(_:scheduler:)``.
     public func timeout(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(stream.timeout(time, scheduler: scheduler))
     }
@@ -73,7 +73,7 @@ extension PrimitiveSequence where Kind: CountingTrait {
 }
 
 extension PrimitiveSequence where Kind == SingleTrait {
-    /// Sends an element in the place of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
+    /// Emits an element instead of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
     public func catchErrorJustReturn(_ element: Element) -> Single<Element> {
         Single(stream.catchErrorJustReturn(element))
     }

@@ -1,17 +1,17 @@
-/// Any number of elements, no error, shared, replayed and sent on the main actor.
+/// Any number of elements, no error; shared, replayed and delivered on the main actor.
 public enum DriverTrait: TraitKind {}
 
-/// A stream for views: it does not fail, is delivered on the main actor, and is shared by all who subscribe, each of
-/// whom begins with the last element.
+/// A stream for views: it does not fail, is delivered on the main actor, and is shared by all subscribers; each new
+/// subscriber receives the latest element first.
 public typealias Driver<Element: Sendable> = PrimitiveSequence<DriverTrait, Element>
 
 extension ObservableType {
-    /// The stream for views, with an element in the place of an error, after which it completes.
+    /// The stream for views. In case of an error it emits `element` and completes.
     ///
     ///     source                        --1--#
     ///     asDriver(onErrorJustReturn:)  --1--0|      (on the main queue, shared)
     ///
-    /// The source is subscribed to once while anybody is subscribed.
+    /// The source is subscribed to once for all subscribers.
     ///
     ///     let total = PublishSubject<Int>()
     ///     let driver = total.asDriver(onErrorJustReturn: 0)
@@ -43,18 +43,17 @@ extension PrimitiveSequence where Kind == DriverTrait {
         stream.subscribe(onNext: onNext, fileID: fileID, line: line)
     }
 
-    /// Sends what `transform` makes of each element, see ``ObservableType/map(_:)``.
+    /// Emits the result of `transform` for each element, see ``ObservableType/map(_:)``.
     public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> Driver<Result> {
         Driver<Result>(stream.map(transform).share(replay: 1))
     }
 
-    /// Sends the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
+    /// Emits the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
     public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Driver<Element> {
         Driver(stream.filter(predicate).share(replay: 1))
     }
 
-    /// Sends what the latest of the drivers that are made from the elements sends, see
-    /// ``ObservableType/flatMapLatest(_:)``.
+    /// Emits the elements of the latest driver made from an element, see ``ObservableType/flatMapLatest(_:)``.
     public func flatMapLatest<Next: Sendable>(
         _ transform: @escaping @Sendable (Element) -> Driver<Next>
     ) -> Driver<Next> {
@@ -63,7 +62,7 @@ extension PrimitiveSequence where Kind == DriverTrait {
 }
 
 extension PrimitiveSequence where Kind == DriverTrait, Element: Equatable {
-    /// Drops an element that equals the one before, see ``ObservableType/distinctUntilChanged()``.
+    /// Drops an element that equals the previous one, see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> Driver<Element> {
         Driver(stream.distinctUntilChanged().share(replay: 1))
     }

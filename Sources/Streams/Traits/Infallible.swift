@@ -6,8 +6,8 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         Infallible(.from(elements))
     }
 
-    /// An infallible made from any API that calls back, see ``Observable/create(_:)``. `send` sends an element, or the
-    /// completion where it is nil.
+    /// An infallible made from any callback API, see ``Observable/create(_:)``. `send` emits an element, or completes
+    /// the stream if its argument is nil.
     ///
     ///     let numbers = Infallible<Int>.create { send in
     ///         send(1)
@@ -26,14 +26,14 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
             })
     }
 
-    /// The elements of all infallibles in pairs, by position; see ``Observable/zip(_:_:)``.
+    /// The elements of all infallibles as tuples, by position; see ``Observable/zip(_:_:)``.
     public static func zip<each Source: Sendable>(
         _ source: repeat Infallible<each Source>
     ) -> Infallible<Element> where Element == (repeat each Source) {
         Infallible(.zip(repeat (each source).stream))
     }
 
-    /// Sends the elements of one infallible after the other.
+    /// Emits the elements of one infallible after the other.
     public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
         Infallible(.concat(sources.map(\.stream)))
     }
@@ -43,8 +43,8 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         Infallible(.never())
     }
 
-    /// Emits the result of `transform` for each element. If the transform throws, use ``ObservableType/map(_:)``, whose
-    /// stream can fail.
+    /// Emits the result of `transform` for each element. If `transform` throws, use ``ObservableType/map(_:)``, whose
+    /// result can fail.
     @inlinable
     public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
         Infallible<Result>(stream.map(transform))
@@ -70,7 +70,7 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
         Infallible<Next>(stream.flatMapLatest(transform))
     }
 
-    /// Delivers on a scheduler, in order. Elements wait without a bound. See ``ObservableType/observe(on:buffering:)``.
+    /// Delivers on a scheduler, in order. Elements wait without a limit. See ``ObservableType/observe(on:buffering:)``.
     public func observe(on scheduler: any Scheduler) -> Infallible<Element> {
         Infallible(stream.observe(on: scheduler))
     }
@@ -78,7 +78,7 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
     /// The elements as an asynchronous sequence that does not throw: `for await`. If the task is cancelled, the loop
     /// ends.
     ///
-    /// Otherwise as ``ObservableType/values(buffering:fileID:line:)``; elements wait without a bound.
+    /// Otherwise as ``ObservableType/values(buffering:fileID:line:)``; elements wait without a limit.
     ///
     ///     for await number in Infallible.of(1, 2).values { print(number) }
     public var values: AsyncInfallibleValues<Element> {
@@ -87,7 +87,7 @@ extension PrimitiveSequence where Kind == InfallibleTrait {
 }
 
 extension PrimitiveSequence where Kind == InfallibleTrait, Element: Equatable {
-    /// Drops an element that equals the one before, see ``ObservableType/distinctUntilChanged()``.
+    /// Drops an element that equals the previous one, see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> Infallible<Element> {
         Infallible(stream.distinctUntilChanged())
     }
@@ -114,7 +114,7 @@ public struct AsyncInfallibleValues<Element: Sendable>: AsyncSequence, Sendable 
 }
 
 extension ObservableType {
-    /// The stream with an element instead of an error; then it completes.
+    /// Instead of failing, the stream emits an element and completes.
     ///
     ///     source                            --1--#
     ///     asInfallible(onErrorJustReturn:)  --1--0|
@@ -122,7 +122,7 @@ extension ObservableType {
         Infallible(catchErrorJustReturn(element))
     }
 
-    /// The stream that continues with another one, which cannot fail, instead of an error.
+    /// Instead of failing, the stream continues with another one, which cannot fail.
     ///
     ///     source                      --1--#
     ///     asInfallible { _ in b }     --1--x--y|      b: x--y|

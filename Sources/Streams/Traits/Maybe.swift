@@ -13,8 +13,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(.empty())
     }
 
-    /// A maybe made from any API that calls back: the first report counts, later ones do nothing. Nil is the completion
-    /// without an element.
+    /// A maybe made from any callback API. Only the first report counts; nil completes it without an element.
     ///
     /// Otherwise as ``Observable/create(_:)``.
     ///
@@ -29,7 +28,7 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(Single.create(subscribe).asObservable().compactMap { $0 })
     }
 
-    /// The elements of all maybes together, once each has sent its own; empty as soon as one is.
+    /// The elements of all maybes as a tuple, when each has emitted; empty as soon as one is.
     ///
     ///     a          ---1|
     ///     b          ------x|
@@ -58,8 +57,8 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         get async throws { try await stream.onlyValue }
     }
 
-    /// Starts the stream and receives the element, the completion without one, or the error, in the isolation of
-    /// whoever subscribes.
+    /// Starts the stream and receives the element, the completion without one, or the error, in the isolation of the
+    /// subscriber.
     ///
     /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
     ///
@@ -109,14 +108,14 @@ extension PrimitiveSequence where Kind == SingleTrait {
         Maybe(stream.filter(predicate))
     }
 
-    /// The single as a maybe that is never empty.
+    /// Converts the single to a maybe, which is never empty.
     public func asMaybe() -> Maybe<Element> {
         Maybe(stream)
     }
 }
 
 extension ObservableType {
-    /// The stream as one that emits at most one element.
+    /// Converts the stream to one that emits at most one element.
     ///
     ///     source     --1---|
     ///     asMaybe()  ------1|

@@ -1,8 +1,8 @@
 /// A stream whose type says which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an ``Infallible``.
 ///
-/// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it and gives
-/// an `Observable`, but for those that keep the promise, which give the same trait again. What does not keep the
-/// promise by its nature is checked where it becomes a trait, as by ``ObservableType/asSingle()``.
+/// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it. Operators
+/// that keep the promise return the same trait; all others return an `Observable`. Conversions such as
+/// ``ObservableType/asSingle()`` check the promise at run time.
 @frozen
 public struct PrimitiveSequence<Kind: TraitKind, Element: Sendable>: ObservableType {
     @usableFromInline let stream: Observable<Element>

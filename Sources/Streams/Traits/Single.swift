@@ -50,7 +50,7 @@ extension PrimitiveSequence where Kind == SingleTrait {
         }
     }
 
-    /// Starts the stream and receives the element, or the error, in the isolation of whoever subscribes.
+    /// Starts the stream and receives the element, or the error, in the isolation of the subscriber.
     ///
     /// Without `onFailure` an error is reported with the place of this call, see ``ProgrammingError``.
     ///
@@ -95,7 +95,7 @@ extension PrimitiveSequence where Kind == SingleTrait {
 }
 
 extension ObservableType {
-    /// The stream as one that emits exactly one element.
+    /// Converts the stream to one that emits exactly one element.
     ///
     ///     source      --1---|
     ///     asSingle()  ------1|

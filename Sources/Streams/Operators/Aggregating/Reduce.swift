@@ -16,7 +16,7 @@ extension ObservableType {
         reduce(into: seed) { $0 = try accumulate($0, $1) }
     }
 
-    /// As `reduce(_:_:)`, with a function that changes what has accumulated in place, for collections above all.
+    /// As `reduce(_:_:)`, with a function that changes the accumulated value in place; faster for collections.
     @inlinable
     public func reduce<Result: Sendable>(
         into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void

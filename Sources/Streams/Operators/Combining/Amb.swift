@@ -1,11 +1,11 @@
 extension Observable {
-    /// Continues with the first of the given streams that sends an element or an end, and disposes of the others.
+    /// Continues with the first of the given streams that emits an element or ends, and disposes of the others.
     ///
     ///     a          ----1--2--|
     ///     b          --x----y----z|
     ///     amb(a, b)  --x----y----z|
     ///
-    /// The streams are subscribed to in order. If one sends at once, the rest are not subscribed to. They may send from
+    /// The streams are subscribed to in order. If one emits at once, the rest are not subscribed to. They may emit from
     /// any threads. Without any stream it never emits.
     ///
     ///     Observable.amb(.of(1, 2), .never())
@@ -15,7 +15,7 @@ extension Observable {
         amb(sources)
     }
 
-    /// Continues with the first of the given streams that sends.
+    /// Continues with the first of the given streams that emits.
     @inlinable
     public static func amb(_ sources: some Collection<Observable<Element>> & Sendable) -> Observable<Element> {
         let sources = Array(sources)
@@ -27,7 +27,7 @@ extension Observable {
 }
 
 extension ObservableType {
-    /// Continues with this stream or the other one, whichever sends first.
+    /// Continues with this stream or the other one, whichever emits first.
     @inlinable
     public func amb(_ other: Observable<Element>) -> Observable<Element> {
         .amb(asObservable(), other)
@@ -51,7 +51,7 @@ final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>
 
     @inlinable deinit {}
 
-    /// What receives a stream.
+    /// The observer of a stream.
     @inlinable @inline(never)
     func input(_ runner: Int) -> Observer<Element> {
         Observer(
@@ -75,7 +75,7 @@ final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>
         leave { handle($0.event, from: $0.runner) }
     }
 
-    /// Whether the stream is the first to emit; disposes of the others then.
+    /// Whether the stream is the first to emit; if so, disposes of the others.
     @usableFromInline
     func wins(_ runner: Int) -> Bool {
         if winner == nil {

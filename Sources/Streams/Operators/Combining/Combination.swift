@@ -1,6 +1,6 @@
-/// Where the latest elements of several sources meet.
+/// Combines the latest elements of several sources.
 @usableFromInline
-// Safe: what varies is touched inside the gate only.
+// Safe: variable state is touched inside the gate only.
 final class Combination: TurnJunction, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @exclusivity(unchecked) @usableFromInline var silent = 0
@@ -17,7 +17,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
 
         @inlinable init() {}
 
-        /// The element, once every source has sent.
+        /// The element, once every source has emitted.
         @inlinable var known: Element {
             guard let element else { preconditionFailure("a source has not sent yet") }
             return element
@@ -42,7 +42,8 @@ final class Combination: TurnJunction, @unchecked Sendable {
         silent += 1
         active += 1
         let stream = source.asObservable()
-        // Before any source is subscribed to: one that goes meanwhile ends the combination if nothing else can send.
+        // Created before any source is subscribed to: a source that is released meanwhile ends the combination if
+        // nothing else can send.
         let input = Subscription(in: subscription)
         starts.append { if !input.isDisposed { stream.start(self.observer(latest, input)) } }
         return latest
@@ -57,7 +58,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
         endStart()
     }
 
-    /// What receives a source.
+    /// The observer of a source.
     @inlinable @inline(never)
     func observer<Element: Sendable>(_ latest: Latest<Element>, _ input: Subscription) -> Observer<Element> {
         Observer(

@@ -145,7 +145,7 @@ extension Observable {
         Observable { observer in combination(sources, below: observer).start() }
     }
 
-    /// Not inlined, so that it holds no stack while the sources are subscribed to.
+    /// Not inlined, so that it uses no stack while the sources are subscribed to.
     @inlinable @inline(never)
     static func combination(
         _ sources: (Combination) -> @Sendable () -> Element, below observer: Observer<Element>

@@ -1,10 +1,11 @@
 extension ObservableType {
-    /// Sends the given elements when the source has completed, then completes.
+    /// Emits the given elements when the source has completed, then completes.
     ///
     ///     source        --1--2--|
     ///     endWith(3)    --1--2--3|
     ///
-    /// An error of the source passes at once, without them. Sends on the thread on which the source completes.
+    /// An error of the source is passed on at once, without them. They are emitted on the thread on which the source
+    /// completes.
     ///
     ///     Observable.of(1, 2)
     ///         .endWith(3)

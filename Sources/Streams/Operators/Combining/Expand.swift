@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Sends each element, then the stream made from it, whose elements are treated in the same way.
+    /// Emits each element, then the elements of the stream made from it, which are expanded in the same way.
     ///
     ///     source                 --1------|
     ///     expand { next($0) }    --1--2--4--|      next: --2|, --4|, |
     ///
-    /// For pages of which each names the next one, and for trees. Each element is followed by those made from it; the
-    /// streams run at the same time, unless `maxConcurrent` says otherwise. Completes when the source and all streams
-    /// have; an error of any fails it at once. Needs no deeper stack for a million steps.
+    /// Use it for pages that name the next page, and for trees. Each element is followed by those made from it. The
+    /// inner streams run at the same time; `maxConcurrent` limits how many. Completes when the source and all inner
+    /// streams have completed; an error of any of them fails it at once. A million steps need no deeper stack.
     ///
     ///     Observable.just(1)
     ///         .expand { $0 < 100 ? Observable.just($0 * 2) : Observable.empty() }

@@ -1,12 +1,12 @@
 extension Observable {
-    /// Sends the last element of each source together, once all have completed.
+    /// Emits the last element of each source together, when all have completed.
     ///
     ///     a               --1--2--|
     ///     b               -----x-----|
     ///     forkJoin(a, b)  -----------(2, x)|
     ///
-    /// For requests that run at the same time. Fails as soon as one fails, and completes without an element as soon as
-    /// one completes without one.
+    /// Use it for requests that run at the same time. Fails as soon as one source fails, and completes without an
+    /// element as soon as one completes without one.
     ///
     ///     let name = Observable.just("Ada"), age = Observable.just(36)
     ///     Observable.forkJoin(name, age).subscribe(onNext: { name, age in print(name, age) })
@@ -23,7 +23,7 @@ extension Observable {
         combineLatest(first.takeLast(1), second.takeLast(1), third.takeLast(1))
     }
 
-    /// As `forkJoin` of two, of a collection of sources; completes without an element where that is empty.
+    /// As `forkJoin` of two, of a collection of sources; completes without an element if the collection is empty.
     ///
     ///     let requests = [1, 2, 3].map { number in Observable.just(number * number) }
     ///     Observable.forkJoin(requests).subscribe(onNext: { print($0) })

@@ -1,4 +1,4 @@
-/// What reaches an operator in which a source meets another stream.
+/// An event that reaches an operator with a source and another stream.
 @usableFromInline @frozen
 enum JoinArrival<Element: Sendable, Other: Sendable>: Sendable {
     case next(Element)
@@ -14,11 +14,11 @@ enum JoinArrival<Element: Sendable, Other: Sendable>: Sendable {
     }
 }
 
-/// Where a source meets another stream inside one operator: the junction of both, what the operator remembers, and the
-/// observer that it sends to. What has come in a turn is handled when everything below has spoken, first that of one of
-/// the two, then that of the other.
+/// Joins a source and another stream in one operator: the junction of both, the operator's state, and the observer that
+/// it sends to. The arrivals of a turn are handled when everything upstream has emitted: first all of one of the two,
+/// then all of the other.
 @usableFromInline @_fixed_layout
-// Safe: what varies is touched inside the gate only.
+// Safe: variable state is touched inside the gate only.
 final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>: TurnJunction, @unchecked Sendable {
     @usableFromInline typealias Arrival = JoinArrival<Element, Other>
     @usableFromInline typealias Handler = @Sendable (Joining, Arrival) -> Void
@@ -27,17 +27,17 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @exclusivity(unchecked) @usableFromInline var memory: State
     @usableFromInline let upstream: Upstream<Output>
-    /// Of the source. It exists before the other stream is subscribed to: if that goes meanwhile, the junction ends if
-    /// nothing else can send.
+    /// The subscription to the source. It exists before the other stream is subscribed to: if that is released
+    /// meanwhile, the junction ends if nothing else can send.
     @usableFromInline let sourceInput: Subscription
     @usableFromInline let order: Order
     @usableFromInline let handler: Handler
     @exclusivity(unchecked) @usableFromInline var ofSource: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ofOther: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ends: [Arrival] = []
-    /// An error of either, which comes before what is still to be handled.
+    /// An error of either; it takes precedence over arrivals that are not handled yet.
     @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
-    /// Empty: what is being handled is swapped out, so that the arrays keep their memory.
+    /// An empty array: arrivals are swapped with it while they are handled, so that both arrays keep their memory.
     @exclusivity(unchecked) @usableFromInline var spare: [Arrival] = []
 
     @inlinable
@@ -70,7 +70,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         swap(&handled, &spare)
         swap(&handled, &arrivals)
         for arrival in handled where !upstream.subscription.isDisposed {
-            // The elements of both that belong to the turn come before the end of either.
+            // The elements of this turn come before the end of either stream.
             if arrival.isEnd { ends.append(arrival) } else { handler(self, arrival) }
         }
         handled.removeAll(keepingCapacity: handled.count <= 1024)
@@ -88,7 +88,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         upstream.end(termination)
     }
 
-    /// What receives the source.
+    /// The observer of the source.
     @inlinable var input: Observer<Element> {
         @inline(never) get {
             let input = sourceInput
@@ -98,7 +98,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         }
     }
 
-    /// What receives the stream that the source meets.
+    /// The observer of the other stream.
     @inlinable var otherInput: Observer<Other> {
         @inline(never) get {
             let input = Subscription(in: upstream.subscription)
@@ -128,7 +128,7 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 }
 
 extension Observable {
-    /// A stream made from `source` and `other`, which is subscribed to first.
+    /// A stream made from `source` and `other`; `other` is subscribed to first.
     @inlinable
     static func joining<State, Source, Other>(
         _ source: Observable<Source>, with other: Observable<Other>,

@@ -69,8 +69,8 @@ extension ObservableType {
     ///     source                 --1--2-----3--|     made of n: n--n--n|
     ///     flatMapFirst { ... }   --1--1--1--3--3--3|
     ///
-    /// For what must not be started twice, as by a second tap. `transform` is not called for what is ignored. For the
-    /// rest see ``flatMap(maxConcurrent:_:)``.
+    /// Use it for what must not be started twice, for example by a second tap. `transform` is not called for ignored
+    /// elements. For the rest see ``flatMap(maxConcurrent:_:)``.
     ///
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.flatMapFirst { Observable.just($0) }.subscribe(onNext: { print($0) })
@@ -135,7 +135,8 @@ extension Observable {
     }
 
     /// Emits the elements of the given streams, one stream after the other. Each subscription iterates the sequence
-    /// anew, and asks it for a stream when the one before has completed; so it may be lazy, and without an end.
+    /// anew, and asks it for the next stream when the previous one has completed; so the sequence may be lazy and
+    /// infinite.
     @inlinable
     public static func concat<Sources: Sequence & Sendable>(_ sources: Sources) -> Observable<Element>
     where Sources.Element == Observable<Element> {

@@ -1,21 +1,20 @@
-/// Where inner streams meet: the one implementation of `merge`, `concat`, and of `flatMap` and
-/// its kin.
+/// Merges inner streams: the one implementation of `merge`, `concat`, `flatMap` and their variants.
 ///
-/// It is the gate of what is sent on. A second gate orders starts and completions: an inner stream that completes
-/// while it is being subscribed to leaves that there, so that a million of them need no deeper stack than one.
+/// It is the gate of its output. A second gate orders starts and completions: an inner stream that completes while it
+/// is being subscribed to is queued there, so that a million of them need no deeper stack than one.
 @usableFromInline @_fixed_layout
 // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
 final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
-    /// Of the source and all inner streams.
+    /// The subscription to the source and all inner streams.
     @usableFromInline let upstream: Subscription
-    /// Of the source alone, which may end while inner streams run.
+    /// The subscription to the source alone, which may end while inner streams run.
     @usableFromInline let outer: Subscription
     @usableFromInline let starts = Gate<Control>()
     @usableFromInline let maxConcurrent: Int
     @exclusivity(unchecked) @usableFromInline var running = 0
     @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
-    /// What comes while as many run as may; nil where it is dropped.
+    /// Inner streams that wait because the maximum is running; nil if they are dropped instead.
     @exclusivity(unchecked) @usableFromInline var waiting: Queue<Observable<Element>>?
 
     @usableFromInline @frozen
@@ -27,7 +26,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
 
     /// The subscription to one inner stream.
     @usableFromInline @_fixed_layout
-    // Safe: constant.
+    // Safe: all stored properties are constant.
     final class Inner: Subscription, ObserverStage, @unchecked Sendable {
         @usableFromInline let merging: Merging<Element>
 
@@ -37,7 +36,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
             super.init(in: merging.upstream)
         }
 
-        /// Not inlined, so that the observer's function ends with the call of it, and takes no stack meanwhile.
+        /// Not inlined, so that the observer's function ends with this call and uses no stack during it.
         @inlinable @inline(never)
         func receive(_ element: Element) {
             guard !isDisposed else { return }
@@ -102,7 +101,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
         starts.pass(message) { steer($0) }
     }
 
-    /// As `control(.start(source))`, in one function, since each takes stack in a long chain.
+    /// As `control(.start(source))`, in one function, because each call uses stack in a long chain.
     @inlinable
     func begin(_ source: Observable<Element>) {
         guard starts.enter() || starts.enterOrQueue(.start(source)) else { return }
@@ -131,7 +130,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
         source.start(input)
     }
 
-    /// What receives the source.
+    /// The observer of the source.
     @inlinable
     func outer<Source, Inner: ObservableType>(
         _ transform: @escaping @Sendable (Source) throws -> Inner
@@ -144,7 +143,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
             end: { termination, _ in self.endOuter(termination) })
     }
 
-    /// What receives an inner stream.
+    /// The observer of an inner stream.
     @inlinable var input: Observer<Element> {
         @inline(never) get {
             let inner = Inner(self)
@@ -154,7 +153,7 @@ final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Send
 }
 
 extension Observable {
-    /// The streams made of the elements of `source`, merged.
+    /// Merges the streams that are made from the elements of `source`.
     @inlinable
     static func merging<Source, Inner: ObservableType>(
         _ source: Observable<Source>, maxConcurrent: Int, dropsRest: Bool = false,

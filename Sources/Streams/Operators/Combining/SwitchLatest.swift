@@ -42,9 +42,9 @@ extension ObservableType {
     }
 }
 
-/// Where the source and the latest inner stream meet: of what comes in a turn the source is handled first.
+/// Switches between inner streams. Of the arrivals of a turn, those of the source are handled first.
 @usableFromInline @_fixed_layout
-// Safe: what varies is touched inside the gate only.
+// Safe: variable state is touched inside the gate only.
 final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription
@@ -54,15 +54,15 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var outerEnd: Termination?
     /// The latest inner stream, as long as it runs.
     @exclusivity(unchecked) @usableFromInline var latest: Subscription?
-    /// What the latest inner stream has sent.
+    /// What the latest inner stream has emitted.
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Event<Element>>()
     @exclusivity(unchecked) @usableFromInline var isSwitching = false
-    /// How many elements of the source wait for another turn: the latest inner stream is cut at once then, since what it
-    /// sends may be of the turn that replaces it.
+    /// How many elements of the source wait for another turn. While there are some, events of the latest inner stream
+    /// are dropped at once, because they may belong to the turn that replaces it.
     @usableFromInline let replacements = Atomic<Int>(0)
 
-    /// What the observer of an inner stream works on. The junction holds its subscription alone, so that there is no
-    /// circle.
+    /// The second argument of an inner stream's observer. Only the junction retains its subscription, so there is no
+    /// retain cycle.
     @usableFromInline @_fixed_layout
     final class Inner: ObserverStage, Sendable {
         @usableFromInline let switching: Switching<Element>
@@ -89,7 +89,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @inlinable deinit {}
 
-    /// What receives the source.
+    /// The observer of the source.
     @inlinable @inline(never)
     func input<Source, Inner: ObservableType>(
         _ transform: @escaping @Sendable (Source) throws -> Inner
@@ -120,7 +120,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         }
     }
 
-    /// Whether what the latest inner stream sends is still wanted.
+    /// Whether the events of the latest inner stream are still wanted.
     @inlinable var isCurrent: Bool {
         next == nil && replacements.load(ordering: .relaxed) == 0
     }
@@ -130,8 +130,8 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         receive({ outerEnd = termination }, later: { { self.outerEnd = termination } })
     }
 
-    /// What an inner stream sends while it is being subscribed to is passed on at once, unless the turn has still to run
-    /// something that it depends on.
+    /// An element that an inner stream emits while it is being subscribed to is passed on at once, unless the turn has
+    /// still to run something that it depends on.
     @inlinable
     func take(_ event: Event<Element>, of inner: Subscription) {
         guard !passes(event, of: inner) else { return }
@@ -167,7 +167,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         if let source = next {
             next = nil
             begin(source)
-            // The new stream stands higher than the others did: it has still to speak.
+            // The new stream has a higher level than the previous ones: it has not run yet in this turn.
             if rank.level > turn.position, !upstream.isDisposed {
                 _ = turn.schedule(self)
                 return

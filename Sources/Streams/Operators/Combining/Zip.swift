@@ -5,8 +5,8 @@ extension Observable {
     ///     b          -----x--y-----z--
     ///     zip(a, b)  -----1x-2y----3z|
     ///
-    /// Elements wait for their partners without a bound. Completes as soon as a source has completed and none of its
-    /// elements is waiting; fails at once if one fails, and drops what waits. Sources may send from any threads.
+    /// Elements wait for their partners without a limit. Completes as soon as a source has completed and none of its
+    /// elements is waiting; fails at once if one fails, and drops waiting elements. Sources may send from any threads.
     ///
     ///     Observable.zip(Observable.of(1, 2), Observable.of("a", "b"))
     ///         .map { "\($0)\($1)" }
@@ -141,7 +141,7 @@ extension Observable {
         Observable { observer in zipping(sources, below: observer).start() }
     }
 
-    /// Not inlined, so that it holds no stack while the sources are subscribed to.
+    /// Not inlined, so that it uses no stack while the sources are subscribed to.
     @inlinable @inline(never)
     static func zipping(
         _ sources: (Zipping) -> @Sendable () -> Element, below observer: Observer<Element>

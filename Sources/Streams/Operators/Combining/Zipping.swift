@@ -1,18 +1,18 @@
-/// Where the elements of several sources wait for their partners.
+/// Keeps the elements of several sources until they have partners.
 @usableFromInline
-// Safe: what varies is touched inside the gate only, but for `starts`, which is used while subscribing.
+// Safe: variable state is touched inside the gate only, except `starts`, which is used while subscribing.
 final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @usableFromInline let finish: @Sendable (Termination) -> Void
     @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
-    /// How many sources have nothing waiting.
+    /// The number of sources that have no waiting element.
     @exclusivity(unchecked) @usableFromInline var empty = 0
     @exclusivity(unchecked) @usableFromInline var isExhausted = false
     @exclusivity(unchecked) @usableFromInline var starts: [() -> Void] = []
 
     /// The elements of one source that have no partner yet.
     @usableFromInline @_fixed_layout
-    // Safe: touched inside the gate only; whoever calls an input holds the zipping, which holds its inputs.
+    // Safe: touched inside the gate only; whoever calls an input retains the zipping, which retains its inputs.
     final class Input<Element: Sendable>: @unchecked Sendable {
         @usableFromInline unowned(unsafe) let zipping: Zipping
         @exclusivity(unchecked) @usableFromInline var elements = Queue<Element>()
@@ -31,7 +31,7 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
             if zipping.isExhausted { zipping.finish(.completed) }
         }
 
-        /// The element that has waited longest; there is one when the zipping sends.
+        /// Removes the oldest waiting element; there is one when the zipping emits.
         @inlinable
         func take() -> Element {
             guard let element = elements.popFirst() else { preconditionFailure("a source has nothing waiting") }
@@ -62,7 +62,8 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
         let input = Input<Source.Element>(self)
         empty += 1
         let stream = source.asObservable()
-        // Before any source is subscribed to: one that goes meanwhile ends the combination if nothing else can send.
+        // Created before any source is subscribed to: a source that is released meanwhile ends the combination if
+        // nothing else can send.
         let upstream = Subscription(in: subscription)
         starts.append { if !upstream.isDisposed { stream.start(self.observer(of: input, upstream)) } }
         return input
@@ -81,7 +82,7 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
         starts = []
     }
 
-    /// What receives a source.
+    /// The observer of a source.
     @inlinable @inline(never)
     func observer<Element: Sendable>(of input: Input<Element>, _ upstream: Subscription) -> Observer<Element> {
         Observer(

@@ -15,7 +15,7 @@ extension ObservableType {
         return rounds(attempts, after: .errors)
     }
 
-    /// Subscribes to the source again when it completes: `times` times in all; without a number, without end.
+    /// Subscribes to the source again when it completes, `times` times in all; without a number, endlessly.
     ///
     ///     source      --1--2|
     ///     repeat(2)   --1--2--1--2|

@@ -29,15 +29,15 @@ extension ObservableType {
     }
 }
 
-/// Subscribes to its source once after the other; the errors of the source go to `errors`.
+/// Subscribes to its source again after each error; the errors of the source go to `errors`.
 @usableFromInline @_fixed_layout
-// Safe: constant, but for what the gates hold.
+// Safe: all stored properties are constant; what varies is inside gates.
 final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
     @usableFromInline let source: Observable<Element>
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription
     @usableFromInline let errors = PublishSubject<any Error>()
-    /// Orders the attempts, so that one that fails while it is being subscribed to needs no deeper stack.
+    /// Orders the attempts, so that an attempt that fails while it is being subscribed to needs no deeper stack.
     @usableFromInline let attempts = Trampoline()
 
     @inlinable
@@ -54,7 +54,7 @@ final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unchecked Sen
         attempts.jump { if !upstream.isDisposed { source.subscribe(input) } }
     }
 
-    /// What receives an attempt.
+    /// The observer of an attempt.
     @inlinable var input: Observer<Element> {
         @inline(never) get {
             let input = Subscription(in: upstream)

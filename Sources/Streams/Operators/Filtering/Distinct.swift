@@ -1,10 +1,11 @@
 extension ObservableType {
-    /// Drops every element that equals one that was sent before.
+    /// Drops every element that equals one that was emitted before.
     ///
     ///     source        --1--2--1--3--|
     ///     distinct()    --1--2-----3--|
     ///
-    /// Keeps each different element until the subscription ends; ``ObservableType/distinctUntilChanged()`` keeps one.
+    /// Keeps every distinct element in memory until the subscription ends; ``ObservableType/distinctUntilChanged()``
+    /// keeps only one.
     ///
     ///     Observable.of(1, 2, 1, 3)
     ///         .distinct()
@@ -14,12 +15,13 @@ extension ObservableType {
         distinct(at: { $0 })
     }
 
-    /// Drops every element whose key equals that of one that was sent before.
+    /// Drops every element whose key equals that of an element emitted before.
     ///
     ///     source                      --1--2--3--4--|
     ///     distinct(at: { $0 % 3 })    --1--2--3-----|
     ///
-    /// Keeps each different key until the subscription ends. If `key` throws, the stream fails with that error.
+    /// Keeps every distinct key in memory until the subscription ends. If `key` throws, the stream fails with that
+    /// error.
     ///
     ///     Observable.of("apple", "avocado", "banana")
     ///         .distinct(at: { $0.first })

@@ -93,7 +93,7 @@ extension ObservableType {
         atMostOne(orFail: true, where: predicate)
     }
 
-    /// Emits the only element when the source completes. Fails at a second one, and if asked to, where there is none.
+    /// Emits the only element when the source completes. Fails at a second one; with `orFail`, also if there is none.
     @inlinable
     func atMostOne(
         orFail fails: Bool = false, where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }

@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Sends the elements that come while the latest element of another stream is true, and drops the others.
+    /// Emits elements while the latest element of another stream is true, and drops the others.
     ///
     ///     source            --1--2--3--4--|
     ///     isOpen            ---t-----f-----
     ///     pausable(isOpen)  -----2--3-----|
     ///
-    /// Drops everything before `isOpen` sends. If both change in one turn, `isOpen` decides first. An error of either
-    /// fails it; it completes with the source.
+    /// Drops everything before `isOpen` emits. If both emit in one turn, the new element of `isOpen` applies. An error
+    /// of either stream fails the result; it completes with the source.
     ///
     ///     let isVisible = Variable(true)
     ///     let handle = Observable.of(1, 2).pausable(isVisible).subscribe(onNext: { print($0) })
@@ -23,14 +23,15 @@ extension ObservableType {
         }
     }
 
-    /// Sends the elements that come while the latest element of another stream is true, and keeps the others until then.
+    /// Emits elements while the latest element of another stream is true, and keeps the others until then.
     ///
     ///     source                    --1--2--3--4--|
     ///     isOpen                    ---t----f----t-
     ///     pausableBuffered(isOpen)  ---1-2-------(3 4)|
     ///
-    /// `buffering` bounds what waits. If both change in one turn, `isOpen` decides first. A completion sends what waits
-    /// and completes; an error of either fails it at once.
+    /// `buffering` limits how many elements wait. If both emit in one turn, the new element of `isOpen` applies. When
+    /// the source completes, the waiting elements are emitted before the completion; an error of either stream fails
+    /// the result at once.
     ///
     ///     let isVisible = Variable(false)
     ///     let handle = Observable.of(1, 2).concat(.never()).pausableBuffered(isVisible)

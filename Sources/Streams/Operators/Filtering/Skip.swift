@@ -16,7 +16,7 @@ extension ObservableType {
         }
     }
 
-    /// Drops elements until the first one that does not satisfy `predicate`.
+    /// Drops elements until the first one that does not satisfy `predicate`, and emits that one and all that follow.
     ///
     ///     source                  --1--2--3--1--|
     ///     skipWhile { $0 < 3 }    --------3--1--|

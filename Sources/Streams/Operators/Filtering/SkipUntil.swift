@@ -25,7 +25,7 @@ extension ObservableType {
         }
     }
 
-    /// Drops the elements of a period after the subscription.
+    /// Drops the elements of a period that starts with the subscription.
     ///
     ///     source             -1-2-3-4|
     ///     skip(for: 4 ticks) -----3-4|

@@ -4,7 +4,7 @@ extension ObservableType {
     ///     source       --1--2--3--|
     ///     takeLast(2)  -----------23|
     ///
-    /// Keeps that many elements. An error drops them.
+    /// Keeps that many elements in memory. An error drops them.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .takeLast(2)

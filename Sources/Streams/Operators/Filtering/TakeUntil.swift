@@ -39,7 +39,7 @@ extension ObservableType {
         takeWhile(inclusive: inclusive) { try !predicate($0) }
     }
 
-    /// Emits the elements of a period after the subscription, then completes.
+    /// Emits the elements of a period that starts with the subscription, then completes.
     ///
     ///     source             -1-2-3-4-
     ///     take(for: 4 ticks) -1-2|

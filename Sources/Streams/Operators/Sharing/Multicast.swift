@@ -1,8 +1,8 @@
 /// A stream whose subscribers share one subscription to its source, which begins when ``connect()`` is called.
 ///
-/// Subscribers wait for the connection. Each connection is a run of its own, with a subject of its own: when it is
-/// disposed of, its subscribers receive nothing more, and no end. When the source ends, they receive the end. Who
-/// subscribes after either waits for the next `connect()`, which starts the source anew.
+/// Subscribers receive nothing until it is connected. Each connection is one run of the source with its own subject.
+/// When the connection is disposed of, its subscribers receive nothing more, and no end. When the source ends, they
+/// receive the end. Whoever subscribes after that waits for the next `connect()`, which starts the source anew.
 @frozen
 public struct ConnectableObservable<Element: Sendable>: ObservableType {
     @usableFromInline let sharing: Sharing<Element>
@@ -18,21 +18,21 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
         sharing.uncounted
     }
 
-    /// Subscribes to the source, unless that runs already. What is returned ends this run, and no later one.
+    /// Subscribes to the source, unless it is running already. The returned handle ends this run, and no later one.
     @discardableResult
     public func connect() -> any Disposable {
         sharing.connect()
     }
 
-    /// Connects until the subscription ends, also while the source is still starting.
+    /// Connects until the subscription ends; it may be disposed of while the source is still starting.
     @inlinable
     func connect(until subscription: Subscription) {
         sharing.connect(Subscription(in: subscription))
     }
 
-    /// A stream that connects for its first subscriber and disconnects after its last.
+    /// A stream that connects when its first subscriber arrives and disconnects when the last one leaves.
     ///
-    /// As with ``ObservableType/share(replay:scope:)``, a new subscriber starts the source anew after its end.
+    /// As with ``ObservableType/share(replay:scope:)``, a subscriber that arrives after the end starts the source anew.
     @inlinable
     public func refCount() -> Observable<Element> {
         sharing.counted
@@ -81,12 +81,12 @@ extension ObservableType {
         ConnectableObservable(asObservable()) { Hub(makeSubject()) }
     }
 
-    /// Shares one subscription to the source within what `selector` makes of it.
+    /// Shares one subscription to the source among the streams that `selector` combines.
     ///
     ///     source                                               --1--2--|      (subscribed to once)
     ///     multicast(...) { merge($0, $0.map { $0 * 10 }) }     --1-10--2-20--|
     ///
-    /// Each subscriber has a subject and a run of the source of its own, which ends when that subscriber does. If
+    /// Each subscriber has its own subject and its own run of the source, which ends with that subscription. If
     /// `selector` throws, the stream fails with that error.
     ///
     ///     let pairs = Observable.of(1, 2).multicast({ PublishSubject() }) { Observable.zip($0, $0.skip(1)) }

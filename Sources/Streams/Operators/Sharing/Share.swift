@@ -3,37 +3,37 @@
 public enum ShareScope: Sendable {
     /// As long as anybody is subscribed and the source is running. The next subscriber starts the source again.
     case whileConnected
-    /// For ever, once the source has been started, even after its end.
+    /// Forever, once the source has been started, even after its end.
     case forever
 }
 
 /// What a shared stream replays, and when it starts its source again.
 public struct SharePolicy: Sendable {
-    /// Which earlier elements a new subscriber receives.
+    /// The earlier elements that a new subscriber receives.
     @frozen
     public enum Replay: Sendable {
-        /// Nothing.
+        /// None.
         case none
-        /// The last elements, up to a number.
+        /// The last elements, at most this many.
         case last(Int)
-        /// The elements up to an age, and up to a number. The age is measured by the scheduler's clock.
+        /// The elements that are at most this old, at most this many. The age is measured by the scheduler's clock.
         case recent(Duration, atMost: Int = .max, any Scheduler)
     }
 
-    /// When to dispose of the source if nobody is subscribed any more.
+    /// When to dispose of the source after the last subscriber has left.
     @frozen
     public enum Release: Sendable {
         /// Never: the source stays subscribed until it ends.
         case never
-        /// When the last subscriber leaves.
+        /// At once.
         case immediately
-        /// If nobody has subscribed again after a grace period.
+        /// After a grace period, unless somebody has subscribed again.
         case after(Duration, any Scheduler)
     }
 
-    /// Which earlier elements a new subscriber receives.
+    /// The earlier elements that a new subscriber receives.
     public var replay: Replay
-    /// When to dispose of the source if nobody is subscribed any more.
+    /// When to dispose of the source after the last subscriber has left.
     public var release: Release
     /// Whether the next subscriber after a completion starts the source again instead of receiving the completion.
     public var restartsAfterCompletion: Bool

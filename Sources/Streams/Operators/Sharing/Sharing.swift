@@ -1,10 +1,10 @@
-/// A subject seen from both sides.
+/// A subject as the observer and as the stream that it is.
 @usableFromInline @frozen
 struct Hub<Element: Sendable>: Sendable {
     @usableFromInline let output: Observable<Element>
     @usableFromInline let next: Observer<Element>.Next
     @usableFromInline let end: @Sendable (Termination) -> Void
-    /// What the source feeds.
+    /// The rank of the subject, which the source feeds.
     @usableFromInline let rank: Rank?
     @usableFromInline let abandon: @Sendable () -> Void
 
@@ -45,7 +45,8 @@ struct Hub<Element: Sendable>: Sendable {
 
 @usableFromInline @frozen
 enum ShareMessage<Element: Sendable>: Sendable {
-    /// Whether the subscriber counts: the first starts the source, the last lets go of it.
+    /// Whether the subscriber counts: the first one starts the source, and when the last one leaves the source is
+    /// released.
     case join(Observer<Element>, counts: Bool)
     case leave(Sharing<Element>.Connection)
     /// The grace period is over.
@@ -55,7 +56,7 @@ enum ShareMessage<Element: Sendable>: Sendable {
     case connect(Subscription)
 }
 
-/// Connects many subscribers to one source: the one implementation of `share`, `publish` and their kin.
+/// Connects many subscribers to one source: the one implementation of `share`, `publish` and their variants.
 @usableFromInline @_fixed_layout
 // Safe: `connection` is touched inside the gate only.
 final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked Sendable {
@@ -64,9 +65,9 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     @usableFromInline let makeHub: @Sendable () -> Hub<Element>
     @exclusivity(unchecked) @usableFromInline var connection: Connection?
 
-    /// One run of the source, and those who receive it.
+    /// One run of the source, and its subscribers.
     @usableFromInline @_fixed_layout
-    // Safe: what varies is touched inside the gate only.
+    // Safe: variable state is touched inside the gate only.
     final class Connection: @unchecked Sendable {
         @usableFromInline let hub: Hub<Element>
         @exclusivity(unchecked) @usableFromInline var subscription = Subscription()
@@ -103,7 +104,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         Observable { self.process(.join($0, counts: false)) }
     }
 
-    /// Starts the source by hand.
+    /// Starts the source explicitly.
     @inlinable
     func connect() -> any Disposable {
         let handle = Subscription()
@@ -121,7 +122,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         for action in actions(of: message) { action() }
     }
 
-    /// Handles a message, unless somebody else is inside who will, and returns what follows.
+    /// Handles a message, unless the gate has an owner that will, and returns what to do next.
     @inlinable @inline(never)
     func actions(of message: ShareMessage<Element>) -> [() -> Void] {
         var afterwards: [() -> Void] = []
@@ -130,15 +131,15 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         return afterwards
     }
 
-    /// Handles what has been queued and leaves the gate, unless a message takes it over.
+    /// Handles the queue and leaves the gate, unless a message takes the gate over.
     @inlinable
     func goOn(_ afterwards: inout [() -> Void]) {
         if tryLeaveAfterTakeover() { return }
         drain { handle($0, &afterwards) }
     }
 
-    /// Handles a message; adds to `afterwards` what follows once the gate has been left. False where the gate has been
-    /// taken over.
+    /// Handles a message; adds to `afterwards` what to do when the gate has been left. Returns false if the gate has
+    /// been taken over.
     @inlinable
     func handle(_ message: ShareMessage<Element>, _ afterwards: inout [() -> Void]) -> Bool {
         switch message {
@@ -201,7 +202,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         }
     }
 
-    /// Lets go of the source. The gate is kept until its clean-up has run, so that no run begins before.
+    /// Disposes of the source. The gate is kept until the clean-up has run, so that no new run begins before.
     @inlinable
     func stop(_ connection: Connection) -> Bool {
         guard connection.state == .running else { return true }
@@ -221,8 +222,8 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         source.start(to: input(connection, subscription))
     }
 
-    /// What receives the source. The subscriber that it is run for may have left again, as `take(1)` does where the
-    /// subject replays.
+    /// The observer of the source. The subscriber that it is started for may have left already, as `take(1)` does when
+    /// the subject replays.
     @inlinable @inline(never)
     func input(_ connection: Connection, _ subscription: Subscription) -> Observer<Element> {
         if !subscription.isDisposed {

@@ -4,9 +4,9 @@ extension ObservableType {
     ///     source    --1--2--|
     ///     variable  0-1--2---
     ///
-    /// The binding ends when the stream completes or the handle is disposed of. A variable cannot represent an error:
-    /// it is a programming error, reported with the place of this call (``ProgrammingError``). The binding does not
-    /// keep the variable alive, and variables bound to each other form no cycle.
+    /// The binding ends when the stream completes or the handle is disposed of. A variable cannot represent an error,
+    /// so an error is a programming error, reported with the place of this call (``ProgrammingError``). The binding
+    /// does not keep the variable alive, and variables that are bound to each other form no retain cycle.
     ///
     ///     let source = Variable(1), target = Variable(0)
     ///     let handle = source.map { $0 * 2 }.bind(to: target)
@@ -26,7 +26,7 @@ extension ObservableType {
         return bind({ core.assign($0) }, to: core, fileID, line)
     }
 
-    /// Feeds the stream into several variables, in one subscription: each element is one change of all of them.
+    /// Writes each element to several variables, as one transaction and with one subscription.
     public func bind(
         to first: Variable<Element>, _ others: Variable<Element>..., fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
@@ -36,7 +36,7 @@ extension ObservableType {
             feeding: first.core.place.rank, fileID, line)
     }
 
-    /// Feeds the elements of the stream into several subjects, in this order; the end is not passed on.
+    /// Sends each element to several subjects, in this order; the end is not passed on.
     public func bind<Subject: SubjectType<Element>>(
         to first: Subject, _ others: Subject..., fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
@@ -45,15 +45,15 @@ extension ObservableType {
             feeding: (first as? any PlacedSource)?.rank, fileID, line)
     }
 
-    /// Feeds the elements of the stream into a subject; the end is not passed on.
+    /// Sends each element to a subject; the end is not passed on.
     public func bind(
         to subject: some SubjectType<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
         bind(to: { subject.onNext($0) }, feeding: (subject as? any PlacedSource)?.rank, fileID, line)
     }
 
-    /// Calls a function with each element, in the isolation of whoever binds: in a method of a `@MainActor` class or of
-    /// an actor it touches what belongs to that, see <doc:ScreensAndActors>.
+    /// Calls a function with each element, in the isolation of the caller: in a method of a `@MainActor` class or of an
+    /// actor it can use that state, see <doc:ScreensAndActors>.
     ///
     ///     let total = Variable(1)
     ///     let handle = total.bind(to: { print($0) })

@@ -1,15 +1,15 @@
 extension Computed {
-    /// State that follows a stream: its latest element, or `value` before the first.
+    /// State that follows a stream: its latest element, or `value` before the first one.
     ///
     ///     results   ---------["tea"]---["teapot"]--
     ///     computed  []-------["tea"]---["teapot"]--
     ///
-    /// The stream is subscribed to at once, and until the computed value is released: it has no other way to know what
-    /// the stream sends while nobody observes. So `value` is always the element that arrived last. After the stream has
-    /// completed it stays at the last element. An error cannot be represented: it is a programming error, reported with
-    /// this place (``ProgrammingError``), and ends the subscription; handle it before, for example with
-    /// `catchErrorJustReturn`. Streams emit when a transaction commits, so inside a transaction `value` does not
-    /// follow its writes.
+    /// The stream is subscribed to at once, and until the computed value is released: otherwise it would miss elements
+    /// that are emitted while nobody observes. So `value` is always the latest element. After the stream has completed
+    /// it stays at the last element. It cannot represent an error, so an error is a programming error, reported with
+    /// the place of this call (``ProgrammingError``), and ends the subscription; handle errors before, for example with
+    /// `catchErrorJustReturn`. Streams emit when a transaction commits, so inside a transaction `value` does not follow
+    /// its writes.
     ///
     ///     let query = Variable("tea")
     ///     let results = Computed(initially: [], from: query.map { [$0, $0 + "pot"] })
@@ -21,7 +21,7 @@ extension Computed {
         self.init(Followed(stream, Variable(value), fileID, line), fileID, line)
     }
 
-    /// The same, for elements that can be compared: an element that is equal to the one before is no change.
+    /// The same, for `Equatable` elements: an element that equals the previous one is no change.
     public init(
         initially value: Element, from stream: some ObservableType<Element>, fileID: StaticString = #fileID,
         line: UInt = #line
@@ -35,7 +35,7 @@ extension Computed {
     }
 }
 
-/// A stream that is subscribed to as long as somebody holds this, and its latest element.
+/// Keeps the latest element of a stream, and is subscribed to it as long as this is retained.
 private final class Followed<Element: Sendable>: Sendable {
     let latest: Variable<Element>
     private let subscription: Subscription

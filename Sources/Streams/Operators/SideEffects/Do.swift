@@ -1,14 +1,14 @@
 import Synchronization
 
 extension ObservableType {
-    /// Calls functions beside the stream, before or after each event is passed on, and changes nothing.
+    /// Calls functions before or after each event is passed on, and does not change the stream.
     ///
     ///     source            --1--2--|
     ///     do(onNext: log)   --1--2--|
     ///
     /// `onSubscribe` is called before the source is subscribed to, `onSubscribed` when that call has returned, and
-    /// `onDispose` once when the subscription has ended in any way, after the source has been released. A function that
-    /// throws ends the stream with that error, unless the end has been passed on by then.
+    /// `onDispose` once when the subscription has ended in any way, after the source has been released. If a function
+    /// throws, the stream fails with that error, unless it has ended already.
     ///
     ///     Observable.of(1, 2)
     ///         .do(onNext: { print("about to send \($0)") }, afterNext: { print("\($0) has been received") })
@@ -70,9 +70,9 @@ extension ObservableType {
     }
 }
 
-/// Passes the end of a source on when the call that subscribes to it has returned, so that what the source leaves to be
-/// disposed of has been by then.
-// Safe: `end` is written before `state` says so.
+/// Passes the end of a source on when the call that subscribes to it has returned, so that the source's resources have
+/// been disposed of by then.
+// Safe: `end` is written before `state` is set.
 private final class StartingEnd<Element: Sendable>: @unchecked Sendable {
     private let upstream: Upstream<Element>
     private let state = Atomic<UInt8>(0)
@@ -88,7 +88,7 @@ private final class StartingEnd<Element: Sendable>: @unchecked Sendable {
         upstream = Upstream(below: observer)
     }
 
-    /// What receives the source.
+    /// The observer of the source.
     var input: Observer<Element> {
         Observer(
             upstream.subscription, next: { [upstream] element, _ in upstream.onNext(element) },

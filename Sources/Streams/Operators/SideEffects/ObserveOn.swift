@@ -30,8 +30,8 @@ extension ObservableType {
     ///     source            --1--2--|      (subscribed to on s)
     ///     subscribe(on: s)  --1--2--|
     ///
-    /// For sources that do their work on subscription. It does not change where elements are delivered: that is where
-    /// the source sends them.
+    /// Use it for sources that do their work on subscription. It does not change where elements are delivered: the
+    /// source decides that.
     ///
     ///     Observable.range(start: 0, count: 3)
     ///         .subscribe(on: CurrentThreadScheduler.instance)
@@ -41,16 +41,16 @@ extension ObservableType {
     }
 }
 
-/// A gate whose queue is handled on a scheduler: who enters it asks for the run and leaves it to that.
+/// A gate whose queue is handled on a scheduler: whoever enters the gate schedules a run, and the run leaves it.
 @usableFromInline
 // Safe: `waiting` changes under the lock only.
 final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let upstream: Upstream<Element>
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline let isBounded: Bool
-    /// Itself, while a run is asked for; a disposal lets go of it, whenever that run comes.
+    /// This object while a run is scheduled; disposal clears it, so that a late run does not keep the object alive.
     private let pending = Guarded<Handover?>(nil)
-    /// What waits where there is a bound; without one that is the gate's own queue.
+    /// The waiting events if the buffer is bounded; otherwise they wait in the gate's own queue.
     @exclusivity(unchecked) private var waiting: EventBuffer<Element>
 
     @usableFromInline
@@ -84,9 +84,10 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         if wasFree { run { $0.handleWaiting() } }
     }
 
-    /// Asks for a run of `handle`; the batch is visible to the thread that takes it over, also to the thread sanitizer.
+    /// Schedules a run of `handle`. The empty lock sections make the batch visible to the thread that takes it over,
+    /// also for the thread sanitizer.
     ///
-    /// - Parameter handle: a parameter, since it is compiled for the element where that is known.
+    /// - Parameter handle: a parameter, so that it can be specialised for the element type.
     @usableFromInline
     func run(_ handle: @escaping @Sendable (Handover) -> Void) {
         withLock {}
@@ -98,7 +99,7 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
         }
     }
 
-    /// What is still to be delivered.
+    /// Ends deliveries when the subscription is disposed of.
     private struct Run: Disposable {
         let pending: Guarded<Handover?>
 

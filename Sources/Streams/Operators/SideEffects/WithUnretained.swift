@@ -1,8 +1,9 @@
 extension ObservableType {
-    /// Pairs each element with an object that the stream does not keep alive; completes once the object is gone.
+    /// Pairs each element with an object that the stream does not keep alive; completes when the object has been
+    /// released.
     ///
     ///     source                  --1--2--3--
-    ///     withUnretained(screen)  --s1-s2-|        (the screen is closed after 2)
+    ///     withUnretained(screen)  --s1-s2-|        (the screen is released after 2)
     ///
     ///     let screen = DisposeBag()
     ///     let handle = Observable.of(1, 2)

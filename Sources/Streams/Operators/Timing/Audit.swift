@@ -1,12 +1,13 @@
 extension ObservableType {
-    /// Sends the latest element when a stream that the first of them began sends or completes, then waits for the next
-    /// one to begin another.
+    /// At the first element, starts a stream made from it; when that emits or completes, emits the latest element. The
+    /// next element starts another.
     ///
     ///     source                  --1-2-3-------4--|
     ///     audit(of: 4 ticks)      ------3-------(4)|
     ///
-    /// Where ``debounce(_:scheduler:)`` waits for silence, this sends while elements keep coming. A completion of the
-    /// source sends what waits; an error of either drops it. In a turn, the elements of the source come first.
+    /// ``debounce(_:scheduler:)`` waits for silence; this also emits while elements keep arriving. When the source
+    /// completes, the waiting element is emitted; an error of either stream drops it. Within a turn, the elements of
+    /// the source come first.
     ///
     ///     let position = PublishSubject<Int>(), frames = PublishSubject<Void>()
     ///     let handle = position.audit { _ in frames }.subscribe(onNext: { print($0) })
@@ -47,8 +48,8 @@ extension ObservableType {
         }
     }
 
-    /// Sends the latest element when a time has passed since the first of them, then waits for the next one to begin
-    /// another; see `audit(_:)` with a stream.
+    /// Emits the latest element when a time has passed since the first one; the next element starts another period. See
+    /// `audit(_:)` with a stream.
     ///
     ///     let positions = PublishSubject<Int>()
     ///     let handle = positions.audit(.milliseconds(16), scheduler: MainScheduler.instance)

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Emits the last element after the source has been silent for a time.
+    /// Emits the last element after the source has been silent for a period.
     ///
     ///     source             -1-2-3-----4--5|
     ///     debounce(3 ticks)  --------3------5|

@@ -5,7 +5,7 @@ extension ObservableType {
     ///     delay(5 ticks)  -------1--2--3--|
     ///
     /// An error is passed on at once, and waiting elements are dropped. Delivers on the scheduler, with the original
-    /// intervals between elements. Elements wait without a bound, with one timer at a time.
+    /// intervals between elements. Elements wait without a limit, with one timer at a time.
     ///
     ///     Observable.of(1, 2)
     ///         .delay(.seconds(1), scheduler: CurrentThreadScheduler.instance)

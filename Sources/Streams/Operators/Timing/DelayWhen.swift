@@ -1,11 +1,12 @@
 extension ObservableType {
-    /// Sends each element when a stream made from it sends or completes.
+    /// Emits each element when a stream made from it emits or completes.
     ///
     ///     source                    --1-----2--------|
     ///     delayWhen(of: 3 ticks)    -----1-----2-----|
     ///
-    /// Elements may overtake each other. Completes when the source has and nothing waits. An error of the source or of
-    /// such a stream fails it at once. Sends on the thread of the stream that an element waits for.
+    /// Elements may overtake each other. Completes when the source has completed and no element is waiting. An error of
+    /// the source or of a waiting stream fails it at once. Emits on the thread of the stream that the element waits
+    /// for.
     ///
     ///     let open = PublishSubject<Void>()
     ///     let handle = Observable.of(1, 2).delayWhen { _ in open }.subscribe(onNext: { print($0) })

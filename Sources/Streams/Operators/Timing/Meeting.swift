@@ -1,14 +1,14 @@
-/// What reaches an operator in which a source meets a clock.
+/// An event that reaches an operator with a source and a clock.
 @usableFromInline @frozen
 enum Arrival<Element: Sendable>: Sendable {
     case next(Element)
     case end(Termination)
-    /// The time has come that `wake` asked for; or an earlier one, that it has since put off.
+    /// The time requested by `wake` has come, or an earlier one that has since been postponed.
     case due
 }
 
-/// Where a source meets a clock inside one operator: the gate of both, what the operator
-/// remembers, and the observer that it sends to. What arrives is handled one at a time and only while anybody wants it.
+/// Joins a source and a clock in one operator: the gate of both, the operator's state, and the observer that it sends
+/// to. Arrivals are handled one at a time, and only until disposal.
 @usableFromInline @_fixed_layout
 final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival<Element>>,
     // Safe: `memory` and `timer` are touched inside the gate only.
@@ -54,13 +54,13 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival
         upstream.onNext(element)
     }
 
-    /// Disposes of the sources and the timer, then sends the end.
+    /// Disposes of the sources and the timer, then passes the end on.
     @inlinable
     func end(_ termination: Termination) {
         upstream.end(termination)
     }
 
-    /// What receives the source.
+    /// The observer of the source.
     @inlinable var input: Observer<Element> {
         let input = Subscription(in: upstream.subscription)
         return Observer(
@@ -68,7 +68,7 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival
             end: { termination, _ in if input.end() { self.send(.end(termination)) } })
     }
 
-    /// Does something inside the gate before the source is subscribed to.
+    /// Runs `prepare` inside the gate before the source is subscribed to.
     @inlinable
     func inside(_ work: () -> Void) {
         _ = enter()
@@ -76,8 +76,8 @@ final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival
         leave { handle($0) }
     }
 
-    /// Emits `due` at that time, and not at the time asked for before. Called inside the gate: if the time has come before
-    /// the scheduler has returned, the next call follows this one.
+    /// Sends `due` at that time, and not at the time requested before. Called inside the gate: if the time comes before
+    /// the scheduler has returned, `due` is queued.
     @inlinable @inline(never)
     func wake(at instant: Instant, on scheduler: any Scheduler) {
         let timer = self.timer ?? SerialDisposable()

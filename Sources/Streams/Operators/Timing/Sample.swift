@@ -16,7 +16,7 @@ extension ObservableType {
         sampled(by: sampler.asObservable(), default: nil)
     }
 
-    /// Sends the latest element each time another stream sends, and `defaultValue` where none is new since the last time.
+    /// Emits the latest element each time another stream emits, or `defaultValue` if it is not new since the last time.
     ///
     ///     source                          --1--2--------3--|
     ///     sampler                         ---x-----x--x-----

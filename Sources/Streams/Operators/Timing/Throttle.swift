@@ -44,7 +44,7 @@ extension ObservableType {
 
 @usableFromInline @frozen
 struct Throttling<Element> {
-    /// The last element of the interval that runs.
+    /// The last element of the current interval.
     @usableFromInline var kept: Element?
     /// When the interval ends; nil before the first element.
     @usableFromInline var opens: Instant?

@@ -1,6 +1,6 @@
 extension ObservableType {
-    /// Fails with ``StreamError/timeout(after:)`` if no event arrives for a time, counted from the subscription or the
-    /// last element.
+    /// Fails with ``StreamError/timeout(after:)`` if no event arrives for a period, counted from the subscription or
+    /// the last element.
     ///
     ///     source            --1--2---------3--
     ///     timeout(5 ticks)  --1--2----#
@@ -15,7 +15,7 @@ extension ObservableType {
         timeout(time, switchTo: .error(StreamError.timeout(after: time)), scheduler: scheduler)
     }
 
-    /// Continues with another stream if no event arrives for a time.
+    /// Continues with another stream if no event arrives for a period.
     ///
     ///     source                         --1--2---------3--
     ///     timeout(5 ticks, switchTo: b)  --1--2----x--y|       b: x--y|

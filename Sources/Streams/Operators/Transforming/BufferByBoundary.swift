@@ -1,13 +1,13 @@
 extension ObservableType {
-    /// Collects elements and sends them as an array each time another stream sends.
+    /// Collects elements and emits them as an array each time another stream emits.
     ///
     ///     source                --1-2----3------4--|
     ///     boundary              -----x------x--x---
     ///     buffer(boundary: ...) -----[1 2]--[3]-[]-[4]|
     ///
-    /// An array without elements is sent, too. A completion of the source sends what has been collected, if that is
-    /// anything; an error of either drops it. The completion of `boundary` changes nothing. If both change in one turn,
-    /// the elements of the source come first. Delivers on the thread that `boundary` uses.
+    /// Empty arrays are emitted, too. When the source completes, the collected elements are emitted, if there are any;
+    /// an error of either stream drops them. The completion of `boundary` is ignored. If both emit in one turn, the
+    /// elements of the source come first. Delivers on the thread on which `boundary` emits.
     ///
     ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
     ///     let handle = numbers.buffer(boundary: ticks).subscribe(onNext: { print($0) })
@@ -31,16 +31,16 @@ extension ObservableType {
         }
     }
 
-    /// Splits the stream into streams: a new one each time another stream sends.
+    /// Splits the stream into streams: a new one each time another stream emits.
     ///
     ///     source                --1-2----3------4--|
     ///     boundary              -----x------x------
     ///     window(boundary: ...) a----b------c------|
     ///
-    /// The first window is sent at once, the next as one completes; subscribe to it at once, since what it sends
-    /// unobserved is gone. The end reaches the open window, then whoever receives the windows. The source is kept as
-    /// long as anybody is subscribed, to the windows' stream or to a window. If both change in one turn, the elements of
-    /// the source come first.
+    /// The first window is emitted on subscription, each next one when the previous one completes. Subscribe to it at
+    /// once: elements without a subscriber are lost. The end reaches the open window, then the stream of windows. The
+    /// source is kept as long as there is a subscriber to the stream of windows or to a window. If both emit in one
+    /// turn, the elements of the source come first.
     ///
     ///     let numbers = PublishSubject<Int>(), ticks = PublishSubject<Void>()
     ///     let handle = numbers.window(boundary: ticks).flatMap { $0.count() }.subscribe(onNext: { print($0) })

@@ -11,7 +11,7 @@ public struct GroupedObservable<Key: Sendable, Element: Sendable>: ObservableTyp
         self.stream = stream
     }
 
-    /// The elements of the group from now on.
+    /// The stream of the group's elements from now on.
     public func asObservable() -> Observable<Element> {
         stream
     }

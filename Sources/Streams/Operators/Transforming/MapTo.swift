@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends the same value for each element.
+    /// Emits the same value for each element.
     ///
     ///     source      --1--2--|
     ///     mapTo(x)    --x--x--|
@@ -11,7 +11,7 @@ extension ObservableType {
         map { _ in value }
     }
 
-    /// Sends the elements that are not nil, unwrapped.
+    /// Emits the elements that are not nil, unwrapped.
     ///
     ///     source      --1--nil--2--|
     ///     unwrap()    --1-------2--|

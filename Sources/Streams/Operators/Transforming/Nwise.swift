@@ -1,10 +1,11 @@
 extension ObservableType {
-    /// Sends each element with the ones before it, `count` in all, as an array.
+    /// Emits each element with the previous ones, `count` in all, as an array.
     ///
     ///     source      --1--2--3--4--|
     ///     nwise(3)    --------[1 2 3]--[2 3 4]--|
     ///
-    /// Sends nothing for the first elements. Keeps `count` elements, which is at least 1. ``pairwise()`` sends pairs.
+    /// Emits nothing before there are `count` elements, and keeps that many. `count` is at least 1. ``pairwise()``
+    /// emits pairs.
     ///
     ///     Observable.of(1, 2, 3, 4)
     ///         .nwise(3)

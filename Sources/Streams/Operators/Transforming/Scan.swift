@@ -17,7 +17,7 @@ extension ObservableType {
         scan(into: seed) { $0 = try accumulate($0, $1) }
     }
 
-    /// As `scan(_:_:)`, with a function that changes what has accumulated in place, for collections above all.
+    /// As `scan(_:_:)`, with a function that changes the accumulated value in place; faster for collections.
     ///
     ///     Observable.of(1, 2, 3)
     ///         .scan(into: [Int]()) { $0.append($1) }

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Sends what has accumulated after each element, beginning with the first one.
+    /// Accumulates the elements, beginning with the first one, and emits each intermediate result.
     ///
     ///     source        --1--2--3--|
     ///     scan(+)       --1--3--6--|
@@ -23,7 +23,7 @@ extension ObservableType {
         }
     }
 
-    /// Sends what all elements have accumulated to once the source has completed, beginning with the first one.
+    /// Accumulates the elements, beginning with the first one, and emits the result when the source completes.
     ///
     ///     source        --1--2--3--|
     ///     reduce(+)     -----------6|

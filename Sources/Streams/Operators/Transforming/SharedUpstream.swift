@@ -1,6 +1,7 @@
 import Synchronization
 
-/// A source that lives as long as anybody is subscribed to the streams that are made of it, or to the stream of them.
+/// A subscription to a source that lives as long as there is a subscriber to the streams made from it, or to the stream
+/// of those.
 @usableFromInline @_fixed_layout
 final class SharedUpstream<Output: Sendable>: Sendable {
     @usableFromInline let subscription: Subscription
@@ -15,14 +16,14 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         subscription.add(AbandonAction { [target] in target.subscription.abandon() })
     }
 
-    /// Receives the events of the operator.
+    /// The observer of the source.
     @inlinable var observer: Observer<Output> {
         Observer(
             subscription, next: { [self] element, _ in send(element) },
             end: { [self] termination, _ in if subscription.end() { target.end(termination) } })
     }
 
-    /// A stream made of the source, which keeps it as long as it is subscribed to.
+    /// A stream made from the source, which keeps the source alive as long as it is subscribed to.
     @usableFromInline
     func observed<Element>(_ stream: PublishSubject<Element>) -> Observable<Element> {
         Observable { [weak self] observer in
@@ -31,7 +32,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         }
     }
 
-    /// Ends the streams that were made of the source, then the stream of them.
+    /// Ends the streams made from the source, then the stream of those.
     @inlinable
     func end<Element>(_ termination: Termination, _ streams: [PublishSubject<Element>]) {
         guard !subscription.isDisposed else { return }
@@ -39,7 +40,8 @@ final class SharedUpstream<Output: Sendable>: Sendable {
         observer.end(termination)
     }
 
-    /// Keeps the source while it sends, since who takes the last stream leaves before it subscribes to it (rule D4).
+    /// Keeps the source while it emits a stream: a subscriber of `take(1)` disposes of the outer stream before it
+    /// subscribes to the inner one (rule D4).
     @inlinable
     func send(_ element: Output) {
         guard !target.isDisposed else { return }

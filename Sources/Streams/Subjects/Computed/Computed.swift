@@ -4,17 +4,18 @@
 ///     count     --2-------------3-----
 ///     total     --20-------24---36----      Computed { price.value * count.value }
 ///
-/// The closure depends on the variables and computed values whose `value` it reads, found anew at each run. It runs
-/// when somebody reads or observes, and only if something that it read last time has changed. If the result is equal to
-/// the one before, nothing that depends on it runs. Observers are told once per write or transaction, after everything
-/// that it depends on, and never a mixture of old and new.
+/// The closure depends on the variables and computed values whose `value` it reads; they are recorded anew at each run.
+/// It runs when the value is read or observed, and only if something that it read last time has changed. If the result
+/// equals the previous one, nothing that depends on it runs. Observers are notified once per write or transaction,
+/// after everything that the value depends on has been updated, and never see a mixture of old and new values.
 ///
-/// Subscribing delivers the current value at once, then every change; it keeps the computed value alive. Without
-/// observers nothing keeps it alive but those who hold it. It never ends. Copies share one value.
+/// Subscribing delivers the current value at once, then every change; the subscription keeps the computed value alive.
+/// It never completes. Copies share one value.
 ///
-/// Reading is safe from any thread, also inside deliveries and transactions: a transaction reads its own writes. No
-/// lock is held while the closure runs. It should only compute: a write inside of it is reported and not made, see
-/// ``ProgrammingError``. Where threads meet it may run on several of them at a time.
+/// Reading is safe from any thread, also inside deliveries and transactions; inside a transaction it uses the
+/// transaction's own writes. No lock is held while the closure runs. The closure should only compute: a write inside it
+/// is reported and not made, see ``ProgrammingError``. If several threads read, it may run on several of them at the
+/// same time.
 ///
 ///     let price = Variable(10), count = Variable(2)
 ///     let total = Computed { price.value * count.value }
@@ -23,7 +24,7 @@
 public struct Computed<Element: Sendable>: ObservableType {
     @usableFromInline let core: ComputedCore<Element>
 
-    /// State that is derived by a closure. The result of each run counts as a change. The place is named in reports.
+    /// State that a closure computes. The result of each run counts as a change. Reports name the place of this call.
     @inlinable
     public init(
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Element
@@ -35,7 +36,7 @@ public struct Computed<Element: Sendable>: ObservableType {
             }, sending: { ComputedCore<Element>.at($0).send() })
     }
 
-    /// State that is derived by a closure; a result that is equal to the one before is no change.
+    /// State that a closure computes; a result that equals the previous one is no change.
     @inlinable
     public init(
         fileID: StaticString = #fileID, line: UInt = #line, _ compute: @escaping @Sendable () -> Element
@@ -66,7 +67,7 @@ public struct Computed<Element: Sendable>: ObservableType {
 extension ComputedCore {
     @inlinable @inline(__always)
     static func at(_ derived: Derived) -> Self {
-        // Safe: the node's own core is what its functions are called with; debug builds check it.
+        // Safe: the functions of a node are called with its own core; debug builds check it.
         unsafeDowncast(derived, to: Self.self)
     }
 
@@ -83,7 +84,7 @@ extension ComputedCore {
         }
     }
 
-    /// Keeps a new value, or stores it elsewhere; called inside the graph.
+    /// Stores a new value, or hands it to a snapshot; called inside the graph.
     @inlinable @inline(__always)
     func store(_ element: Element, at address: UnsafeMutableRawPointer?) -> Bool {
         if let address {
@@ -104,7 +105,7 @@ extension ComputedCore {
 }
 
 extension ComputedCore where Element: Equatable {
-    /// The same, unless the value is equal to the one before.
+    /// The same, unless the value equals the previous one.
     @inlinable @inline(__always)
     func storeChange(_ element: Element, at address: UnsafeMutableRawPointer?) -> Bool {
         if address == nil, stored == element { return false }

@@ -1,7 +1,7 @@
 /// The shared state of the copies of a `Computed`: its node, closure, value and observers.
 @usableFromInline @_fixed_layout
-// Safe: `stored` and `mailbox` belong to the owner of the graph, `outgoing`, `mail` and `observers` to whoever has the
-// `delivering` flag; `outgoing` to the owner of the graph while nobody has.
+// Safe: `stored` and `mailbox` belong to the owner of the graph; `outgoing`, `mail` and `observers` to the thread that
+// has set `delivering`. While none has, `outgoing` belongs to the owner of the graph.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @usableFromInline enum Message: Sendable {
         case accept(Observer<Element>)
@@ -28,7 +28,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         }
     }
 
-    /// Ends the program, since a cycle without a previous value cannot continue.
+    /// Stops the program, because a cycle without a previous value cannot continue.
     func stopCycle(_ path: [Origin]) -> Never {
         fatalError("\(ProgrammingError.computedCycle(path: path))")
     }
@@ -102,7 +102,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     }
 
     /// Posts the message to the owner of the graph. Returns true if there is no owner any more; then this thread has
-    /// entered.
+    /// entered the graph.
     @usableFromInline
     func leave(_ message: Message) -> Bool {
         Postbox.post(.work { [self] in enqueue(message) })

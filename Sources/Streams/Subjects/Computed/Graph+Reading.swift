@@ -85,7 +85,7 @@ extension Graph {
     }
 }
 
-/// Reads without depending: what `body` reads does not make the computed value run again that calls this.
+/// Reads without creating a dependency: a change of what `body` reads does not run the enclosing computed value again.
 ///
 ///     price     --10----------12---
 ///     count     --2-----3----------

@@ -2,8 +2,8 @@ import Synchronization
 
 // How a variable takes part in the graph of computed values.
 extension ValueCore {
-    /// The value as this thread must see it: in the closure of a computed value as it was when the evaluation began, in
-    /// a transaction as the transaction has written it.
+    /// The value as this thread must see it: inside the closure of a computed value as of the start of the evaluation,
+    /// inside a transaction as the transaction has written it.
     @inlinable
     var valueInContext: Element {
         if Graph.isFree { return valueOutside }
@@ -93,7 +93,7 @@ extension ValueCore {
         }
     }
 
-    /// Makes the dependents of the variable be delivered after the streams that send into it.
+    /// Ensures that the dependents of the variable are delivered after the streams that write to it.
     func stand() {
         guard place.level > 0 else { return }
         guard Graph.enter() || Postbox.post(.work { [self] in riseInside() }) else { return }
@@ -119,7 +119,8 @@ extension World {
     func value<Element>(of core: ValueCore<Element>) -> Element {
         let (current, isFirst) = core.readOutside()
         if isFirst { hasNewReads = true }
-        // Not in one cast: where the element is optional itself, nothing would be cast to an element that is nil.
+        // Not in one cast: if `Element` is itself an optional, the cast of nothing would succeed with an element that
+        // is nil.
         return Postbox.read { held[ObjectIdentifier(core)] }.flatMap { $0 as? Element } ?? current
     }
 }
