@@ -1,6 +1,6 @@
 /// The amount that may be spent in a category, or in all, per week, month or year.
 public struct Budget: Hashable, Sendable {
-    /// A span of time that repeats.
+    /// A repeating period.
     public enum Span: String, Sendable, CaseIterable {
         /// From Monday to Sunday.
         case week
@@ -9,7 +9,7 @@ public struct Budget: Hashable, Sendable {
         /// A year of the calendar.
         case year
 
-        /// The whole spans that a period touches, and how many they are; nil where an end is open.
+        /// The spans that a period touches, as one period, and their number; nil if the period is open at an end.
         public func spans(touching period: Period) -> (period: Period, count: Int64)? {
             guard let from = period.from, let to = period.to, let first = self.period(of: from).from,
                 let last = self.period(of: to).to
@@ -35,15 +35,15 @@ public struct Budget: Hashable, Sendable {
         }
     }
 
-    /// The name of the category; nil for all entries.
+    /// The name of the category; nil for all expenses.
     public let category: String?
-    /// The amount. Entries in other currencies count with the rates of their days.
+    /// The amount. Entries in other currencies are converted with the rates of their days.
     public let amount: Money
     /// The span of time.
     public let per: Span
-    /// The first day from which what is left of a span is carried over to the next one; nil if nothing is.
+    /// The first day from which the rest of a span is carried over to the next one; nil if nothing is carried over.
     public var carriedFrom: CalendarDate?
-    /// What was carried over on that day, in minor units; negative if more was spent.
+    /// The amount carried over on that day, in minor units; negative if more was spent.
     public var carried: Int64 = 0
 
     /// A budget.
@@ -55,19 +55,19 @@ public struct Budget: Hashable, Sendable {
     }
 }
 
-/// A budget with what is left of it.
+/// The state of a budget: what was spent and what is left.
 public struct BudgetState: Hashable, Sendable {
     /// The budget.
     public let budget: Budget
     /// The days of the current span.
     public let period: Period
-    /// How much may be spent in those days: the budget as often as it comes in them.
+    /// The amount that may be spent in those days: the budget times the number of spans.
     public let allowed: Money
-    /// What was left before those days, where it is carried over; negative if more was spent.
+    /// The amount carried over from before those days; negative if more was spent.
     public let carried: Money
     /// The expenses of the category and its subcategories in those days, minus refunds.
     public let spent: Money
-    /// The currencies of entries that do not count, because a rate is missing.
+    /// The currencies of entries that are not counted, because a rate is missing.
     public let withoutRate: [Currency]
 
     /// What is left; negative if more was spent.

@@ -14,7 +14,7 @@ public struct Category: Hashable, Sendable {
         self.color = color
     }
 
-    /// Whether it is a subcategory of another one, as `food:out` is of `food`, regardless of case.
+    /// Whether it is a subcategory of another one, as `food:out` is of `food`; ignores case.
     public func lies(below name: String) -> Bool {
         self.name.lowercased().hasPrefix(name.lowercased() + ":")
     }

@@ -4,7 +4,7 @@ public struct EntryOrder: Hashable, Sendable {
     public enum Key: String, Sendable, CaseIterable {
         /// The newest first.
         case date
-        /// The largest first, each currency apart.
+        /// The largest first, each currency separately.
         case amount
         /// By name, entries without a category last; within a category the newest first.
         case category

@@ -1,6 +1,6 @@
 /// An entry: an expense, income, a refund, or a transfer between accounts.
 public struct Expense: Hashable, Sendable, Identifiable {
-    /// The number by which people refer to it, from 1, in the order of entry; 0 before it is stored.
+    /// The number by which users refer to it, from 1, in the order of entry; 0 before it is stored.
     public var id: Int64
     /// The day.
     public var date: CalendarDate
@@ -74,7 +74,7 @@ extension Expense {
         return note.isEmpty ? payee : "\(payee) · \(note)"
     }
 
-    /// What is inconsistent about its fields, in words; nil if nothing.
+    /// What is inconsistent about its fields, as a message; nil if nothing is.
     public var contradiction: String? {
         guard kind == .transfer else { return target == nil ? nil : "only a transfer goes to an account" }
         if account == nil, target == nil { return "a transfer needs an account" }

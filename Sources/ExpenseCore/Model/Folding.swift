@@ -91,8 +91,8 @@ private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     return basesByName[String(plain)] ?? scalar
 }
 
-/// Where no letter is another one with something: plain Greek and Cyrillic, and the scripts from Armenian to Georgian and
-/// of East Asia. Their names need not be asked for.
+/// Letters that have no base letter: plain Greek and Cyrillic, the scripts from Armenian to Georgian, and those of East
+/// Asia. Their Unicode names need not be looked up.
 private let hasNoBases: [ClosedRange<UInt32>] = [
     0x3B1...0x3C9, 0x430...0x44F, 0x530...0x10FF, 0x2E80...0x9FFF, 0xAC00...0xD7A3,
 ]

@@ -11,26 +11,26 @@ extension Recurring {
 
     /// The first occurrence after a day that is not in a pause; nil if there is none.
     public func next(after day: CalendarDate) -> CalendarDate? {
-        // After the last step nothing changes. A pause on that day has no end.
+        // Nothing changes after the last step. A pause on that day has no end.
         let end = max(steps.last?.date ?? day, day)
         if let date = dates(after: day, through: end).first { return date }
         return isPaused(on: end) ? nil : date(of: countOfOccurrences(through: end))
     }
 
-    /// Sets the amount from a day on, up to the next day that has an amount.
+    /// Sets the amount from a day on, until the next change of the amount.
     public mutating func setAmount(_ amount: Money, from day: CalendarDate) {
         change(on: day) { $0.amount = amount }
     }
 
-    /// Removes all amounts of later days, so that the amount of the entry counts.
+    /// Removes all changes of the amount, so that the amount of the template applies.
     public mutating func clearAmounts() {
         for index in steps.indices { steps[index].amount = nil }
         steps.removeAll { $0.isPaused == nil }
     }
 
-    /// Pauses it from a day on, or ends a pause.
+    /// Pauses it from a day on, or resumes it.
     ///
-    /// - Parameter last: the last day for which this holds; nil means without end.
+    /// - Parameter last: the last day of the pause; nil means without end.
     public mutating func setPaused(_ isPaused: Bool, from day: CalendarDate, through last: CalendarDate? = nil) {
         let after = last?.adding(days: 1).map { ($0, self.isPaused(on: $0)) }
         for index in steps.indices where steps[index].date >= day && steps[index].date <= last ?? .last {

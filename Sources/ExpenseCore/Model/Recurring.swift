@@ -12,7 +12,7 @@ public struct Recurring: Hashable, Sendable, Identifiable {
         case year
     }
 
-    /// The number by which people refer to it, from 1; 0 before it is stored.
+    /// The number by which users refer to it, from 1; 0 before it is stored.
     public var id: Int64
     /// The template of its entries; its date is the first occurrence.
     public var entry: Expense
@@ -22,16 +22,16 @@ public struct Recurring: Hashable, Sendable, Identifiable {
     public var step: Int
     /// The last day on which it may occur; nil means without end.
     public var last: CalendarDate?
-    /// What changes from a day on, in the order of the days.
+    /// Changes that apply from a day on, ordered by day.
     public var steps: [Step] = []
 
-    /// What changes from a day on.
+    /// A change that applies from a day on.
     public struct Step: Hashable, Sendable {
         /// The day.
         public let date: CalendarDate
         /// The amount from that day on, in the currency of the entry; nil if it stays.
         public var amount: Money?
-        /// Whether nothing is recorded from that day on; nil if that stays.
+        /// Whether nothing is recorded from that day on; nil if this does not change.
         public var isPaused: Bool?
     }
 
@@ -56,14 +56,14 @@ public struct Recurring: Hashable, Sendable, Identifiable {
         return date
     }
 
-    /// The days of the occurrences after one day and up to another, without those in a pause.
+    /// The days of the occurrences after `start`, through `end`, without those in a pause.
     public func dates(after start: CalendarDate?, through end: CalendarDate) -> [CalendarDate] {
         let first = start.map(countOfOccurrences) ?? 0
         return (first...).lazy.map(date).prefix { $0.map { $0 <= end } ?? false }.compactMap { $0 }
             .filter { !isPaused(on: $0) }
     }
 
-    /// How many occurrences there are up to a day, those in pauses included.
+    /// The number of occurrences through a day, including those in pauses.
     func countOfOccurrences(through day: CalendarDate) -> Int {
         // Binary search, because recurring entries can go back centuries.
         var (low, high) = (0, 4_000_000)

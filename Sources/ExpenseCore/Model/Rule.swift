@@ -1,8 +1,8 @@
-/// Which category entries with a text get.
+/// Assigns a category to entries that contain a text.
 public struct Rule: Hashable, Sendable, Identifiable {
-    /// The number by which people name it, from 1; 0 before it is stored.
+    /// The number by which users refer to it, from 1; 0 before it is stored.
     public var id: Int64
-    /// A text in the payee or the note, regardless of case and diacritics.
+    /// The text to find in the payee or the note, ignoring case and diacritics.
     public let text: String
     /// The name of the category.
     public let category: String
@@ -13,25 +13,25 @@ public struct Rule: Hashable, Sendable, Identifiable {
     }
 }
 
-/// A rule that the file does not have.
+/// A rule that does not exist.
 public struct UnknownRule: Error, Sendable {
-    /// The number or the text as given.
+    /// The number or the text, as given.
     public let name: String
 }
 
 /// Rules, ready to be applied to many entries.
 public struct RuleBook: Sendable {
-    /// The longest first, since they say the most.
+    /// The longest text first, because it is the most specific.
     private let rules: [(text: String, category: String)]
 
-    /// A book of these rules.
+    /// A book of the given rules.
     public init(_ rules: [Rule]) {
         self.rules = rules.sorted { ($0.text.count, $1.id) > ($1.text.count, $0.id) }.map {
             (folded($0.text), $0.category)
         }
     }
 
-    /// The category that an entry gets by the rule with the longest text that its payee and note hold.
+    /// The category of the rule with the longest text that the entry's payee or note contains.
     public func category(for entry: Expense) -> String? {
         guard !rules.isEmpty, entry.kind != .transfer else { return nil }
         let text = folded(entry.payee.map { "\($0) \(entry.note)" } ?? entry.note)

@@ -1,4 +1,5 @@
-/// Writes the parts of long lists as bytes of UTF-8. A string for each part would cost more than everything else.
+/// Writes the fields of long lists as UTF-8 bytes. Creating a string for each field would cost more than everything
+/// else.
 extension [UInt8] {
     /// Appends a text.
     package mutating func append(_ text: String) {
@@ -7,7 +8,7 @@ extension [UInt8] {
         text.withUTF8 { append(contentsOf: $0) }
     }
 
-    /// Appends a whole number: `-42`.
+    /// Appends an integer: `-42`.
     package mutating func append(decimal number: Int64) {
         appendBackwards { text in
             text.write(digits: number.magnitude)
@@ -27,7 +28,7 @@ extension [UInt8] {
         }
     }
 
-    /// Appends an amount like ``Money/plain``, or like ``Money/display``, where the currency can be left out.
+    /// Appends an amount like ``Money/plain`` or like ``Money/display``, on request without the currency.
     package mutating func append(_ amount: Money, forPeople: Bool = false, withCurrency: Bool = true) {
         appendBackwards { text in
             if forPeople, withCurrency {
@@ -45,7 +46,8 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a short text that `write` writes backwards, as the digits of a number are computed.
+    /// Appends a short text that `write` writes backwards, because the digits of a number are computed from the last
+    /// one.
     @inline(__always)
     private mutating func appendBackwards(_ write: (inout BackwardText) -> Void) {
         // Safe: only written bytes are read, and only inside the closure.

@@ -19,8 +19,7 @@ public struct Money: Hashable, Sendable {
         return Money(minorUnits: sum, currency: currency)
     }
 
-    /// The amount times a fraction of two numbers above zero, rounded to the nearest minor unit, halves to the even one; nil
-    /// where it does not fit.
+    /// The amount times a fraction of two positive numbers, rounded half to even to a minor unit; nil on overflow.
     public func scaled(by numerator: Int64, over denominator: Int64) -> Money? {
         precondition(numerator > 0 && denominator > 0)
         let (high, low) = minorUnits.magnitude.multipliedFullWidth(by: numerator.magnitude)
@@ -32,7 +31,7 @@ public struct Money: Hashable, Sendable {
         return Money(minorUnits: minorUnits < 0 ? -size : size, currency: currency)
     }
 
-    /// The amount with the currency's decimals and a point, as it stands in JSON and CSV: `12.50`, `-0.05`, `1200`.
+    /// The amount with a point and the currency's decimals, as in JSON and CSV: `12.50`, `-0.05`, `1200`.
     public var plain: String { text(forPeople: false) }
 
     /// The amount for people, with groups of three digits and the currency: `1,204.00 USD`.

@@ -78,7 +78,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
         let (year, month, day) = parts
         var digits = year * 10_000 + month * 100 + day
         let length = 10
-        // Safe: all of the room is filled.
+        // Safe: all bytes are initialised.
         return String(unsafeUninitializedCapacity: length) { bytes in
             for place in (0..<length).reversed() {
                 guard place != 4, place != 7 else {
@@ -92,13 +92,13 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
         }
     }
 
-    /// The day `days` later, or earlier where negative; nil outside the years 1 to 9999.
+    /// The day `days` later, or earlier if negative; nil outside the years 1 to 9999.
     public func adding(days: Int) -> CalendarDate? {
         let (sum, overflow) = Int(dayNumber).addingReportingOverflow(days)
         return overflow ? nil : CalendarDate(dayNumber: sum)
     }
 
-    /// The first and the last day of the month that the day is in.
+    /// The first and the last day of the day's month.
     public var month: ClosedRange<CalendarDate> {
         let (year, month, day) = parts
         let first = Int(dayNumber) - day + 1
@@ -106,7 +106,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable, CustomStringConverti
         return CalendarDate(unchecked: Int32(first))...CalendarDate(unchecked: Int32(last))
     }
 
-    /// How many days a month has: 28 to 31.
+    /// The number of days in a month: 28 to 31.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: isLeap(year) ? 29 : 28

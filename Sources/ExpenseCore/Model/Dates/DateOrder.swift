@@ -1,4 +1,4 @@
-/// What comes first where a day is written as numbers.
+/// The order of year, month and day in a numeric date.
 public enum DateOrder: String, Sendable, CaseIterable {
     /// `2026-11-21` or `20261121`
     case ymd

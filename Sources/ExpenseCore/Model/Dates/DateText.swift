@@ -1,4 +1,4 @@
-/// A text that is no date, or names a day that the calendar does not have.
+/// A text that is not a date, or names a day that the calendar does not have.
 public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
     let text: String
     var reason = Reason.unknown
@@ -31,7 +31,7 @@ extension CalendarDate {
     ///
     /// `11-21`, `nov 21` and `21` mean the latest such day that is not after `today`.
     ///
-    /// - Parameter order: what comes first in `11/1`; without it, `11/1` is refused where it can be two days.
+    /// - Parameter order: the order of day and month in `11/1`; without it, an ambiguous `11/1` is refused.
     public init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(DateError) {
         let words = text.lowercased().split(separator: " ").map(String.init)
         if let date = Self.named(words, today) ?? Self.relative(words, today) {
@@ -99,7 +99,7 @@ extension CalendarDate {
         }
     }
 
-    /// The same day of another month, or that month's last where it has no such day.
+    /// The same day of another month, or the last day of that month if it has no such day.
     public func adding(months: Int) -> CalendarDate? {
         let (year, month, day) = parts
         let index = year * 12 + month - 1 + months
@@ -110,7 +110,7 @@ extension CalendarDate {
         return CalendarDate(year: target.year, month: target.month, day: min(day, last))
     }
 
-    /// A day with its year; nil where the text is of another form.
+    /// A date that contains the year; nil if the text has another form.
     private static func full(_ words: [String]) -> Result<CalendarDate, DateError>? {
         guard words.count == 1, let separator = words[0].first(where: { "-/.".contains($0) }) else { return nil }
         let fields = words[0].split(separator: separator, omittingEmptySubsequences: false)

@@ -11,36 +11,36 @@ public struct Period: Hashable, Sendable {
         self.to = to
     }
 
-    /// Every day there is.
+    /// All days.
     public static let all = Period()
 
-    /// The month that a day is in.
+    /// The month that contains a day.
     public static func month(of day: CalendarDate) -> Period {
         Period(from: day.month.lowerBound, to: day.month.upperBound)
     }
 
-    /// The three months of the quarter that a day is in.
+    /// The quarter that contains a day.
     public static func quarter(of day: CalendarDate) -> Period {
         let (year, month, _) = day.parts
         let first = CalendarDate(year: year, month: (month - 1) / 3 * 3 + 1, day: 1)
         return Period(from: first, to: first?.adding(months: 2)?.month.upperBound)
     }
 
-    /// The year that a day is in.
+    /// The year that contains a day.
     static func year(of day: CalendarDate) -> Period {
         let year = day.parts.year
         return Period(
             from: CalendarDate(year: year, month: 1, day: 1), to: CalendarDate(year: year, month: 12, day: 31))
     }
 
-    /// The days from Monday to Sunday around a day; nil at the ends of the calendar.
+    /// The week (Monday to Sunday) that contains a day; nil at the ends of the calendar.
     static func week(of day: CalendarDate) -> Period? {
         guard let monday = day.adding(days: 1 - day.weekday), let sunday = monday.adding(days: 6) else { return nil }
         return Period(from: monday, to: sunday)
     }
 
-    /// As many months right before it where it is whole months, else as many days; nil where an end is open or nothing is
-    /// before it.
+    /// The period of the same length right before it: as many months if it consists of whole months, otherwise as many
+    /// days. Nil if an end is open or the calendar begins here.
     public var previous: Period? {
         guard let from, let to, from <= to, let end = from.adding(days: -1) else { return nil }
         guard from == from.month.lowerBound, to == to.month.upperBound else {
@@ -53,7 +53,7 @@ public struct Period: Hashable, Sendable {
 
     /// The whole months in it, and the days before and after them.
     ///
-    /// - Returns: Spans that do not overlap; of the months, and of the days at an end that is no whole month.
+    /// - Returns: Spans that do not overlap: one of months, and up to two of days.
     var parts: (months: Period?, days: [Period]) {
         guard from ?? .first <= to ?? .last else { return (nil, [self]) }
         var (first, last, days) = (from, to, [Period]())
@@ -89,7 +89,7 @@ extension Period: CustomStringConvertible {
 }
 
 extension CalendarDate {
-    /// The week that the day is in, as `2026-W47`: it belongs to the year of its Thursday.
+    /// The ISO week that contains the day, as `2026-W47`: it belongs to the year of its Thursday.
     var weekName: String {
         guard let thursday = adding(days: 4 - weekday),
             let first = CalendarDate(year: thursday.parts.year, month: 1, day: 1)

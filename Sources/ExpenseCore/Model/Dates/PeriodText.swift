@@ -1,4 +1,4 @@
-/// A text that is no period.
+/// A text that is not a period.
 public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
     let text: String
     var reason = Reason.unknown
@@ -23,13 +23,13 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension Period {
-    /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`, `all`,
-    /// a `this` or `last` week, month, quarter or year, `last 30 days`, which end with `today`, any date, and two of them
-    /// as in `2026-01..2026-06`, where one end may be left open.
+    /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`,
+    /// `all`, a `this` or `last` week, month, quarter or year, `last 30 days` (until `today`), any date, or two of
+    /// these as in `2026-01..2026-06`; one end of such a range may be left open.
     ///
-    /// `october` and `Q3` are the latest that have begun.
+    /// `october` and `Q3` mean the latest ones that have begun.
     ///
-    /// - Parameter order: what comes first in `11/1`; without it, `11/1` is refused where it can be two days.
+    /// - Parameter order: the order of day and month in `11/1`; without it, an ambiguous `11/1` is refused.
     public init(typed text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
         if text.contains("..") {
             self = try Self.range(text, today, order)
@@ -44,7 +44,7 @@ extension Period {
         if let period = named(words, today) ?? numeric(words) ?? month(words, today) ?? quarter(words, today) {
             return period
         }
-        // A number alone may be meant as a month or as a year.
+        // A number alone could be a month or a year.
         if words.count == 1, words[0].utf8.count <= 2 { throw PeriodError(text: text) }
         do {
             let day = try CalendarDate(typed: text, today: today, order: order)
@@ -54,7 +54,7 @@ extension Period {
         }
     }
 
-    /// From the first day of one period to the last of another; the dots of `24.12...31.12.` belong to the days.
+    /// From the first day of one period to the last of another. In `24.12...31.12.` the first dot belongs to the day.
     private static func range(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
     {
         let places = text.indices.filter { text[$0...].hasPrefix("..") }
@@ -114,7 +114,7 @@ extension Period {
         return CalendarDate(year: year, month: month, day: 1).map(Period.month)
     }
 
-    /// `october`, the latest that has begun, or `october 2025`.
+    /// `october` (the latest one that has begun) or `october 2025`.
     private static func month(_ words: [String], _ today: CalendarDate) -> Period? {
         guard let name = words.first, let month = CalendarDate.monthNumber(named: name) else { return nil }
         if words.count == 1 { return CalendarDate.latest(month: month, day: 1, until: today).map(Period.month) }
@@ -122,7 +122,7 @@ extension Period {
         return CalendarDate(year: year, month: month, day: 1).map(Period.month)
     }
 
-    /// `Q3`, the latest that has begun, or `Q3 2025`.
+    /// `Q3` (the latest one that has begun) or `Q3 2025`.
     private static func quarter(_ words: [String], _ today: CalendarDate) -> Period? {
         guard let quarter = words.first.flatMap(quarterNumber) else { return nil }
         if words.count == 1 {
@@ -151,7 +151,7 @@ extension Period {
         return Period(from: first, to: CalendarDate(year: year, month: 12, day: 31))
     }
 
-    /// A week of ISO 8601: week 1 is the one that holds January 4.
+    /// A week of ISO 8601: week 1 contains January 4.
     private static func week(_ week: Int, of year: Int) -> Period? {
         guard (1...53).contains(week), let fourth = CalendarDate(year: year, month: 1, day: 4),
             let period = fourth.adding(days: 7 * (week - 1)).flatMap(self.week), let monday = period.from,

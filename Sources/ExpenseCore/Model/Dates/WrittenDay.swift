@@ -1,13 +1,13 @@
 extension CalendarDate {
-    /// A day as people write it: `nov 1`, `1 nov 2026`, `24.12.`, or `11/1` in the order that the locale says; nil where the
-    /// text is of another form. A day without a year is the latest one that is not after `today`.
+    /// A date as people write it: `nov 1`, `1 nov 2026`, `24.12.`, or `11/1` in the order of the locale; nil if the
+    /// text has another form. Without a year, it is the latest such day that is not after `today`.
     static func written(_ words: [String], _ today: CalendarDate, _ order: DateOrder?) -> Result<
         CalendarDate, DateError
     >? {
         words.count == 1 ? numbered(words[0], today, order) : named(words, today)
     }
 
-    /// The number of the month whose name begins so: `nov`, `november`.
+    /// The number of the month whose name starts with the text: `nov`, `november`.
     static func monthNumber(named name: String) -> Int? {
         guard name.utf8.count >= 3, let index = months.firstIndex(where: { $0.hasPrefix(name) }) else { return nil }
         return index + 1
@@ -74,9 +74,9 @@ extension CalendarDate {
         return isPlain && digits.contains(text.utf8.count) ? Int(text) : nil
     }
 
-    /// The latest such day that is not after another one.
+    /// The latest such day that is not after `today`.
     static func latest(month: Int, day: Int, until today: CalendarDate) -> CalendarDate? {
-        // Eight years reach past the leap day that a year like 1900 leaves out.
+        // Eight years always include a leap day, also around a year like 1900, which has none.
         let candidates = (0...8).lazy.compactMap {
             CalendarDate(year: today.parts.year - $0, month: month, day: day)
         }

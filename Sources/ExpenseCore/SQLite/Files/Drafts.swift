@@ -8,7 +8,7 @@ import Synchronization
     import Glibc
 #endif
 
-/// The named files of this process that nobody needs after it: what would be left over if it ended now.
+/// The temporary named files of this process, which must be deleted if it ends now.
 package enum Drafts {
     /// The suffixes of the files that SQLite puts beside a database that it writes.
     static let companions = ["", "-journal", "-wal", "-shm"]
@@ -29,7 +29,7 @@ package enum Drafts {
         }
     }
 
-    /// There is no such file any more.
+    /// Forgets the file: it does not exist any more.
     package static func leave() {
         for slot in slots { slot.path.store(isFree, ordering: .releasing) }
     }

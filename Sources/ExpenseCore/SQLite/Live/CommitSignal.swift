@@ -20,20 +20,20 @@ final class CommitSignal: Sendable {
     fileprivate struct Watching {
         var listeners = 0
         var watch: FileWatch?
-        /// Why nobody is told of commits, where the file cannot be watched.
+        /// Why commits are not signalled, if the file cannot be watched.
         var failure: DatabaseError?
         /// A connection that only checks whether other processes have committed.
         var connection: Connection?
-        /// How many files it was opened for, one after the other.
+        /// The number of files that it was opened for, one after the other.
         var files = 0
-        /// The commit that was reached last.
+        /// The last commit that was found.
         var reached = Revision()
-        /// The one that listeners were told of last.
+        /// The last commit that listeners were notified of.
         var told: Revision?
         var isGone = false
     }
 
-    /// A commit: two of one signal are equal if nothing was committed between.
+    /// Identifies a commit: two revisions of one signal are equal if nothing was committed in between.
     struct Revision: Equatable, Sendable {
         fileprivate var file = 0
         fileprivate var version: Int64 = 0
@@ -50,7 +50,7 @@ final class CommitSignal: Sendable {
                 .subscribe(onNext: { observer.onNext(()) })
             do {
                 try listen()
-                // Commits before the first subscription were signalled to nobody, so start afresh.
+                // Commits before the first subscription were not signalled, so start afresh.
                 isPending.store(false, ordering: .sequentiallyConsistent)
                 observer.onNext(())
                 return Disposables.create(inner, Disposables.create { [self] in stopListening() })
@@ -61,15 +61,15 @@ final class CommitSignal: Sendable {
         }
     }
 
-    /// Checks whether something was committed since the last check. Several checks emit once until the subscribers have
-    /// been notified.
+    /// Checks whether something was committed since the last check. If subscribers have not been notified of an earlier
+    /// check yet, they are notified once.
     func look() {
         let (isChanged, fileChange) = watching.withLock { $0.look(at: file) }
         if let fileChange { fileChanges.onNext(fileChange) }
         if isChanged, !isPending.exchange(true, ordering: .acquiringAndReleasing) { subject.onNext(()) }
     }
 
-    /// The last commit by any process, at this moment. While there is no file it is the last one of the file that was.
+    /// The last commit by any process, at this moment. While there is no file, the last commit of the previous one.
     func revision() throws -> Revision {
         try watching.withLock { watching in
             if let failure = watching.failure { throw failure }
@@ -107,7 +107,7 @@ final class CommitSignal: Sendable {
 }
 
 extension CommitSignal.Watching {
-    /// The commit that the file is at; nil while there is no file.
+    /// Opens the file if needed and returns its last commit; nil while there is no file.
     mutating func reach(in file: DataFile) throws -> CommitSignal.Revision? {
         do {
             if connection?.isStale ?? true {

@@ -7,8 +7,8 @@
 #if os(Linux)
     /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
-    /// It watches the folder by inotify, because the log comes and goes; a thread sleeps until an event arrives. If the
-    /// folder is deleted, it watches the nearest existing one above until the folder is back.
+    /// It watches the folder by inotify, because the log is deleted and created again; a thread sleeps until an event
+    /// arrives. If the folder is deleted, it watches the nearest existing parent folder until the folder is back.
     // Safe: after `init` the variables are used by one thread only. `stop` ends that thread by closing the other end
     // of the pipe.
     final class FileWatch: @unchecked Sendable {

@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// The write-ahead log beside a data file, as it lies on disk: left by programs that were stopped.
+/// The write-ahead log beside a data file, as it is on disk: programs that were stopped left it.
 ///
 /// A header of 32 bytes, then frames. A frame is 24 bytes, which begin with the page number and contain the salt of the
 /// header, and the page.
@@ -16,7 +16,7 @@ struct LeftoverLog {
 
     /// Whether the log contains any mark.
     private(set) var hasMarks = false
-    /// Whether the log contains the mark of the file: then its changes follow on the state of the file.
+    /// Whether the log contains the mark of the file: then its changes apply to this state of the file.
     private(set) var hasMarkOfFile = false
     /// Whether a page of the file equals one of the log: a checkpoint has begun to copy the log into the file.
     private(set) var isPartlyInFile = false
@@ -26,7 +26,7 @@ struct LeftoverLog {
     /// Reads the log beside a file; nil if there is no log with usable content.
     ///
     /// - Parameters:
-    ///   - path: the file's, without links.
+    ///   - path: the path of the file, with links resolved.
     ///   - mark: the mark of the file without its log.
     init?(beside path: String, mark: String?) {
         let (log, file) = (open(path + "-wal", O_RDONLY | O_CLOEXEC), open(path, O_RDONLY | O_CLOEXEC))
