@@ -19,7 +19,7 @@ extension ExpenseStore {
         try reports([(filter, groupings)], in: currency)[0]
     }
 
-    /// Several reports, all as of one moment.
+    /// Several reports from one snapshot.
     ///
     /// - Throws: `MissingRate`, or `DatabaseError`.
     public func reports(_ questions: [(filter: Filter, groupings: [Grouping])], in currency: Currency? = nil) throws
@@ -58,17 +58,17 @@ extension Connection {
     }
 }
 
-/// Totals and those of their groups.
+/// The totals of a filter and of its groups.
 public struct TotalReport: Hashable, Sendable {
     /// A total in each currency.
     public let totals: [Total]
     /// The totals of the groups in each currency; empty without groupings.
     public let groups: [TotalGroup]
-    /// The groups as they are shown: if the first grouping is the category, each category with those below it, and its
-    /// total includes theirs.
+    /// The groups as they are shown: if the first grouping is the category, each category is followed by its
+    /// subcategories, and its total includes theirs.
     public let nested: [NestedTotal]
 
-    /// Totals and those of their groups.
+    /// The totals of a filter and of its groups.
     public init(totals: [Total], groups: [TotalGroup], nested: [NestedTotal]? = nil) {
         self.totals = totals
         self.groups = groups

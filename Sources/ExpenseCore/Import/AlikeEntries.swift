@@ -1,11 +1,10 @@
-/// Looks for entries of a file that the data file has with another text, currency or side: those of the same day and
-/// amount.
+/// Finds entries of a file that are stored with another text, currency or kind: those with the same day and amount.
 ///
-/// They count where the file is one of the same account again: nearly all of its entries, between the first and the last
-/// day that both have, are there, and most of them with another text, as another format has them. Of few entries each
-/// must also have a word in common with its like.
+/// They count only if the file is from the same account as an earlier import: nearly all of its entries, between the
+/// first and the last common day, are stored, most of them with another text, as in another format. If there are few
+/// entries, each pair must also have a word in common.
 struct AlikeEntries {
-    /// An entry as ``Duplicates`` notes it: `2026-01-31 1250 expense EUR text`.
+    /// An entry as ``Duplicates`` writes it: `2026-01-31 1250 expense EUR text`.
     private struct Content {
         let parts: [Substring]
         let number: Int64
@@ -31,13 +30,13 @@ struct AlikeEntries {
     private var isAccountAgain = false
 
     /// - Parameters:
-    ///   - isKnown: for each entry of the file whether it is there already.
-    ///   - used: entries that stand for others of the file already.
+    ///   - isKnown: for each entry of the file whether it is a duplicate.
+    ///   - used: stored entries that are already paired with other entries of the file.
     init(_ isKnown: [Bool], without used: Set<Int64>, anySide: Bool) {
         (self.isKnown, self.used, self.anySide) = (isKnown, used, anySide)
     }
 
-    /// For places in the file the numbers of the entries that are like those there; nil where they prove nothing.
+    /// The numbers of the paired stored entries by index in the file; nil if there are not enough to be sure.
     var found: [Int: Int64]? {
         guard isAccountAgain, !pairs.isEmpty else { return nil }
         return Dictionary(uniqueKeysWithValues: pairs.map { ($0.place, $0.entry) })
@@ -45,7 +44,7 @@ struct AlikeEntries {
 
     mutating func run(in workspace: Connection) throws {
         let (current, file) = (Duplicates.Source.current.rawValue, Duplicates.Source.file.rawValue)
-        // One day and amount after the other, so that few of them wait at a time.
+        // Ordered by day and amount, so that few entries wait at a time.
         try workspace.run(
             "SELECT content, source, number FROM content WHERE source IN (?, ?) ORDER BY content, source, number",
             [.integer(current), .integer(file)]
@@ -66,7 +65,7 @@ struct AlikeEntries {
                 known += 1
             } else {
                 missing += 1
-                // On the first and the last day the other file may have ended.
+                // The other file may have ended in the middle of the first or the last day.
                 if content.day > days.first, content.day < days.last { missingWithin += 1 }
             }
             return true
@@ -76,7 +75,7 @@ struct AlikeEntries {
             isOtherwise && (known > 2 ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.shareWord })
     }
 
-    /// Pairs what waits, which is all of one day and amount.
+    /// Pairs the waiting entries, which all have the same day and amount.
     private mutating func pairUp() {
         defer { (entries, rows) = ([], []) }
         var left = entries.filter { !used.contains($0.number) }
@@ -99,7 +98,7 @@ struct AlikeEntries {
         days = (min(days?.first ?? day, day), max(days?.last ?? day, day))
     }
 
-    /// The words of a text that are long enough to tell something.
+    /// The words of a text that are long enough to be significant.
     private static func words(_ content: Content) -> Set<Substring> {
         Set(folded(String(content.text)).split { !$0.isLetter }.filter { $0.utf8.count > 3 })
     }

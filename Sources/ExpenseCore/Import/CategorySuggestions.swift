@@ -1,8 +1,8 @@
-/// Suggests categories by those of earlier entries with similar notes.
+/// Suggests categories from earlier entries with similar notes.
 struct CategorySuggestions {
-    /// How many of the newest entries are searched.
+    /// The number of newest entries that are searched.
     private static let memory: Int64 = 20_000
-    /// Of how many notes what they are known by is looked for alone; for more, all is remembered that is found.
+    /// Up to this many notes, only their keys are searched for; for more, the keys of all earlier notes are collected.
     private static let few = 1000
 
     private var categories: [String: String] = [:]
@@ -12,12 +12,12 @@ struct CategorySuggestions {
 
     private init() {}
 
-    /// What there is for the entries of `spool`.
+    /// The suggestions for the entries of `spool`.
     init(for spool: EntrySpool, in connection: Connection) throws {
         try self.init(seeking: Self.sought(by: spool), in: connection)
     }
 
-    /// What there is for entries.
+    /// The suggestions for some entries.
     init(for entries: [Expense], in connection: Connection) throws {
         var sought: [String: [SearchSummary.Question]] = [:]
         for entry in entries { Self.seek(entry, &sought) }
@@ -34,7 +34,7 @@ struct CategorySuggestions {
         let names = Dictionary(uniqueKeysWithValues: try connection.categories().map { ($0.id, $0.name) })
         let blocks = SearchSummary.block(of: first)...SearchSummary.block(of: last)
         let summaries = try sought == nil ? [:] : connection.summaries(of: blocks)
-        // Between the numbers of two entries there may be any number of blocks without one.
+        // There may be any number of blocks without entries between the numbers of two entries.
         var newest: Int64? = last
         while let entry = newest, entry >= first {
             let block = SearchSummary.block(of: entry)
@@ -42,7 +42,7 @@ struct CategorySuggestions {
                 "SELECT id FROM entry WHERE id < ? ORDER BY id DESC LIMIT 1",
                 [.integer(SearchSummary.entries(of: block).lowerBound)])
             let groups = SearchSummary.groups(of: block)
-            // Which groups of the block may hold a note that is known by what is sought.
+            // The groups of the block that may contain a note with one of the sought keys.
             let candidates = sought?.mapValues { words in
                 words.reduce(UInt32.max) { groups, word in
                     groups & (summaries[block]?.withUnsafeBufferPointer(word.groups) ?? .max)
@@ -70,8 +70,8 @@ struct CategorySuggestions {
         }
     }
 
-    /// What the notes are known by of entries that have no category, each with the words that such a note holds; nil
-    /// where there are many entries.
+    /// The keys of the notes of entries without a category, each with the words to look for; nil if there are many
+    /// entries.
     private static func sought(by spool: EntrySpool) throws -> [String: [SearchSummary.Question]]? {
         guard spool.count <= few else { return nil }
         var sought: [String: [SearchSummary.Question]] = [:]
@@ -85,13 +85,13 @@ struct CategorySuggestions {
         }
     }
 
-    /// The category that the newest entry of a similar note has; nil where there is none.
+    /// The category of the newest entry with a similar note; nil if there is none.
     func category(for entry: Expense) -> String? {
         guard !categories.isEmpty else { return nil }
         return Self.keys(entry.kind.rawValue, entry.payeeAndNote).lazy.compactMap { categories[$0] }.first
     }
 
-    /// What a note is known by, the most telling first: its words without numbers, and the first two of them.
+    /// The keys of a note, the most specific first: its words without numbers, and the first two of them.
     private static func keys(_ kind: String, _ note: String) -> [String] {
         if let keys = plainKeys(kind, note) { return keys }
         let words = folded(note).split { !$0.isLetter }
@@ -100,7 +100,7 @@ struct CategorySuggestions {
         return words.count > 2 ? [all, "\(kind) \(words[0]) \(words[1])"] : [all]
     }
 
-    /// The quick way for a note that is all ASCII, as nearly all are; nil for any other.
+    /// A faster way for a note that is all ASCII, as nearly all are; nil for any other.
     private static func plainKeys(_ kind: String, _ note: String) -> [String]? {
         var key = Array(kind.utf8)
         var (words, isInWord, secondEnd) = (0, false, 0)

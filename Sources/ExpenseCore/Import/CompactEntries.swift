@@ -1,18 +1,18 @@
-/// Entries in a compact binary form, which only the same process reads.
+/// Entries in a compact binary form that only the same process reads.
 struct CompactEntries {
-    /// All of them.
+    /// The bytes of all entries.
     var bytes: [UInt8] = []
     private var position = 0
 
     init() {}
 
-    /// Those that ``bytes`` of another one hold.
+    /// The entries in the ``bytes`` of another instance.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// What stands before the texts of an entry: numbers alone, and lengths in bytes, -1 for what is not there and 0 for no
-    /// receipt.
+    /// The fixed-size part of an entry: numbers, and the lengths of the texts in bytes, -1 for nil; receipt 0 means
+    /// none.
     private typealias Head = (
         day: Int64, units: Int64, currencyAndKind: Int64, category: Int64, note: Int64, tags: Int64, payee: Int64,
         account: Int64, target: Int64, receipt: Int64, originalUnits: Int64, originalCurrency: Int64

@@ -1,16 +1,16 @@
 /// Finds the entries of an input file that the data file already has.
 ///
 /// An entry of the data file matches one entry of the input: one that equals its imported values, or else one that
-/// equals its current values. Where nearly all entries of the input have the days and amounts of imported ones, it is the
-/// same account again, in another format or with other columns, whatever their texts and currencies are.
+/// equals its current values. If nearly all entries of the input have the days and amounts of imported ones, the file
+/// is from the same account, in another format or with other columns, even if texts and currencies differ.
 struct Duplicates {
     /// For each entry of the input, whether it is a duplicate.
     private var isKnown: [Bool] = []
     /// The number of duplicates.
     private(set) var count = 0
-    /// For places in the file, the numbers of entries that are as that one but for their text, currency or side.
+    /// By index in the file, the number of the stored entry that differs only in text, currency or kind.
     private(set) var alike: [Int: Int64] = [:]
-    /// The numbers of all entries that stand for one of the file.
+    /// The numbers of all stored entries that match one of the file.
     private(set) var entries: Set<Int64> = []
 
     /// No duplicates.
@@ -20,8 +20,8 @@ struct Duplicates {
 
     /// Looks up the entries of `spool` in one snapshot of `connection`.
     ///
-    /// - Parameter account: the name of the account that the file is of; entries of other accounts are no duplicates.
-    /// - Parameter anySide: whether expenses and income of the same amount are alike.
+    /// - Parameter account: the name of the file's account; entries of other accounts are not duplicates.
+    /// - Parameter anySide: whether an expense matches an income of the same amount.
     init(of spool: EntrySpool, in connection: Connection, account: String? = nil, anySide: Bool = false) throws {
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
@@ -53,12 +53,12 @@ struct Duplicates {
         place < isKnown.count && isKnown[place]
     }
 
-    /// Where a content stands: as an entry was when it was imported, as one is now, or in the file.
+    /// Where a content was found: in the imported values of an entry, in its current values, or in the file.
     enum Source: Int64 {
         case original, current, typed, file
     }
 
-    /// Pairs what is alike, one by one in order: of two that are alike in the file, the data file may have one.
+    /// Pairs equal contents one to one, in order: if the file has two, the data file may have only one.
     private mutating func pair(
         _ source: Source, in workspace: Connection, without used: Set<Int64> = []
     ) throws {
@@ -83,7 +83,7 @@ struct Duplicates {
         }
     }
 
-    /// The days on which the data file has entries, or had some when they were imported.
+    /// The days of stored entries, now or when they were imported.
     private static func knownDays(of spool: EntrySpool, in connection: Connection) throws -> Set<CalendarDate> {
         let question = "SELECT ?1 IN (SELECT date FROM entry) OR ?1 IN (SELECT date FROM imported)"
         return try spool.days.filter { try connection.integer(question, [.text($0.description)]) == 1 }
@@ -101,7 +101,7 @@ struct Duplicates {
         }
     }
 
-    /// Returns whether there is anything that was changed since it was imported, and anything that was typed.
+    /// Returns whether there are entries that were edited after importing, and entries that were typed.
     private static func note(
         _ days: Set<CalendarDate>, of connection: Connection, account: String?, in workspace: Connection
     ) throws -> (hasOriginals: Bool, hasTyped: Bool) {
@@ -109,9 +109,9 @@ struct Duplicates {
         var (hasOriginals, hasTyped) = (false, false)
         let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
         let source = "iif(\(isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
-        // A payee once stood in the note, as it does for people.
+        // Older versions stored the payee in the note, where users still may type it.
         let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
-        // Of an account that is not there yet, no entry can be.
+        // If the account does not exist yet, it has no entries.
         let id = try account.map { try connection.integer("SELECT id FROM account WHERE name = ?1", [.text($0)]) ?? -1 }
         let isOfOther = "account IS NOT NULL AND ?2 NOT IN (account, ifnull(target, 0))"
         for day in days {
@@ -135,7 +135,7 @@ struct Duplicates {
         return (hasOriginals, hasTyped)
     }
 
-    /// What two entries have in common that are the same.
+    /// What two equal entries have in common.
     private struct Contents {
         private let insertion: Statement
 

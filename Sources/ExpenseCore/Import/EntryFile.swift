@@ -1,41 +1,41 @@
-/// A file of entries that is about to be read: its format, and for CSV how its columns are meant.
+/// A file of entries to be read: its format and, for CSV, the meaning of its columns.
 ///
-/// It is looked at first, and can then be read as often as its bytes can.
+/// The beginning is inspected first; then the file can be read as often as its bytes can.
 public struct EntryFile: Sendable {
-    /// How many bytes at the beginning tell what a file is.
+    /// The number of bytes that is enough to recognise a file.
     public static let beginningLength = 1 << 16
 
     /// The format.
     public let format: ImportFormat
-    /// How characters are written.
+    /// The text encoding.
     public let encoding: TextEncoding
-    /// How columns are meant; nil for other formats.
+    /// The meaning of the columns; nil for other formats.
     public let mapping: CSVMapping?
-    /// The titles of the columns of CSV.
+    /// The titles of the CSV columns.
     public let titles: [String]
-    /// What was found out about a CSV file, to be kept for others of the same source.
+    /// The detected layout of a CSV file, to be saved for other files of the same source.
     public let hints: CSVHints
-    /// The saved mapping that was followed.
+    /// The saved mapping that was used.
     public let saved: SavedMapping?
-    /// What was found out about the file, a line each, in words.
+    /// What was detected, one message per line.
     public let reasons: [String]
-    /// What is worth a look, a line each, in words.
+    /// What the user should check, one message per line.
     public let warnings: [String]
-    /// What was guessed, and what settles it.
+    /// What was guessed, and the option that decides it.
     public let doubts: [Doubt]
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
     private let postings: CSVPostingsReader.Columns?
-    /// What a spreadsheet holds, as CSV.
+    /// The content of a spreadsheet as CSV.
     private let sheet: [UInt8]?
 
-    /// Looks at the beginning of a file.
+    /// Inspects the beginning of a file.
     ///
     /// - Parameters:
     ///   - beginning: its first bytes, ``beginningLength`` of them or all.
-    ///   - saved: mappings, the first of which is followed that was saved for such titles.
-    ///   - dateOrder: how the user writes dates, for files that leave that open.
-    ///   - whole: gives all bytes of the file piece by piece, for formats that cannot be read from the beginning.
+    ///   - saved: saved mappings; the first one with the titles of the file is used.
+    ///   - dateOrder: the date order of the user, for ambiguous files.
+    ///   - whole: returns all bytes of the file piece by piece, for formats that cannot be read from the beginning.
     ///   - skipsInvalid: whether rows of CSV that cannot be read are skipped instead of refusing the file.
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
     public init(
@@ -69,7 +69,7 @@ public struct EntryFile: Sendable {
         let open = days ?? (kind == .qif ? QIFReader.days(text) : nil)
         self.dateOrder = try open.map { try Self.order(of: $0, hints.dateOrder ?? dateOrder) } ?? .ymd
         guard kind == .csv, postings == nil else {
-            // Only the files of banks are in encodings of long ago unasked.
+            // Legacy encodings are detected only in files of banks.
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
             (mapping, titles, warnings) = (nil, [], [])
@@ -98,8 +98,8 @@ public struct EntryFile: Sendable {
     /// A reader of the entries.
     ///
     /// - Parameters:
-    ///   - currency: of amounts that name none.
-    ///   - read: gives the bytes of the file from its beginning, piece by piece, none at the end.
+    ///   - currency: the currency of amounts that name none.
+    ///   - read: returns the bytes of the file from its beginning, piece by piece; none at the end.
     public func reader(currency: Currency, _ read: @escaping () throws -> [UInt8]) -> any EntryReader {
         var decoder = TextDecoder(encoding)
         var rest = sheet
@@ -142,7 +142,7 @@ public struct EntryFile: Sendable {
         return try XLSXReader.csv(bytes)
     }
 
-    /// How days are written.
+    /// The order of year, month and day in the dates.
     private static func order(
         of days: [String], _ usual: CSVMapping.DateOrder?
     ) throws(UndetectedMapping) -> CSVMapping.DateOrder {

@@ -1,19 +1,19 @@
-/// The entries of a file, all read and found right, that wait to be taken in. They lie in a temporary file without a
-/// name, so that memory stays flat however many there are, and no data file is locked while they are read.
+/// The entries of a file, read and validated, before they are imported. They are in an unnamed temporary file, so
+/// memory use is constant, and no data file is locked while they are read.
 public final class EntrySpool {
-    /// How many there are.
+    /// The number of entries.
     public let count: Int
-    /// The days that they have.
+    /// The days of the entries.
     let days: Set<CalendarDate>
     /// Whether the file names an account.
     let hasAccounts: Bool
-    /// A database of its own, which goes with the connection.
+    /// A temporary database, which is deleted with the connection.
     let workspace: Connection
     private static let chunk = 1 << 16
 
     /// Reads all entries.
     ///
-    /// - Parameter progress: is told after each entry how many there are.
+    /// - Parameter progress: is called after each entry with the number of entries so far.
     /// - Throws: what the reader and `progress` throw, or `DatabaseError`, if there is no room for temporary files.
     public init(_ reader: inout some EntryReader, progress: (Int) throws -> Void = { _ in }) throws {
         workspace = try Connection("", .creating)
@@ -47,7 +47,7 @@ public final class EntrySpool {
         (self.count, self.days, self.hasAccounts) = (count, days, hasAccounts)
     }
 
-    /// Hands over the entries one by one, in the order of the file.
+    /// Calls `receive` with each entry, in the order of the file.
     func forEach(_ receive: (Expense) throws -> Void) throws {
         try workspace.run("SELECT entries FROM chunk ORDER BY number") { row in
             var entries = CompactEntries(row.bytes(0))

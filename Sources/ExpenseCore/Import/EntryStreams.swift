@@ -1,20 +1,20 @@
 import Streams
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Sendable, Equatable {
-    /// How many entries of the file have been read.
+    /// The number of entries read from the file.
     public let entries: Int
-    /// What the import did, once it is on disk.
+    /// The result of the import, once it is on disk.
     public let report: ImportReport?
 }
 
 extension ExpenseStore {
-    /// The entries of a filter one by one, as of one moment.
+    /// The entries of a filter one by one, from one snapshot.
     ///
     ///     stream   -1-2-3-...-n|
     ///
-    /// Sends on the thread that subscribes, unless ``Streams/Observable/subscribe(on:)`` names another, while a thread of
-    /// its own reads a few ahead; memory stays flat, and disposing stops the reading.
+    /// Emits on the subscribing thread, unless ``Streams/Observable/subscribe(on:)`` names another, while a second
+    /// thread reads a few entries ahead. Memory use is constant, and disposing stops the reading.
     ///
     ///     store.stream(filter).subscribe(on: DispatchQueueScheduler(label: "export"))
     public func stream(_ filter: Filter = Filter(), _ order: EntryOrder = .newest) -> Observable<Expense> {
@@ -32,13 +32,13 @@ extension ExpenseStore {
         }
     }
 
-    /// Stores the entries of a file and tells how far it has come: after each thousand entries, and at the end.
+    /// Stores the entries of a file and emits the progress: after each thousand entries, and at the end.
     ///
     ///     stream   -1000-2000-...-n (report)|
     ///
-    /// All of it is one change; disposing before the end, or an error, leaves everything as it was. Works on the thread
-    /// that subscribes, unless ``Streams/Observable/subscribe(on:)`` names another.
-    /// - Parameter open: gives the reader, anew for each subscription.
+    /// All of it is one change; if it is disposed of before the end, or fails, nothing is changed. Works on the
+    /// subscribing thread, unless ``Streams/Observable/subscribe(on:)`` names another.
+    /// - Parameter open: returns a new reader for each subscription.
     public func importing<Reader: EntryReader & SendableMetatype>(
         _ options: ImportOptions, _ open: @escaping @Sendable () throws -> Reader
     ) -> Observable<ImportProgress> {
@@ -62,5 +62,5 @@ extension ExpenseStore {
     }
 }
 
-/// Nobody wants the import any longer.
+/// The subscription to the import was disposed of.
 private struct Abandoned: Error {}

@@ -1,8 +1,8 @@
-/// Files that people have of their banks, and that hold no entries that could be read in the format that is asked for.
+/// Recognises files of banks that have no entries readable in the requested format.
 enum ForeignFile {
-    /// What is wrong with a file that begins so, and how to mend it; nil where nothing is known to be.
+    /// What is wrong with such a file and what to do; nil if the beginning is not one of those known.
     ///
-    /// - Parameter isRaw: whether the bytes are as in the file, where UTF-16 has zeroes.
+    /// - Parameter isRaw: whether the bytes are not decoded yet, so UTF-16 contains zeroes.
     static func complaint(of beginning: [UInt8], as format: ImportFormat, isRaw: Bool = false) -> String? {
         let marks: [(mark: String, name: String)] = [
             ("PK\u{3}\u{4}", "a spreadsheet or an archive"), ("%PDF", "PDF"), ("OFXHEADER", "OFX"), ("<?OFX", "OFX"),

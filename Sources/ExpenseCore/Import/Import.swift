@@ -1,24 +1,24 @@
-/// How entries of a file are taken into the data file.
+/// How the entries of a file are imported.
 public struct ImportOptions: Sendable {
-    /// What the change is called in the history.
+    /// The name of the source in the history.
     public var source: String
-    /// Whether entries are stored that the data file has already.
+    /// Whether to store entries that the data file already has.
     public var keepsDuplicates = false
-    /// Whether entries that an earlier import has read otherwise are corrected: their payee, note, side and currency
-    /// become those of the file. Their category, tags and account stay.
+    /// Whether to correct entries that an earlier import read differently: payee, note, kind and currency become those
+    /// of the file. Category, tags and account stay.
     public var replaces = false
-    /// Which rows are taken for entries that were recorded before with another day or text.
+    /// Which rows match entries that were recorded before with another day or text.
     public var matching = ImportMatching.sure
-    /// The category of entries for which the file names none.
+    /// The category of entries if the file names none.
     public var category: String?
-    /// The account of entries for which the file names none.
+    /// The account of entries if the file names none.
     public var account: String?
-    /// Whether entries without a category get the one that similar notes had.
+    /// Whether entries without a category get the one of earlier entries with similar notes.
     public var suggestsCategories = false
-    /// Whether entries of two accounts that are the sides of one transfer become one entry. Not for files that say of each
-    /// entry what it is, such as an export.
+    /// Whether two entries of different accounts that are the sides of one transfer become one entry. Not for files
+    /// that state the kind of each entry, such as an export.
     public var joinsTransfers = true
-    /// Tags that all entries get; empty ones are left out.
+    /// Tags for all entries; empty ones are ignored.
     public var tags: [String] = [] {
         didSet { tags.removeAll(where: \.isEmpty) }
     }
@@ -30,13 +30,12 @@ public struct ImportOptions: Sendable {
 }
 
 extension ExpenseStore {
-    /// Stores the entries of a file, all of them or, if anything is wrong with one, none. They are on disk when this
-    /// returns.
+    /// Stores the entries of a file: all of them or, if one is invalid, none. They are on disk when this returns.
     ///
-    /// An entry that was there before, with the same day, kind, amount and note, is not stored again: files that overlap
-    /// can be imported one after the other. What counts is also what an entry was when it was imported, whatever it was
-    /// changed to. Two that are alike in one file are two.
-    /// - Parameter progress: is told, while nothing is locked, how many entries have been read.
+    /// An entry that is stored already, with the same day, kind, amount and note, is a duplicate and is skipped, so
+    /// overlapping files can be imported one after the other. An entry that was edited after importing still counts as
+    /// imported. Two equal entries in one file are two entries.
+    /// - Parameter progress: is called with the number of entries read so far, while nothing is locked.
     /// - Throws: what the reader and `progress` throw, `UnknownCategory`, or `DatabaseError`.
     public func importEntries(
         _ reader: inout some EntryReader, _ options: ImportOptions, progress: (Int) throws -> Void = { _ in }
@@ -46,7 +45,7 @@ extension ExpenseStore {
 
     /// Stores entries that have been read, in one transaction.
     ///
-    /// - Parameter each: is told what becomes of each entry; if it throws, nothing is stored.
+    /// - Parameter each: is called with the outcome for each entry; if it throws, nothing is stored.
     public func importEntries(
         _ spool: EntrySpool, _ options: ImportOptions,
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
@@ -73,9 +72,9 @@ extension ExpenseStore {
     }
 }
 
-/// What ``ExpenseStore/importEntries(_:_:each:)`` would do. Nothing is changed.
+/// The report that ``ExpenseStore/importEntries(_:_:each:)`` would return. Nothing is changed.
 ///
-/// - Parameter store: nil where there is no data file yet.
+/// - Parameter store: nil if there is no data file yet.
 public func previewImport(
     _ spool: EntrySpool, _ options: ImportOptions, into store: ExpenseStore?,
     each: (Expense, ImportedOutcome) throws -> Void
@@ -90,21 +89,21 @@ public func previewImport(
     return try store.read { connection in try connection.snapshot { try preview(connection) } }
 }
 
-/// An import as it goes on.
+/// The state of a running import.
 private struct Import {
     private let spool: EntrySpool
-    /// Nil where there is no data file yet.
+    /// Nil if there is no data file yet.
     private let connection: Connection?
     private let options: ImportOptions
     private let isStoring: Bool
     private var insertion: EntryInsertion?
-    /// By their names in lower case.
+    /// Categories by their names in lower case.
     private var categories: [String: Category] = [:]
-    /// By their names as the file spells them.
+    /// Categories by their names as the file spells them.
     private var spelt: [String: Category] = [:]
     /// Accounts by their names in lower case, and as the file spells them.
     private var accounts: [String: Account] = [:]
-    /// The numbers of the first entries of receipts, by their numbers in the file.
+    /// The numbers of the first entries of receipts, by their receipt numbers in the file.
     private var receipts: [Int64: Int64] = [:]
     private let rules: RuleBook
     private let suggestions: CategorySuggestions
@@ -193,7 +192,7 @@ private struct Import {
         }
     }
 
-    /// An entry with the account, category and tags that it gets, and where its category is from.
+    /// An entry with its account, category and tags, and how it got its category.
     private func completed(_ imported: Expense) -> (entry: Expense, outcome: ImportedOutcome) {
         var (entry, outcome) = (imported, ImportedOutcome.added)
         if entry.account == nil, entry.target != options.account { entry.account = options.account }
@@ -231,14 +230,14 @@ private struct Import {
         }
     }
 
-    /// Remembers how the file has entries that were recorded before, so that they are recognised when it comes again.
+    /// Stores the imported values of entries that were recorded before, so that they are recognised at the next import.
     func settleMatches() throws {
         for match in matches.sure.sorted(by: { $0.key < $1.key }).map(\.value) {
             try connection?.remember(match.imported, as: match.stored.id)
         }
     }
 
-    /// Corrects what an earlier import has read otherwise, or else remembers how this file has it.
+    /// Corrects entries that an earlier import read differently, or else stores how this file has them.
     mutating func settleAlike() throws {
         guard let connection, !duplicates.alike.isEmpty else { return }
         var place = 0

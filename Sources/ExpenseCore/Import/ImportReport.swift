@@ -1,45 +1,45 @@
-/// What becomes of one entry of a file.
+/// The outcome for one entry of a file.
 public enum ImportedOutcome: Sendable, Equatable {
     /// It is new.
     case added
-    /// It is new, and has its category by a rule.
+    /// It is new, and a rule gave it its category.
     case ruled
     /// It is new, and its category is a suggestion.
     case suggested
-    /// It is in the data file already.
+    /// It is a duplicate of a stored entry.
     case duplicate
-    /// It is in the data file already, and gets what the file says of it.
+    /// It is stored already, and gets the values of the file.
     case corrected
-    /// It was recorded before with another day or text.
+    /// It matches an entry that was recorded before with another day or text.
     case matched
-    /// It is one side of a transfer whose other side is there too.
+    /// It is one side of a transfer whose other side was found too.
     case transfer
 }
 
-/// What an import did, or would do.
+/// The result of an import or a preview.
 public struct ImportReport: Sendable, Equatable {
-    /// How many entries are new.
+    /// The number of new entries.
     public internal(set) var added = 0
-    /// How many of them have a category because of a rule.
+    /// The number of new entries with a category from a rule.
     public internal(set) var ruled = 0
-    /// How many of them have a category because similar notes had it.
+    /// The number of new entries with a category from similar notes.
     public internal(set) var suggested = 0
-    /// How many entries were there already.
+    /// The number of duplicates.
     public internal(set) var duplicates = 0
-    /// How many of them were known by their days and amounts alone, since texts or currencies differ.
+    /// The number of duplicates that were recognised by day and amount only, because texts or currencies differ.
     public internal(set) var alike = 0
-    /// How many entries were corrected.
+    /// The number of corrected entries.
     public internal(set) var corrected = 0
-    /// Categories that were made because the file names them.
+    /// Categories that were created because the file names them.
     public internal(set) var newCategories: [String] = []
-    /// Accounts that were made because the file names them.
+    /// Accounts that were created because the file names them.
     public internal(set) var newAccounts: [String] = []
-    /// Transfers between two accounts of which an entry of the file is one side, as they are then.
+    /// Transfers with a side in the file, as they are after the import.
     public internal(set) var transfers: [Expense] = []
-    /// Entries that were recorded before with another day or text, each with its row of the file.
+    /// Entries that were recorded before with another day or text, each with its matching row of the file.
     public internal(set) var matches: [ImportedMatch] = []
-    /// Entries that were recorded before and may be the same as a row of the file, which is new all the same.
+    /// Entries that may match a row of the file, but not surely; the row is imported as new.
     public internal(set) var possibleMatches: [ImportedMatch] = []
-    /// How many pairs of entries look like one transfer, but not for sure. They stay two entries.
+    /// The number of pairs that may be transfers, but not surely. They stay two entries.
     public internal(set) var possibleTransfers = 0
 }

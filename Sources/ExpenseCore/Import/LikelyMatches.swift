@@ -1,10 +1,10 @@
-/// Which rows of a file and entries recorded before, alike but for their days or texts, are taken for one entry.
+/// Which rows of a file match entries that were recorded before with another day or text.
 public enum ImportMatching: String, Sendable, CaseIterable {
     /// None.
     case none
-    /// Those with a word in common, and rows that take the place of one that the file no longer has.
+    /// Those with a word in common, and rows that replace a row that the file no longer has.
     case sure
-    /// All of the same amount within a few days.
+    /// All with the same amount within a few days.
     case all
 }
 
@@ -12,7 +12,7 @@ public enum ImportMatching: String, Sendable, CaseIterable {
 public struct ImportedMatch: Sendable, Equatable {
     /// The entry that was recorded before.
     public let stored: Expense
-    /// The entry as the file has it.
+    /// The entry in the file.
     public let imported: Expense
 }
 
@@ -21,13 +21,13 @@ public struct ImportedMatch: Sendable, Equatable {
 struct LikelyMatches {
     /// Matches by the index of the entry in the file.
     private(set) var sure: [Int: ImportedMatch] = [:]
-    /// Matches that only the amount and the day speak for, in the order of the file.
+    /// Possible matches with the same amount and near days only, in the order of the file.
     private(set) var possible: [ImportedMatch] = []
-    /// The most days between the two entries.
+    /// The maximum number of days between the two entries.
     private static let mostDays = 5
-    /// How many of the newest typed entries are compared.
+    /// The number of newest typed entries that are compared.
     private static let mostTyped = 20_000
-    /// Rows that a bank has renamed are few.
+    /// The maximum number of renamed rows; banks rename few.
     private static let mostRenamed = 1000
 
     private struct Key: Hashable {
@@ -43,7 +43,7 @@ struct LikelyMatches {
 
     private struct Candidate {
         let entry: Expense
-        /// Whether it was imported, and the file has no such row any more.
+        /// Whether it was imported, and the file no longer has its row.
         let isRenamed: Bool
     }
 
@@ -76,7 +76,7 @@ struct LikelyMatches {
         candidates = [:]
     }
 
-    /// Takes out the candidate that an entry is most likely to be.
+    /// Removes and returns the most likely candidate for an entry.
     private mutating func take(for entry: Expense, account: String?, _ duplicates: Int) -> (Candidate, isSure: Bool)? {
         let key = Key(entry)
         guard let all = candidates[key] else { return nil }
@@ -92,11 +92,11 @@ struct LikelyMatches {
             best = (index, sharesWord, days)
         }
         guard let best, let candidate = candidates[key]?.remove(at: best.index) else { return nil }
-        // A row that is gone while others of its file are there has become another one.
+        // If a row is missing while others of its file are present, the bank has replaced it.
         return (candidate, best.sharesWord || candidate.isRenamed && duplicates > 2)
     }
 
-    /// Adds the entries that no import recorded, and that no import has matched.
+    /// Adds the entries that no import recorded or matched.
     private mutating func addTyped(
         _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
     ) throws {
@@ -123,7 +123,7 @@ struct LikelyMatches {
         }
     }
 
-    /// Adds the entries that were imported, and that a file of the same days no longer has.
+    /// Adds the imported entries that a file with the same days no longer has.
     private mutating func addRenamed(
         _ spool: EntrySpool, _ duplicates: Duplicates, _ days: ClosedRange<CalendarDate>, _ connection: Connection
     ) throws {
@@ -170,7 +170,7 @@ struct LikelyMatches {
         }
     }
 
-    /// What two entries have in common of which one is a duplicate of the other.
+    /// What two entries have in common if one is a duplicate of the other.
     private static func content(_ entry: Expense) -> Expense {
         Expense(date: entry.date, kind: entry.kind, amount: entry.amount, note: entry.payeeAndNote)
     }

@@ -1,20 +1,20 @@
-/// How the files of one source, such as a bank, are to be read.
+/// How to read the files of one source, such as a bank.
 public struct SavedMapping: Hashable, Sendable {
-    /// What people call the source; unique whatever the case.
+    /// The user's name for the source, unique regardless of case.
     public let name: String
-    /// The titles of its files; empty where they have none.
+    /// The column titles of its files; empty if they have none.
     public let titles: [String]
-    /// How their columns are meant.
+    /// The meaning of the columns.
     public let hints: CSVHints
 
-    /// A mapping for files of these titles.
+    /// A mapping for files with these titles.
     public init(name: String, titles: [String], hints: CSVHints) {
         (self.name, self.titles, self.hints) = (name, titles, hints)
     }
 }
 
 extension ExpenseStore {
-    /// Keeps a mapping, in place of one of that name.
+    /// Stores a mapping and replaces one with the same name.
     public func save(_ mapping: SavedMapping) throws {
         try mapping.save(in: self)
     }
@@ -26,7 +26,7 @@ extension ExpenseStore {
 }
 
 extension CSVHints {
-    /// As it is kept: `{"separator":";","date":["Datum"],"dateOrder":"dmy",...}`.
+    /// The stored form: `{"separator":";","date":["Datum"],"dateOrder":"dmy",...}`.
     var json: String {
         var writer = JSONWriter()
         writer.object { object in
@@ -78,7 +78,7 @@ func jsonText(of texts: [String]) -> String {
 }
 
 func texts(inJSON json: String) -> [String]? {
-    // The elements of an array come one by one.
+    // The elements of an array are read one by one.
     var reader = JSONReader(ByteInput(json))
     var values: [JSONValue] = []
     do {

@@ -1,20 +1,20 @@
 extension SavedMapping: ActiveRecord {
     /// The store that records are read from and written to.
     public typealias Context = ExpenseStore
-    /// What the table holds of a mapping.
+    /// The columns of a mapping.
     public struct Columns: ColumnSet {
-        /// What people call the source, whatever the case.
+        /// The user's name for the source, in upper or lower case.
         public let name = Column<String>("name", isKey: true)
-        /// The titles of its files.
+        /// The column titles of its files.
         public let titles = Column<Titles>("header")
-        /// How their columns are meant.
+        /// The meaning of the columns.
         public let hints = Column<CSVHints>("mapping")
 
         /// All columns of the table.
         public init() {}
     }
 
-    /// Titles as a table holds them: a list of JSON.
+    /// Titles as stored: a JSON array.
     public struct Titles: Storable {
         let list: [String]
 
@@ -24,7 +24,7 @@ extension SavedMapping: ActiveRecord {
 
         /// The list as JSON.
         public var storedValues: [StoredValue] { [.text(jsonText(of: list))] }
-        /// A list of texts in JSON.
+        /// The texts of a JSON array.
         public init?(stored: [StoredValue]) {
             guard let list = String(stored: stored).flatMap(texts(inJSON:)) else { return nil }
             self.init(list)
@@ -36,7 +36,7 @@ extension SavedMapping: ActiveRecord {
     /// The description in the history.
     public var words: String { "mapping \(name)" }
 
-    /// Makes a mapping of a row.
+    /// Creates a mapping from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {
         self.init(name: try row(\.name), titles: try row(\.titles).list, hints: try row(\.hints))
     }
@@ -52,7 +52,7 @@ extension SavedMapping: ActiveRecord {
 extension CSVHints: Storable {
     /// The hints as JSON.
     public var storedValues: [StoredValue] { [.text(json)] }
-    /// Hints in JSON.
+    /// Hints from JSON.
     public init?(stored: [StoredValue]) {
         guard let text = String(stored: stored) else { return nil }
         self.init(json: text)

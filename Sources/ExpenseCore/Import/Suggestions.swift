@@ -1,6 +1,6 @@
 extension ExpenseStore {
-    /// The entries without a category, the newest first, each with the category that a rule gives it, or that the newest
-    /// entry of a similar note has.
+    /// The entries without a category, the newest first, each with the category from a rule or from the newest entry
+    /// with a similar note.
     public func uncategorized(_ filter: Filter = Filter(), limit: Int? = nil) throws
         -> [(entry: Expense, suggestion: String?)]
     {
@@ -20,7 +20,7 @@ extension ExpenseStore {
         }
     }
 
-    /// The categories that the newest entries have, the most frequent first.
+    /// The categories of the newest entries, the most frequent first.
     public func frequentCategories() throws -> [String] {
         try read { connection in
             var names: [String] = []

@@ -1,8 +1,8 @@
 extension ExpenseStore {
-    /// Sets the budget of a category, or of all, in a currency. It replaces an existing one. If both carry over what is
-    /// left, what was carried until now stays, whatever the new amount is.
+    /// Sets the budget of a category, or of all expenses, in a currency. It replaces an existing one. If both carry
+    /// over the rest, the amount carried over until now stays.
     ///
-    /// - Parameter today: a day of the span from which the new amount counts.
+    /// - Parameter today: a day of the span from which the new amount applies.
     /// - Returns: The budget, with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func set(_ budget: Budget, today: CalendarDate? = nil) throws -> Budget {
@@ -21,7 +21,7 @@ extension ExpenseStore {
         }
     }
 
-    /// Deletes the budgets of a category, or those of all.
+    /// Deletes the budgets of a category, or those of all expenses.
     ///
     /// - Returns: How many there were: one in each currency.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
@@ -33,13 +33,13 @@ extension ExpenseStore {
         }
     }
 
-    /// All budgets with what is left of each in the span that contains a day, that of all first, in alphabetical order,
-    /// from one snapshot.
+    /// All budgets with their state in the span that contains a day, from one snapshot: the one of all expenses first,
+    /// then in alphabetical order.
     public func budgets(on day: CalendarDate) throws -> [BudgetState] {
         try budgets(in: Period(from: day, to: day))
     }
 
-    /// The same for all spans of each budget that a period touches; none where an end of the period is open.
+    /// The same for all spans of each budget that a period touches; empty if an end of the period is open.
     public func budgets(in days: Period) throws -> [BudgetState] {
         try read { connection in
             try connection.snapshot {
@@ -60,7 +60,7 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    /// What was left of a budget before a day, if it is carried over.
+    /// The amount carried over from before a day, if the budget carries over.
     fileprivate func carried(_ budget: Budget, before day: CalendarDate) throws
         -> (sum: Money, withoutRate: [Currency])
     {

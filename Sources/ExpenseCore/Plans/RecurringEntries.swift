@@ -6,9 +6,9 @@ public struct UnknownRecurring: Error, Sendable, Equatable {
 
 /// More recurring entries are due than are recorded without asking.
 public struct TooManyDue: Error, Sendable, Equatable {
-    /// How many are due.
+    /// The number of due entries.
     public let count: Int
-    /// The day up to which they are due.
+    /// The last day of the due entries.
     public let day: CalendarDate
 }
 
@@ -39,7 +39,7 @@ extension ExpenseStore {
 
     /// Changes a recurring entry. The entries that it recorded stay as they are.
     ///
-    /// - Parameter words: what the history calls the change: `pause`.
+    /// - Parameter words: the verb for the history: `pause`.
     /// - Throws: `UnknownRecurring`, `UnknownCategory`, what `change` throws, or `DatabaseError`. Then nothing is changed.
     public func updateRecurring(
         _ id: Int64, _ words: String = "change", _ change: (inout Recurring) throws -> Void
@@ -66,7 +66,7 @@ extension ExpenseStore {
         return recurring
     }
 
-    /// How many entries a recurring entry has recorded for days from one on.
+    /// The number of entries that a recurring entry has recorded, from a day on.
     public func countRecorded(of id: Int64, from day: CalendarDate) throws -> Int {
         try Occurrence.find(where: \.recurring == id && \.date >= day, in: self).count
     }

@@ -1,16 +1,16 @@
-/// Entries that recur without a recurring entry that records them.
+/// A series of entries that recurs, without a recurring entry for it.
 public struct RecurringSuggestion: Hashable, Sendable {
-    /// The recurring entry that would record the next ones.
+    /// A recurring entry that would record the next ones.
     public let recurring: Recurring
-    /// The newest of the entries.
+    /// The newest entry of the series.
     public let latest: Expense
-    /// How many entries recur.
+    /// The number of entries in the series.
     public let count: Int
 }
 
 extension ExpenseStore {
-    /// What recurs in the three years before a day: at least three entries of the same payee or note in equal intervals
-    /// and with similar amounts, the newest at most one and a half intervals ago. Ordered by the next day.
+    /// The series of the three years before a day: at least three entries with the same payee or note, equal intervals
+    /// and similar amounts, the newest at most one and a half intervals ago. Ordered by the next day.
     public func suggestedRecurring(on day: CalendarDate) throws -> [RecurringSuggestion] {
         let known = try recurring()
         let texts = Set(known.map { RecurringSeries.Key($0.entry) })
@@ -30,13 +30,13 @@ extension ExpenseStore {
 
 /// Entries of one payee or note, the newest first.
 private struct RecurringSeries {
-    /// What they have in common.
+    /// What the entries have in common.
     struct Key: Hashable {
         let text: String
         let kind: Expense.Kind
         let currency: Currency
 
-        /// The words of a note without its numbers, which are different in each: `invoice 4711`.
+        /// The words of a note without its numbers, which differ in each entry: `invoice 4711`.
         init(_ entry: Expense) {
             let words = folded(entry.payee ?? entry.note).split { !$0.isLetter }
             (text, kind, currency) = (words.joined(separator: " "), entry.kind, entry.amount.currency)
@@ -62,7 +62,7 @@ private struct RecurringSeries {
             var run = [entries[0]]
             for entry in entries.dropFirst() {
                 let (newer, size) = (run[run.count - 1], latest.amount.minorUnits)
-                // A quarter more or less is a raise, or a bill by use; more is another purchase.
+                // A change of up to a quarter is a raise, or a bill by use; a larger one is another purchase.
                 guard interval.days.contains(newer.day.dayNumber - entry.day.dayNumber),
                     abs(entry.amount - size) <= size / 4
                 else { break }
@@ -80,7 +80,7 @@ private struct RecurringSeries {
         return nil
     }
 
-    /// The next day. Banks book on working days, so of months the most frequent day counts.
+    /// The next day. Banks book on working days, so for months the most frequent day of the month is used.
     private func next(after days: [CalendarDate], _ unit: Recurring.Unit, _ step: Int) -> CalendarDate? {
         let newest = days[0]
         guard unit == .month || unit == .year else { return newest.adding(days: 7 * step) }

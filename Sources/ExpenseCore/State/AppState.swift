@@ -1,37 +1,36 @@
 import Streams
 import Synchronization
 
-/// What an application shows: the chosen category and period, and everything that follows from them and from the store.
+/// The state of an application: the chosen category and period, and everything derived from them and from the store.
 ///
 /// Assign to ``currentCategory`` or ``period``, or let any process add an expense: every value here that depends on it
-/// is another from then on. Reading a value is never older than the last commit of any process, and observers are told
-/// of each change.
+/// changes. A read is never older than the last commit of any process, and observers are notified of each change.
 ///
-/// What belongs together comes from one moment: a total belongs to the list and the title that are shown with it. Several
-/// values are read as of one moment inside one `Computed`, or as ``current``.
+/// Values are consistent: a total belongs to the list and the title that are shown with it. To read several values from
+/// one commit, read them inside one `Computed`, or use ``current``.
 ///
 ///     let state = AppState(store: store)
 ///     let line = Computed { "\(state.title.value): \(state.formattedTotal.value)" }
 ///     let subscription = line.subscribe(onNext: { print($0) })
 ///     state.currentCategory.value = food
 public final class AppState: Sendable {
-    /// The category whose entries are shown; nil for all.
+    /// The chosen category; nil for all.
     public let currentCategory = Variable<Category?>(nil)
-    /// The days that ``Current/periodTotals`` count; nil for the month that it is.
+    /// The days that ``Current/periodTotals`` count; nil for the current month.
     public let period = Variable<Period?>(nil)
-    /// The day that it is.
+    /// The current day.
     public let today: Computed<CalendarDate>
-    /// What follows from the current category and the period, all as of one commit, or why it cannot be read.
+    /// What is derived from the current category and the period, all from one commit, or why it cannot be read.
     public let answer: Computed<Result<Current, QueryFailure>>
-    /// The same; while it cannot be read, what was read last, and ``failure`` says why.
+    /// The same; after a failure the last values that could be read, and ``failure`` has the reason.
     public let current: Computed<Current>
-    /// Why what is shown could not be read again; nil as long as it could.
+    /// Why the last read failed; nil if it did not.
     public let failure: Computed<QueryFailure?>
     private let store: ExpenseStore
 
-    /// The state of a store.
+    /// The state of an application that uses a store.
     ///
-    /// - Parameter listLimit: how many entries the lists hold at most; totals count all.
+    /// - Parameter listLimit: the maximum number of entries in the lists; totals count all entries.
     public init(store: ExpenseStore, environment: Environment = .live, listLimit: Int = 500) {
         self.store = store
         let today = Computed(externalChanges: environment.newDays) { environment.today() }
@@ -59,15 +58,15 @@ public final class AppState: Sendable {
         categories = current.derived(\.categories)
     }
 
-    /// The newest entries of the current category and those below it.
+    /// The newest entries of the current category and its subcategories.
     public let entries: Computed<[Expense]>
     /// The newest entries of all categories.
     public let allEntries: Computed<[Expense]>
-    /// Of ``allEntries``, the expenses and refunds.
+    /// The expenses and refunds in ``allEntries``.
     public let allExpenses: Computed<[Expense]>
-    /// What was spent in the current category, of all time, one amount in each currency.
+    /// The expenses minus refunds of the current category, of all time, one amount per currency.
     public let currentExpensesTotal: Computed<[Money]>
-    /// The total as people read it: `12.50 USD`, several currencies beside each other, or `0.00 USD` for nothing.
+    /// The total for people: `12.50 USD`, several currencies beside each other, `0.00 USD` for nothing.
     public let formattedTotal: Computed<String>
     /// The colour of the current category.
     public let currentTintColor: Computed<Color>
@@ -76,16 +75,16 @@ public final class AppState: Sendable {
     /// All categories, in alphabetical order.
     public let categories: Computed<[Category]>
 
-    /// What new entries can name.
+    /// The names that a new entry can use.
     public let names: Computed<Result<Names, QueryFailure>>
-    /// The tags that entries have, in alphabetical order.
+    /// All tags of entries, in alphabetical order.
     public let tags: Computed<Result<[String], QueryFailure>>
     /// The payees of the newest entries, the most recent first.
     public let payees: Computed<Result<[String], QueryFailure>>
     /// The changes that can be undone or redone, the newest first.
     public let changes: Computed<Result<[Change], QueryFailure>>
 
-    /// What happens to the data file itself; seen while something that is read from it is observed.
+    /// Changes of the data file itself, detected while a value that is read from it is observed.
     public var fileChanges: Observable<FileChange> { store.fileChanges }
 }
 
@@ -97,8 +96,8 @@ extension AppState {
         store.liveValue { try $0.report(filter.value, by: groupings) }
     }
 
-    /// What is left of each budget in all its spans that a period touches, as of the last commit; without a period, in
-    /// the span of ``today``.
+    /// The state of each budget in all its spans that a period touches, as of the last commit; without a period, in the
+    /// span of ``today``.
     public func budgets(in period: Variable<Period?>) -> Computed<Result<[BudgetState], QueryFailure>> {
         let today = today
         return store.liveValue { try $0.budgets(in: period.value ?? Period(from: today.value, to: today.value)) }
@@ -118,15 +117,15 @@ extension AppState {
         }
     }
 
-    /// The entries with higher numbers than one that is known.
+    /// The entries with higher numbers than a known one.
     ///
-    /// - Parameter limit: how many of them are read at most.
+    /// - Parameter limit: the maximum number of entries to read.
     public func additions(after known: Variable<Int64>, limit: Int) -> Computed<Result<Additions, QueryFailure>> {
         store.liveValue { try $0.additions(after: known.value, limit: limit) }
     }
 }
 
-/// The last answer that was no failure.
+/// The last result that was not a failure.
 private final class LastAnswer: Sendable {
     private let current = Mutex(AppState.Current.unknown)
 
@@ -139,7 +138,7 @@ private final class LastAnswer: Sendable {
 }
 
 extension Computed {
-    /// State that follows from this one.
+    /// State that is derived from this one.
     fileprivate func derived<Result: Equatable>(_ transform: @escaping @Sendable (Element) -> Result) -> Computed<
         Result
     > {
@@ -147,14 +146,14 @@ extension Computed {
     }
 }
 
-/// Amounts for people, one currency beside the other.
+/// Amounts for people, all currencies beside each other.
 public func format(_ amounts: [Money]) -> String {
     amounts.isEmpty
         ? Money(minorUnits: 0, currency: .dollar).display : amounts.map(\.display).joined(separator: " + ")
 }
 
 extension Expense {
-    /// The name of the category, as a list shows it.
+    /// The name of the category for a list.
     public var categoryTitle: String {
         category ?? "No category"
     }

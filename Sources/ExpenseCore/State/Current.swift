@@ -1,38 +1,38 @@
 extension AppState {
-    /// What is shown of the current category and the period, all of it as of one commit.
+    /// What is shown for the current category and the period, all from one commit.
     public struct Current: Hashable, Sendable {
-        /// The category as it is called now, or nil for all.
+        /// The category with its current name, or nil for all.
         public var category: Category?
         /// The days that the totals of the period count.
         public var period: Period
-        /// The newest entries of the category and those below it.
+        /// The newest entries of the category and its subcategories.
         public var entries: [Expense]
         /// The newest entries of all categories.
         public var allEntries: [Expense]
-        /// The totals of the period, one in each currency that has entries.
+        /// The totals of the period, one per currency with entries.
         public var periodTotals: [Total]
         /// The totals of all time.
         public var totals: [Total]
-        /// The budgets of the category, or of all, one in each currency at most.
+        /// The budgets of the category, or those of all expenses, at most one per currency.
         public var budgets: [Budget]
         /// All categories, in alphabetical order.
         public var categories: [Category]
-        /// What new entries are in where nothing says otherwise; nil in a file that has no entry yet.
+        /// The default currency of new entries; nil in a file without entries.
         public var defaultCurrency: Currency?
-        /// Whether this was read; if not, nothing else says anything.
+        /// Whether the values were read; if not, they are empty.
         public var isKnown = true
 
-        /// Before anything could be read.
+        /// The state before anything was read.
         static let unknown = Current(
             period: .all, entries: [], allEntries: [], periodTotals: [], totals: [], budgets: [], categories: [],
             isKnown: false)
     }
 
-    /// Entries with higher numbers than one that was known.
+    /// Entries with higher numbers than a known one.
     public struct Additions: Hashable, Sendable {
-        /// The first of them, in the order of their numbers.
+        /// The first of them, ordered by number.
         public let entries: [Expense]
-        /// The highest number that an entry has; 0 if there is none.
+        /// The highest number of an entry; 0 if there is none.
         public let newest: Int64
     }
 }

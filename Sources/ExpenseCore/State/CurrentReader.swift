@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Reads what is shown, all of it in one transaction; after a commit only what that has changed.
+/// Reads the current state in one transaction; after a commit it reads only what has changed.
 final class CurrentReader: Sendable {
     private let store: ExpenseStore
     private let limit: Int
     private let reading = Mutex(Reading())
 
     private struct Reading {
-        /// Of its own, so that all marks in the journal are of one file.
+        /// Its own connection, so that all marks in the journal are of one file.
         var connection: Connection?
         var all: FollowedList?
-        /// Those of the names, which are a category and those below it.
+        /// The list of the current category: the names of the category and its subcategories, and the rows.
         var named: (names: [String], list: FollowedList)?
         var last: (question: Question, version: Int64?, answer: AppState.Current)?
     }
@@ -20,8 +20,8 @@ final class CurrentReader: Sendable {
         let period: Period
     }
 
-    /// A list, and its rows as they were last.
-    // Safe: used under the lock of the reader.
+    /// A followed list, with its last rows.
+    // Safe: used only under the lock of the reader.
     private final class FollowedList: @unchecked Sendable {
         private let follower: ListFollower<Expense>
         private var rows: [Expense] = []
@@ -52,7 +52,7 @@ final class CurrentReader: Sendable {
             do {
                 return try read(Question(category: category, period: period), &reading)
             } catch {
-                // What was followed may have been changed half-way.
+                // The followed lists may have been updated only partly.
                 reading = Reading()
                 throw error
             }
@@ -62,7 +62,7 @@ final class CurrentReader: Sendable {
     private func read(_ question: Question, _ reading: inout Reading) throws -> AppState.Current {
         if reading.connection?.isStale ?? true { reading = Reading(connection: try store.openReader()) }
         guard let connection = reading.connection else { return .unknown }
-        // Asked before the transaction: what is committed between is read again, and nothing is missed.
+        // Asked before the transaction: a commit in between is read again, so nothing is missed.
         let version = try connection.integer("PRAGMA data_version")
         if let last = reading.last, last.question == question, last.version == version { return last.answer }
         let answer = try connection.snapshot { try read(question, &reading, on: connection) }
@@ -74,7 +74,7 @@ final class CurrentReader: Sendable {
         -> AppState.Current
     {
         let categories = try connection.categories()
-        // By its number, since it may have got another name.
+        // Found by its number, because it may have been renamed.
         let chosen = question.category.map { chosen in categories.first { $0.id == chosen.id } ?? chosen }
         let names = chosen.map { chosen in
             [chosen.name] + categories.map(\.name).filter { Category(name: $0, color: .none).lies(below: chosen.name) }

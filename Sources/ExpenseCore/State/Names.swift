@@ -1,5 +1,5 @@
 extension AppState {
-    /// What new entries can name, and what they get if they name nothing, as of one commit.
+    /// The names that a new entry can use, and its defaults, all from one commit.
     public struct Names: Equatable, Sendable {
         /// All categories, in alphabetical order.
         public let categories: [Category]
@@ -7,13 +7,13 @@ extension AppState {
         public let accounts: [Account]
         /// The account of entries that name none; nil if there is no default.
         public let defaultAccount: Account?
-        /// The currency of amounts that name none; nil in a file that has no entry yet.
+        /// The currency of amounts that name none; nil in a file without entries.
         public let currency: Currency?
     }
 }
 
 extension ExpenseStore {
-    /// What new entries can name, read in one transaction.
+    /// The names that a new entry can use, read in one transaction.
     public func names() throws -> AppState.Names {
         try read { connection in
             try connection.snapshot {

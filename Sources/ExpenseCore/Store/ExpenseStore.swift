@@ -29,10 +29,10 @@ public final class ExpenseStore: Sendable {
     public let file: String
     private let mode: Mode
     private let writer: Mutex<Connection?>
-    /// Reading connections that no thread uses at present.
+    /// Reading connections that no thread is using.
     private let idleReaders = Mutex<[Connection]>([])
     private let signal: CommitSignal
-    /// The last commit by any process, as state; why it cannot be told, where that is so.
+    /// The last commit by any process, as state, or why it cannot be read.
     let revision: Computed<Result<CommitSignal.Revision, QueryFailure>>
 
     /// Opens a data file.
@@ -227,7 +227,7 @@ public final class ExpenseStore: Sendable {
     /// The result of a query: now, and again after each commit, by any process, that changes the result.
     ///
     ///     commits   ------x--x-----x---
-    /// live      a--------b-----c---     (a burst of commits emits one result)
+    ///     live      a--------b-----c---     (a burst of commits emits one result)
     ///
     /// The first result is emitted while subscribing. Later results are emitted on the thread that committed, or on the
     /// thread that watches the file for commits of other processes. Equal results are not repeated, and the newest

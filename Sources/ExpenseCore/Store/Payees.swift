@@ -1,5 +1,5 @@
 extension ExpenseStore {
-    /// How many of the newest entries are searched for payees.
+    /// The number of newest entries whose payees are searched.
     private static let memory: Int64 = 20_000
 
     /// The payees of the newest entries, the most recent first, each with the number of those entries.

@@ -4,9 +4,9 @@ extension ExpenseStore {
         try read { try $0.rules() }
     }
 
-    /// Stores a rule, in place of one with the same text.
+    /// Stores a rule and replaces one with the same text.
     ///
-    /// - Returns: The rule with its number, and its category spelt as the category is.
+    /// - Returns: The rule with its number, and with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func add(_ rule: Rule) throws -> Rule {
         try change({ "add \($0.words)" }) { connection in
@@ -33,9 +33,9 @@ extension ExpenseStore {
         }
     }
 
-    /// The entries to which a rule gives another category than they have, each as it would be.
+    /// The entries whose category the rules would change, each as it would become.
     ///
-    /// - Parameter all: whether those that have a category are among them.
+    /// - Parameter all: whether to include entries that have a category.
     public func entriesByRules(_ filter: Filter = Filter(), all: Bool = false) throws -> [Expense] {
         try read { connection in
             try connection.snapshot {

@@ -1,5 +1,5 @@
 extension ExpenseStore {
-    /// The tags that entries have, in alphabetical order, each with the number of its entries.
+    /// All tags of entries, in alphabetical order, each with the number of its entries.
     public func tags() throws -> [(name: String, count: Int64)] {
         try read { connection in
             var tags: [(name: String, count: Int64)] = []
@@ -15,7 +15,7 @@ extension ExpenseStore {
         }
     }
 
-    /// Gives every entry that has a tag another one in its place, recurring entries among them. An entry that has both
+    /// Replaces a tag by another one in every entry that has it, also in recurring entries. An entry that has both
     /// keeps one.
     ///
     /// - Returns: How many entries had the tag.
@@ -23,7 +23,7 @@ extension ExpenseStore {
         try change({ _ in "replace tag \(name) with \(other)" }) { try $0.replaceTag(name, with: other) }
     }
 
-    /// Takes a tag from every entry that has it, recurring entries among them.
+    /// Removes a tag from every entry that has it, also from recurring entries.
     ///
     /// - Returns: How many entries had the tag.
     public func deleteTag(_ name: String) throws -> Int64 {

@@ -178,10 +178,10 @@ extension Connection {
         }
     }
 
-    /// The parts of a filter for each day on which there are such entries as the kept totals tell of, the newest first;
-    /// one part where that is all of them.
+    /// The parts of a filter for each day that has matching entries by the kept totals, the newest day first; a single
+    /// part if the kept totals cannot tell.
     ///
-    /// - Returns: What `receive` said last.
+    /// - Returns: The last result of `receive`.
     private func forEachDay(
         of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws -> Bool {
@@ -189,7 +189,7 @@ extension Connection {
             return try receive(filter, .date)
         }
         let order = isReversed ? "ASC" : "DESC"
-        // Where the list ends early, the days of most months are never asked for.
+        // If the list ends early, the days of most months are never needed.
         var firstDays: [CalendarDate] = []
         try run("SELECT DISTINCT substr(period, 1, 7) FROM (\(months.sql)) ORDER BY 1 \(order)", months.values) { row in
             if let month = row.text(0), let first = CalendarDate(iso: month + "-01") { firstDays.append(first) }

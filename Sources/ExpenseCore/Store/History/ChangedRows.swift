@@ -1,4 +1,4 @@
-/// What a change did to one row: an entry, a category, a budget, or another thing that is stored.
+/// What a change did to one row: an entry, a category, a budget, or another stored record.
 public struct ChangedRow: Hashable, Sendable {
     /// A value of the row by the name of its column.
     public struct Field: Hashable, Sendable {
@@ -18,10 +18,10 @@ public struct ChangedRow: Hashable, Sendable {
     public let after: [Field]?
 }
 
-/// What the changes of the history did, from the newest to the oldest.
+/// What each change in the history did, from the newest to the oldest.
 public struct ChangedRows: ~Copyable {
     private let connection: Connection
-    /// The state of rows before the changes that were read, which is the state after the changes before them.
+    /// The state of rows before the changes read so far, which is also their state after the next older change.
     private var states: [Row: String?] = [:]
     private var tables: [String: TableFields] = [:]
     private let names: (categories: [String: String], accounts: [String: String])
@@ -42,12 +42,11 @@ public struct ChangedRows: ~Copyable {
         )
     }
 
-    /// Hands over what a change did, row by row. The changes have to be those of ``ExpenseStore/history()``, in that
-    /// order.
+    /// Passes on what a change did, row by row. Call it for the changes of ``ExpenseStore/history()`` in their order.
     ///
     /// - Parameters:
     ///   - imported: receives the numbers of the first and the last of entries that were added or removed together.
-    ///   - receive: receives each other row. If the change was undone, `before` is what is there now.
+    ///   - receive: receives each other row. If the change was undone, `before` has the current values.
     public mutating func of(
         _ change: Change, imported: (ClosedRange<Int64>) throws -> Void, _ receive: (ChangedRow) throws -> Void
     ) throws {
@@ -83,7 +82,7 @@ public struct ChangedRows: ~Copyable {
 }
 
 extension ExpenseStore {
-    /// Reads what the changes of the history did, in one snapshot with the history itself.
+    /// Reads what each change in the history did, in one snapshot with the history itself.
     public func readHistory(_ read: ([Change], inout ChangedRows) throws -> Void) throws {
         try self.read(repeatable: false) { connection in
             try connection.snapshot {
@@ -94,7 +93,7 @@ extension ExpenseStore {
     }
 }
 
-/// The columns of a table whose changes are in the journal.
+/// The columns of a table with a journal.
 private struct TableFields {
     private let columns: [String]
     private let selection: String
@@ -116,7 +115,7 @@ private struct TableFields {
             """
     }
 
-    /// The present values of a row as the journal has them.
+    /// The current values of a row, in the form of the journal.
     func state(_ key: String, in connection: Connection) throws -> String? {
         guard !columns.isEmpty else { return nil }
         var state: String?
@@ -134,7 +133,7 @@ private struct TableFields {
         let values = try connection.texts(inArray: state)
         let currency = zip(columns, values).first { $0.0 == "currency" }?.1.flatMap { Currency($0) }
         return zip(columns, values).map { column, value in
-            // The steps of a recurring entry have its currency.
+            // The steps of a recurring entry use its currency.
             if column == "amount", currency == nil { return ChangedRow.Field(name: "minor_units", value: value) }
             let shown: String? =
                 switch column {

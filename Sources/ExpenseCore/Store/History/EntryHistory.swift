@@ -1,5 +1,5 @@
 extension ExpenseStore {
-    /// The changes of an entry that are remembered, the oldest first, those that were undone included.
+    /// The recorded changes of an entry, the oldest first, including those that were undone.
     public func history(ofEntry id: Int64) throws -> [Change] {
         try read { connection in
             var changes: [Change] = []

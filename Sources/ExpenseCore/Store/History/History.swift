@@ -191,8 +191,8 @@ extension Connection {
 
     /// Restores each row, the last one first. The triggers record that as the inverse change, which replaces this one.
     ///
-    /// That an occurrence of a recurring entry up to today was recorded stays recorded: undoing an entry means that it
-    /// should not come back with the next write.
+    /// An occurrence of a recurring entry up to today remains marked as recorded: an entry that was undone should not
+    /// be recorded again by the next write.
     ///
     /// - Returns: The inverse change.
     private func revert(_ change: Change, today: CalendarDate) throws -> Change {
@@ -235,7 +235,7 @@ extension Connection {
             ranges.append((row.integer(0), entries, row.integer(3) != 0))
             return true
         }
-        // A journal written by somebody else must not cause more work than there are entries.
+        // A journal written by another program must not cause more work than there are entries.
         ranges = try ranges.compactMap { number, entries, wereThere in
             try (wereThere ? entries.journaled(in: self) : entries.present(in: self)).map { (number, $0, wereThere) }
         }

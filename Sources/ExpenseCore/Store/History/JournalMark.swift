@@ -1,4 +1,4 @@
-/// A position in the journal. From it the rows that have changed since can be found.
+/// A position in the journal, used to find the rows that have changed since.
 struct JournalMark {
     private let layout: Int64
     private let change: Int64
@@ -13,8 +13,8 @@ struct JournalMark {
             try connection.integer("SELECT max(number) FROM main.journal WHERE change = ?", [.integer(change)]) ?? 0
     }
 
-    /// The keys of the rows of a table that have changed between two marks. Nil if that cannot be told: the data was
-    /// restored, the changes have been deleted from the journal, or a category was renamed.
+    /// The keys of the rows of a table that have changed between two marks. Nil if that is unknown: the data was
+    /// restored, the changes were deleted from the journal, or a category was renamed.
     static func changedRows(of table: String, from old: JournalMark, to new: JournalMark, on connection: Connection)
         throws -> Set<Int64>?
     {

@@ -1,23 +1,23 @@
-/// Follows the rows of a query from commit to commit, by what the journal says of each.
+/// Follows the rows of a query from commit to commit, by the journal's record of each changed row.
 ///
-/// It has a connection of its own for as long as the file stays, so that two marks are always of the same file.
-// Safe: a subscription takes one commit after the other.
+/// It keeps its own connection as long as the file stays the same, so that two marks always belong to the same file.
+// Safe: a subscription handles one commit after the other.
 final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sendable {
     /// If more rows than this have changed, reading all of them again is cheaper.
     private static var most: Int { 64 }
 
     private let query: Query<Model>
-    /// Those of the rows that have one of some numbers.
+    /// The rows of the query whose numbers are among the given ones.
     let some: Query<Model>.Selection
-    /// The number of that one of two rows that comes first.
+    /// The number of the row that comes first of two rows.
     private let first: String
     private let store: ExpenseStore
     private var connection: Connection?
     private var mark: JournalMark?
     private var list: LongList<Model>?
-    /// The numbers of the rows, in the order of the list.
+    /// The numbers of the rows, in list order.
     private var ids: [Int64] = []
-    /// How often all rows were read.
+    /// How many times all rows were read.
     private(set) var fullReadings = 0
     private let readingAll: (Connection) throws -> [Model]
 
@@ -33,12 +33,12 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     /// The rows as of the last call.
     var rows: [Model] { list.map(Array.init) ?? [] }
 
-    /// What has happened to the rows since the last call; nil if nothing.
+    /// The changes since the last call; nil if there are none.
     func next() throws -> ListChange<Model>? {
         try next { _ in }.change
     }
 
-    /// The same, with something else that is read at that moment.
+    /// The same, together with a value that is read in the same transaction.
     func next<Other>(with other: (Connection) throws -> Other) throws -> (change: ListChange<Model>?, other: Other) {
         if let connection, connection.isStale { (self.connection, mark) = (nil, nil) }
         let connection = try self.connection ?? store.openReader()
@@ -46,7 +46,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         return try connection.snapshot { (try next(on: connection), try other(connection)) }
     }
 
-    /// The same on a connection in a transaction, of the same file each time. After an error it is of no more use.
+    /// The same on a connection with an open transaction, always of the same file. Not usable any more after an error.
     func next(on connection: Connection) throws -> ListChange<Model>? {
         let reached = try JournalMark(connection)
         let former = mark
@@ -72,7 +72,7 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         return list == nil || !change.isEmpty ? change : nil
     }
 
-    /// Those of the rows that still belong to the list, in its order.
+    /// The changed rows that still belong to the list, in list order.
     private func read(_ changed: Set<Int64>, on connection: Connection) throws -> [Model] {
         let numbers = "[" + changed.map(String.init).joined(separator: ",") + "]"
         var rows: [Model] = []
@@ -83,11 +83,11 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         return rows
     }
 
-    /// Takes the changed rows out of the list, and puts those that still belong to it in their places.
+    /// Removes the changed rows from the list, and inserts those that still belong to it at their places.
     private func update(_ changed: Set<Int64>, on connection: Connection) throws -> ListChange<Model>? {
         guard var list, let lowest = changed.min(), let highest = changed.max() else { return nil }
         let limit = query.limit ?? .max
-        // Of the rows beyond the end of a list that is cut off nothing is known.
+        // If the list has a limit, the rows beyond its end are unknown.
         let isCutOff = list.count == limit
         if isCutOff, let last = ids.last, changed.contains(last) { return try readAll(on: connection) }
         var oldPlaces: [Int] = []
@@ -140,8 +140,8 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         return change.isEmpty ? nil : change
     }
 
-    /// How many of the rows that have not changed come before a row, found by doubling and halving: in lists that show
-    /// the newest first, what is new stands near the beginning.
+    /// The number of unchanged rows that come before a row, found by exponential search: in lists with the newest
+    /// first, new rows are near the beginning.
     private func rank(of row: Model, from lowest: Int, on connection: Connection) throws -> Int {
         var (low, high) = (lowest, ids.count)
         var step = 1

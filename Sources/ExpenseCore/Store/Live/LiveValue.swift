@@ -2,25 +2,25 @@ import Streams
 import Synchronization
 
 extension ExpenseStore {
-    /// What a query answers, as state: reading the value is never older than the last commit of any process, and observers
-    /// are told after each commit, by any process, that changes the answer.
+    /// The result of a query, as state: a read is never older than the last commit of any process, and observers are
+    /// notified after each commit, by any process, that changes the result.
     ///
     ///     let store = try ExpenseStore(file, .writing)
     ///     let count = store.liveValue { try $0.entries().count }
     ///     let words = Computed { (try? count.value.get()).map { "\($0) entries" } ?? "unreadable" }
     ///
-    /// Reading asks SQLite whether somebody has committed, and nothing more if nobody has: the answer is kept. What the
-    /// query reads of variables and computed values it depends on. The file is watched while somebody observes.
+    /// A read asks SQLite whether there was a commit; without one it returns the cached result. The result also depends
+    /// on the variables and computed values that the query reads. The file is watched while there are observers.
     ///
-    /// A query that fails answers why. It runs again at the next read, and after the next commit. An answer is of one
-    /// commit if the query reads in one transaction; two live values may be of two commits while one arrives, so what
-    /// belongs together belongs in one query.
+    /// If the query fails, the result is the error, and the query runs again at the next read and after the next
+    /// commit. A query that reads in one transaction sees one commit. Two live values may for a moment belong to two
+    /// different commits, so put what must be consistent into one query.
     public func liveValue<Answer: Equatable & Sendable>(
         fileID: StaticString = #fileID, line: UInt = #line,
         _ query: @escaping @Sendable (ExpenseStore) throws -> Answer
     ) -> Computed<Result<Answer, QueryFailure>> {
         let repetitions = Repetitions()
-        // It is another number at each read, so that what depends on it runs again.
+        // A new number at each read, so that what depends on it runs again.
         let repetition = Computed(externalChanges: .never()) { repetitions.next() }
         return Computed(fileID: fileID, line: line) { [self] in
             let answer = revision.value.flatMap { _ in
@@ -38,7 +38,7 @@ private final class Repetitions: Sendable {
     func next() -> Int { count.wrappingAdd(1, ordering: .relaxed).newValue }
 }
 
-/// Why a live query has no answer.
+/// Why a live query failed.
 public struct QueryFailure: Error, Equatable, CustomStringConvertible {
     /// What the query threw.
     public let error: any Error
@@ -51,7 +51,7 @@ public struct QueryFailure: Error, Equatable, CustomStringConvertible {
     /// What is wrong and what to do.
     public var description: String { "\(error)" }
 
-    /// Whether both say the same.
+    /// Whether both have the same description.
     public static func == (left: QueryFailure, right: QueryFailure) -> Bool {
         type(of: left.error) == type(of: right.error) && "\(left)" == "\(right)"
     }

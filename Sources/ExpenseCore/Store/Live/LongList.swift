@@ -1,6 +1,6 @@
 /// A list that shares most of its storage with changed copies of it.
 ///
-/// Reading, inserting or removing an element costs a search among the parts, whatever the length.
+/// Reading, inserting or removing an element takes a binary search among the parts, whatever the length of the list.
 public struct LongList<Element> {
     /// The maximum number of elements in a part.
     private static var longestPart: Int { 512 }

@@ -3,7 +3,7 @@ extension Budget: ActiveRecord {
     public typealias Context = ExpenseStore
     /// The columns of a budget.
     public struct Columns: ColumnSet {
-        /// The category by its name, in upper or lower case; nil for all.
+        /// The category by its name, in upper or lower case; nil for all expenses.
         public let category = Column<String?>("category", nameIn: "category", of: "budget", isKey: true)
         /// The currency: a category has a budget in each.
         public let currency = Column<Currency>("currency", isKey: true)
@@ -13,9 +13,9 @@ extension Budget: ActiveRecord {
         public let amount = Column<Money>("currency", "amount")
         /// The span of time.
         public let per = Column<Span>("per")
-        /// The first day from which what is left is carried over.
+        /// The first day from which the rest is carried over.
         public let carriedFrom = Column<CalendarDate?>("carried_from")
-        /// What was carried over on that day, in minor units.
+        /// The amount carried over on that day, in minor units.
         public let carried = Column<Int64?>("carried")
 
         /// All columns of the table.
@@ -45,7 +45,7 @@ extension Budget: ActiveRecord {
         row.set(\.carried, carriedFrom == nil ? nil : carried)
     }
 
-    /// Stores it in place of the one of its category and currency.
+    /// Stores the budget and replaces the one of its category and currency.
     ///
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func save(in store: ExpenseStore) throws {
@@ -64,7 +64,7 @@ extension Budget: ActiveRecord {
 }
 
 extension Connection {
-    /// Stores a budget in place of the one of its category and currency.
+    /// Stores a budget and replaces the one of its category and currency.
     ///
     /// - Returns: The budget, with the stored spelling of the category.
     func save(_ budget: Budget) throws -> Budget {

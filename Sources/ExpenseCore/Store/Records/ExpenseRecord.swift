@@ -46,7 +46,7 @@ extension Expense: ActiveRecord, Numbered {
             original: try row(\.original)?.amount)
     }
 
-    /// What its row holds; the tags have rows of their own.
+    /// Sets the values of its row; tags have their own rows.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.id, id)
         row.set(\.date, date)
@@ -61,7 +61,8 @@ extension Expense: ActiveRecord, Numbered {
         row.set(\.original, original.map(OriginalAmount.init))
     }
 
-    /// Stores it with its tags: as a new entry, which gives it its number, or in place of the entry with its number.
+    /// Stores the entry with its tags: as a new entry, which assigns its number, or replacing the entry with its
+    /// number.
     ///
     /// - Throws: `UnknownEntry`, `UnknownCategory`, or `DatabaseError`; nothing is changed then.
     public mutating func save(in store: ExpenseStore) throws {

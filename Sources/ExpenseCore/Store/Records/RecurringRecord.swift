@@ -28,7 +28,7 @@ extension Recurring: ActiveRecord, Numbered {
         /// The account by its name, in upper or lower case.
         public let account = Column<String?>("account", nameIn: "account", of: "recurring")
 
-        /// What changes from a day on, each as text: the day, the amount in minor units, and whether it is paused.
+        /// The changes from a day on, each as text: the day, the amount in minor units, and whether it is paused.
         public let steps = Column<[String]>(
             listed: "date || '/' || ifnull(amount, '') || '/' || ifnull(is_paused, '')", in: "recurring_step",
             of: "recurring")
@@ -53,7 +53,7 @@ extension Recurring: ActiveRecord, Numbered {
             .sorted { $0.date < $1.date }
     }
 
-    /// What its row holds; the tags have rows of their own.
+    /// Sets the values of its row; tags have their own rows.
     public func write(to row: inout RecordValues<Columns>) {
         row.set(\.id, id)
         row.set(\.unit, unit)

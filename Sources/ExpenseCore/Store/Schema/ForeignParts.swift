@@ -12,7 +12,7 @@ extension Connection {
         return (foreign + missing + changed).sorted()
     }
 
-    /// The SQL of each part of the schema, by name: `trigger 'total_after_insert'`. Those of SQLite are left out.
+    /// The SQL of each part of the schema, by name: `trigger 'total_after_insert'`. SQLite's own parts are left out.
     private func parts() throws -> [String: String] {
         var parts: [String: String] = [:]
         try run("SELECT type, name, sql FROM main.sqlite_schema WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'") { row in

@@ -1,13 +1,13 @@
 extension Schema {
-    /// What version 4 got after the first files of it were made.
+    /// A table or column that version 4 got after the first files of that version had been created.
     struct Addition: Sendable {
         /// The table that is new or has a new column.
         let table: String
         /// The new column; nil for a new table.
         var column: String?
-        /// Adds it to a file. A closure, because most processes find it there.
+        /// Adds it to a file. A closure, because most files have it already.
         let sql: @Sendable () -> String
-        /// Adds it to a connection that only reads, so that queries need not know whether the file has it.
+        /// Adds an empty one to a reading connection, so that queries need not check whether the file has it.
         ///
         /// - Parameter found: the version of the file.
         let temporary: @Sendable (_ found: Int64) -> String
@@ -62,7 +62,7 @@ extension Schema {
         """
     }
 
-    /// What changes about a recurring entry from a day on: its amount, or whether it is paused. NULL means unchanged.
+    /// Changes of a recurring entry from a day on: its amount, or whether it is paused. NULL means unchanged.
     private static func stepTable(kind: String) -> String {
         """
         CREATE \(kind) recurring_step (
@@ -77,8 +77,8 @@ extension Schema {
         """
     }
 
-    /// A budget without a category is one for all. If `carried_from` is a day, what is left is carried over from that
-    /// day on; `carried` is what was carried over on that day.
+    /// A budget without a category is for all expenses. If `carried_from` is set, the rest is carried over from that
+    /// day on; `carried` is the amount carried over on that day.
     private static let budgetTable =
         """
         CREATE TABLE budget_4 (

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Search for texts, ignoring case and diacritics.
+/// Searches for texts, ignoring case and diacritics.
 extension Filter {
     /// For each text the condition that it occurs in the note, the payee, a tag or the name of the category.
     func searchConditions(by access: EntryIndex) -> [Condition] {
@@ -76,8 +76,8 @@ extension Connection {
         }
     }
 
-    /// The access path to the entries that contain a text; nil if it leads to more than `most` entries, or reads as
-    /// much as looking up so many.
+    /// The index for the entries that contain a text; nil if it leads to more than `most` entries, or costs as much as
+    /// looking up that many.
     func searchAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
         let sought = folded(text)
         // Reading a group of consecutive entries costs about as much as four look-ups.
@@ -89,8 +89,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// The access path to the entries whose payee contains a text; nil if it reads as much as looking up `most`
-    /// entries.
+    /// The index for the entries whose payee contains a text; nil if it costs as much as looking up `most` entries.
     func payeeAccess(to text: String, most: Int64) throws -> (access: EntryIndex, cost: Int64)? {
         guard let groups = try groups(thatMayHold: folded(text), most: most / 4) else { return nil }
         return (.payee(groups: groups), Int64(groups.count) * 4)

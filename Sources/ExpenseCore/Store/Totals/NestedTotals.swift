@@ -1,8 +1,8 @@
-/// The total of a group; that of a category includes those of its subcategories.
+/// The total of a group; the total of a category includes its subcategories.
 public struct NestedTotal: Hashable, Sendable {
     /// The group with its total.
     public let group: TotalGroup
-    /// How many categories above its category are shown too.
+    /// The number of shown categories above its category.
     public let depth: Int
 
     /// A group at a depth.
@@ -12,10 +12,11 @@ public struct NestedTotal: Hashable, Sendable {
 }
 
 extension Connection {
-    /// Groups whose first key is a category, as a tree: a category with the sum of all below it, and those after it.
+    /// Groups whose first key is a category, as a tree: each category with the sum of its subcategories, followed by
+    /// them.
     ///
-    /// A category that has no entries of its own is shown if one below it has. Without subcategories, the groups stay as
-    /// they are.
+    /// A category without entries of its own is shown if one of its subcategories has entries. Without subcategories,
+    /// the groups stay unchanged.
     func nested(_ groups: [TotalGroup]) throws -> [NestedTotal] {
         guard groups.contains(where: { $0.keys[0]?.contains(":") ?? false }) else {
             return groups.map { NestedTotal(group: $0, depth: 0) }
@@ -56,7 +57,7 @@ extension Connection {
         let currency: Currency
     }
 
-    /// The parts of a category's name, and those of the existing categories above it, the highest first.
+    /// The parts of a category's name, and the names of the existing categories above it, the topmost first.
     private static func paths(to name: String, among known: [String: String]) -> [[String]] {
         let parts = name.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         return (1...parts.count).map { Array(parts.prefix($0)) }

@@ -36,7 +36,7 @@ struct TotalRow: ~Copyable {
         default: nil
         }
     }
-    /// In minor units. Negative if it subtracts what another row counts too much.
+    /// In minor units. Negative if it subtracts what another row counts too often.
     var amount: Int64 { row.integer(2) }
     var count: Int64 { row.integer(3) }
 

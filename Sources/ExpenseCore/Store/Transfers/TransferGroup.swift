@@ -1,4 +1,4 @@
-/// Sides of possible transfers with the same amount, each at most a few days after the one before.
+/// Possible sides of transfers with the same amount, each at most a few days after the previous one.
 struct TransferGroup {
     /// One side.
     struct Side {
@@ -8,7 +8,7 @@ struct TransferGroup {
         let leaves: Bool
         /// Whether it is a side of a stored transfer that has both accounts.
         let isTransfer: Bool
-        /// Whether nothing says that it is an expense or income: it has no category.
+        /// Whether it may be paired without asking: it has no category.
         let isSure: Bool
 
         var isNew: Bool { if case .new = place { true } else { false } }
@@ -20,11 +20,11 @@ struct TransferGroup {
         func isNear(_ other: Side) -> Bool { abs(day - other.day) <= TransferSearch.mostDays }
     }
 
-    /// In the order of their days.
+    /// Ordered by day.
     var sides: [Side] = []
     private(set) var result = TransferSearch.Result()
 
-    /// Pairs the sides if there is one way to do it, and offers the pairs otherwise.
+    /// Pairs the sides if there is only one way to do it; otherwise offers all possible pairs.
     mutating func settle() {
         defer { sides = [] }
         guard sides.contains(where: \.isNew) else { return }
@@ -39,7 +39,7 @@ struct TransferGroup {
         for (out, into) in pairs { result.pairs.append(.init(out: out.place, into: into.place)) }
     }
 
-    /// Offers each pair.
+    /// Offers each possible pair.
     mutating func offer() {
         let (outs, ins) = meeting()
         offerNearest(outs, ins) { _, _ in true }

@@ -1,9 +1,9 @@
 /// Finds the entries that are the two sides of one transfer between accounts: an expense of one account and an income
 /// of another, with the same amount, at most ``mostDays`` days apart.
 ///
-/// Sides are kept in a temporary database, so memory stays flat however many entries there are.
+/// The sides are kept in a temporary database, so memory use is constant.
 struct TransferSearch {
-    /// The most days between the two sides of a transfer. Banks book them on different working days.
+    /// The maximum number of days between the two sides. Banks book them on different working days.
     static let mostDays = 4
 
     /// An entry that may be one side.
@@ -20,13 +20,13 @@ struct TransferSearch {
         let into: Place
     }
 
-    /// What was found.
+    /// The result of the search.
     struct Result {
         /// The only way to pair these entries; the sides belong together.
         var pairs: [Pair] = []
         /// Entries of the input that are a side of a stored transfer, by their index.
         var sides: [Int: Int64] = [:]
-        /// Pairs that are possible, but not the only ones, or with an entry that has a category.
+        /// Pairs that are possible but ambiguous, or that contain an entry with a category.
         var offers: [Pair] = []
     }
 
@@ -53,7 +53,7 @@ struct TransferSearch {
         try add(entry, at: place, of: account, leaves: entry.kind == .expense, isTransfer: false)
     }
 
-    /// Adds the stored entries of some days: expenses, income, and transfers of which a side was not imported yet.
+    /// Adds the stored entries of some days: expenses, income, and transfers with a side that was not imported yet.
     func addStored(_ days: ClosedRange<CalendarDate>, of connection: Connection) throws {
         var rows = try EntryRowReader(connection)
         let selection = EntryRowReader.selection.replacing(
@@ -99,7 +99,7 @@ struct TransferSearch {
         try run { $0.settle() }
     }
 
-    /// The stored entries that can be paired, each with the nearest.
+    /// The stored entries that can be paired, each with the nearest one.
     func offers() throws -> [Pair] {
         try run { $0.offer() }.offers
     }

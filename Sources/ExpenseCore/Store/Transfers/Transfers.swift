@@ -6,17 +6,17 @@ public struct PossibleTransfer: Hashable, Sendable {
     public let into: Expense
 }
 
-/// Entries that cannot become one transfer, or a transfer that cannot be parted.
+/// Entries that cannot be joined to one transfer, or a transfer that cannot be split.
 public struct UnfitTransfer: Error, Sendable, Equatable {
-    /// Why not, in words.
+    /// The reason, as a message.
     public let reason: String
 }
 
 extension ExpenseStore {
-    /// The most days between the two sides of one transfer.
+    /// The maximum number of days between the two sides of a transfer.
     public static var mostDaysOfTransfer: Int { TransferSearch.mostDays }
 
-    /// The entries that look like the two sides of one transfer: the same amount, two accounts, a few days apart.
+    /// The pairs of entries that look like one transfer: the same amount, two accounts, a few days apart.
     public func possibleTransfers(in period: Period = .all) throws -> [PossibleTransfer] {
         try read { connection in
             try connection.snapshot {
@@ -33,8 +33,8 @@ extension ExpenseStore {
         }
     }
 
-    /// Makes one transfer of an expense of one account and an income of another. It has the number of the expense, and
-    /// no category. Files that hold either side count as imported.
+    /// Joins an expense of one account and an income of another to one transfer. It keeps the number of the expense and
+    /// has no category. Both entries still count as imported.
     ///
     /// - Throws: `UnknownEntry`, `UnfitTransfer`, or `DatabaseError`. Then nothing is changed.
     public func join(_ one: Int64, _ other: Int64) throws -> Expense {
@@ -54,8 +54,8 @@ extension ExpenseStore {
         }
     }
 
-    /// Parts a transfer into an expense of one account and an income of the other, without categories. A side that was
-    /// imported gets back what its file said.
+    /// Splits a transfer into an expense of one account and an income of the other, without categories. A side that was
+    /// imported gets its imported values back.
     ///
     /// - Returns: The expense, which keeps the number, and the income.
     /// - Throws: `UnknownEntry`, `UnfitTransfer`, or `DatabaseError`. Then nothing is changed.
@@ -79,8 +79,8 @@ extension ExpenseStore {
     }
 }
 
-/// The transfer that an expense of one account and an income of another are. It keeps the number, the day and the texts
-/// of the expense.
+/// The transfer from an expense of one account and an income of another. It keeps the number, day and texts of the
+/// expense.
 func joinedTransfer(_ out: Expense, _ into: Expense) throws(UnfitTransfer) -> Expense {
     var joined = out
     (joined.kind, joined.category, joined.target) = (.transfer, nil, into.account)
@@ -102,7 +102,7 @@ func joinedTransfer(_ out: Expense, _ into: Expense) throws(UnfitTransfer) -> Ex
 }
 
 extension Connection {
-    /// Gives one side of a transfer the day and the texts of its import, if there are any.
+    /// Restores the imported day and texts of one side of a transfer, if there are any.
     fileprivate func restoreSide(_ side: inout Expense, of transfer: Int64) throws {
         var found = side
         try run(
