@@ -22,7 +22,7 @@ public struct UnwritableEntry: Error, Sendable, Equatable, CustomStringConvertib
     /// The reason, and what to do.
     public let reason: String
 
-    /// What is wrong and how to mend it.
+    /// What is wrong and what to do.
     public var description: String { "entry \(id): \(reason)" }
 }
 

@@ -4,7 +4,7 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
     public let line: Int
     /// The column of the line, from 1.
     public let column: Int
-    /// What is wrong and how to mend it.
+    /// What is wrong and what to do.
     public let message: String
     /// Whether the text is not valid UTF-8 but may be in another encoding.
     public let isNotUTF8: Bool
@@ -36,7 +36,7 @@ public struct Place: Sendable, Equatable {
     /// The column, from 1.
     public var column: Int
 
-    /// The beginning of a text, by default.
+    /// The first character of a text, by default.
     public init(line: Int = 1, column: Int = 1) {
         (self.line, self.column) = (line, column)
     }

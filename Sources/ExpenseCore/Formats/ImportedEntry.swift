@@ -30,7 +30,7 @@ public struct ImportedEntry: Sendable, Equatable {
         (expense, self.place) = (entry, place)
     }
 
-    /// The entry with more text behind its note.
+    /// The entry with a text appended to its note.
     func adding(_ text: String) throws(FormatError) -> ImportedEntry {
         var entry = expense
         entry.note += (entry.note.isEmpty ? "" : " ") + text

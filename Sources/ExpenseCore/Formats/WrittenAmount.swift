@@ -1,10 +1,10 @@
 extension Money {
-    /// Reads an amount as files have it: `-1.234,56`, `(12.50)`, `12.50-`, `€ 12,50`, `12.50 EUR`. It may have a sign.
+    /// Reads an amount as written in files: `-1.234,56`, `(12.50)`, `12.50-`, `€ 12,50`, `12.50 EUR`. It may have a
+    /// sign.
     ///
     /// - Parameters:
-    ///   - decimalMark: what stands before the decimals; where it is nil, the last of two different separators does, or
-    ///     the only one.
-    ///   - currency: what it is in if the text names no currency.
+    ///   - decimalMark: the decimal separator; if nil, the last of two different separators, or the only one.
+    ///   - currency: the currency if the text names none.
     init(written text: some StringProtocol, decimalMark: Character?, currency: Currency) throws(MoneyError) {
         if let mark = decimalMark?.asciiValue, let units = Self.plainMinorUnits(text.utf8, mark, currency.decimals) {
             self.init(minorUnits: units, currency: currency)
@@ -30,7 +30,7 @@ extension Money {
         self.init(minorUnits: isNegative ? -units : units, currency: currency)
     }
 
-    /// The quick way for what nearly all amounts look like: `-12.50`. Nil for anything else.
+    /// A faster way for the usual form of amounts: `-12.50`. Nil for any other form.
     static func plainMinorUnits(_ text: some Sequence<UInt8>, _ mark: UInt8, _ decimals: Int) -> Int64? {
         var (units, digits, isNegative) = (Int64(0), 0, false)
         var fraction: Int?
@@ -56,7 +56,7 @@ extension Money {
         return text.count { $0 == last } == 1 ? last : nil
     }
 
-    /// The digits of whole units, which may stand in groups of three; nil where they are something else.
+    /// The digits of the integer part, possibly in groups of three; nil if the text is not valid.
     private static func ungrouped(_ text: Substring) -> String? {
         if text.allSatisfy(isDigit) { return String(text) }
         let groups = text.split(omittingEmptySubsequences: false) { ".,'’ \u{A0}\u{202F}".contains($0) }
@@ -67,11 +67,11 @@ extension Money {
     }
 }
 
-/// What an amount in a file is made of: digits, with a sign and the name of a currency around them in any order.
+/// The parts of an amount in a file: digits, with a sign and a currency name around them in any order.
 struct WrittenParts {
     let number: Substring
     let isNegative: Bool
-    /// A code or sign of a currency; empty where there is none.
+    /// A code or sign of a currency; empty if there is none.
     let name: String
 
     init(_ text: String) throws(MoneyError) {
@@ -82,7 +82,7 @@ struct WrittenParts {
         let start = hasMark ? text.index(before: first) : first
         number = text[start...last]
         var after = text[text.index(after: last)...]
-        // Whole units may end so: `12,-`.
+        // Whole amounts may end this way: `12,-`.
         for end in [",-", ".-", ",--", ".--", ",—", ".—"] where after.hasPrefix(end) {
             after = after.dropFirst(end.count)
         }
@@ -96,7 +96,7 @@ struct WrittenParts {
         name = around.filter { !"-−–+()".contains($0) && !$0.isWhitespace }
     }
 
-    /// The currency that is named, or the standard one.
+    /// The named currency, or the default one.
     func currency(standard: Currency) throws(MoneyError) -> Currency {
         if name.isEmpty { return standard }
         if let currency = Currency(name) { return currency }
@@ -108,8 +108,8 @@ struct WrittenParts {
         throw isCode ? .unknownCurrency(name) : .notAnAmount(name + number)
     }
 
-    /// What signs stand for. Where a sign stands for several currencies, the first is meant unless the standard one is
-    /// among them; `kr` alone names none.
+    /// The currencies of signs. An ambiguous sign means the first one, unless the default currency is one of them; `kr`
+    /// alone names none.
     private static let signs: [String: String] = [
         "$": "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD BRL", "€": "EUR", "£": "GBP", "¥": "JPY CNY", "￥": "JPY CNY",
         "円": "JPY", "元": "CNY", "원": "KRW", "₹": "INR", "rs": "INR PKR LKR NPR", "rs.": "INR PKR LKR NPR", "₩": "KRW",

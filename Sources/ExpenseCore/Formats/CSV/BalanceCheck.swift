@@ -2,16 +2,16 @@
 struct BalanceCheck {
     private let steps: BalanceSteps
     private var last: (balance: Int64, change: Int64)?
-    /// How many rows do not fit.
+    /// The number of rows whose balance does not match.
     private(set) var faults = 0
-    /// The line of the first that does not fit.
+    /// The line of the first such row.
     private(set) var firstFault: Int?
 
     init(_ steps: BalanceSteps) {
         self.steps = steps
     }
 
-    /// Takes a row, in ten-thousandths.
+    /// Adds a row, in ten-thousandths.
     mutating func take(change: Int64, balance: Int64?, isBooked: Bool, line: Int) {
         guard isBooked || steps.countsUnbooked else { return }
         defer { last = balance.map { ($0, change) } }

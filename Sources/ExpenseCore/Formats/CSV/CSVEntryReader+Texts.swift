@@ -20,11 +20,11 @@ extension CSVEntryReader {
         return words.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: "-") }
     }
 
-    /// The other party, and what else the line says.
+    /// The other party, and the remaining text of the row.
     func words(isIncome: Bool) -> (payee: String, note: String) {
-        // What we wrote is read as it was, also where a note repeats the payee.
+        // Rows of our own export keep their texts unchanged, even if the note repeats the payee.
         if mapping.isOurs { return (filledText(mapping.payee.first) ?? "", filledText(mapping.note.first) ?? "") }
-        // Loops, since a closure for each row would copy the reader.
+        // Loops instead of closures: a closure per row would copy the reader.
         var payee = ""
         if isIncome, let payer = mapping.payer { payee = telling(payer) }
         for column in mapping.payee where payee.isEmpty { payee = telling(column) }
@@ -45,10 +45,10 @@ extension CSVEntryReader {
         return (payee, parts.joined(separator: " · "))
     }
 
-    /// A text that says something, unlike `-`.
+    /// The text of a cell; empty if it only has a placeholder such as `-`.
     func telling(_ column: Int) -> String {
         let text = text(column)
-        // Asking a character what it is costs more than reading the whole text.
+        // Asking for a character's properties costs more than reading the whole text.
         let isTelling =
             mapping.isOurs || text.utf8.contains { isDigit($0) || (0x61...0x7A).contains(lowercased($0)) }
             || text.contains { $0.isLetter || $0.isNumber }
@@ -62,10 +62,10 @@ extension CSVEntryReader {
     }
 }
 
-/// `text` without the blanks around it, and with one for any that stand within it.
+/// `text` without blanks at its ends, and with single blanks inside.
 private func joiningBlanks(_ text: String) -> String {
     var text = text
-    // Safe: the bytes are not used beyond the closure.
+    // Safe: the bytes are used only inside the closure.
     let isPlain = text.withUTF8 { bytes in
         var last: UInt8 = 0
         for byte in bytes {

@@ -1,4 +1,4 @@
-/// Reads entries out of the columns of a CSV file.
+/// Reads entries from the columns of a CSV file.
 struct CSVEntryReader: EntryReader {
     var records: CSVReader
     let mapping: CSVMapping
@@ -11,7 +11,7 @@ struct CSVEntryReader: EntryReader {
     private let skipsInvalid: Bool
     private var amounts: CSVRowAmount
     private var preamble = 0
-    /// Whether the line that was read last has not been looked at yet.
+    /// Whether the current line has been read but not processed yet.
     private var isAhead = false
     private var width: Int?
     private var skipped = SkippedRows()
@@ -20,7 +20,7 @@ struct CSVEntryReader: EntryReader {
     private var invalid: [FormatError] = []
     private var invalidCount = 0
     private var check: BalanceCheck?
-    /// The dates and states of most lines are those of the line before.
+    /// Most rows have the same date and status as the row before.
     private var lastDate: (cell: String, date: CalendarDate)?
     private var lastStatus: (cell: [UInt8], reason: String?)?
 
@@ -99,7 +99,7 @@ struct CSVEntryReader: EntryReader {
         return try isAhead || records.advance()
     }
 
-    /// An entry with the text of the lines below it that hold nothing else: banks break long texts so.
+    /// An entry with the text of the following rows that contain nothing else: banks split long texts this way.
     private mutating func continued(_ entry: consuming ImportedEntry) throws -> ImportedEntry {
         guard let column = mapping.note.first ?? mapping.payee.first, !mapping.isOurs, mapping.date != column else {
             return entry
@@ -116,7 +116,7 @@ struct CSVEntryReader: EntryReader {
         return lines.isEmpty ? entry : try entry.adding(lines.joined(separator: " "))
     }
 
-    /// Why the line holds no entry; nil if it should be one.
+    /// The reason to skip the row; nil if it should be an entry.
     private mutating func reasonToSkip() throws(FormatError) -> String? {
         guard !mapping.isOurs else {
             try checkWidth()
@@ -139,7 +139,7 @@ struct CSVEntryReader: EntryReader {
         if try isMovement() { return "neither expenses nor income, but movements between accounts" }
         for column in textColumns {
             let bytes = records.bytes(of: column)
-            // No such word holds a digit; most texts do.
+            // No such word contains a digit, but most texts do.
             guard bytes.count < 40, !bytes.contains(where: isDigit) else { continue }
             if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
         }
@@ -152,7 +152,7 @@ struct CSVEntryReader: EntryReader {
             let text = records.text(of: column)
             if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
         }
-        // What leaves one of the accounts and reaches another stands in both columns.
+        // A movement from one of the accounts to another fills both columns.
         guard !mapping.isDirected, let debit = mapping.debit, let credit = mapping.credit,
             let out = amounts.units(records, debit), out != 0
         else { return false }
@@ -186,7 +186,7 @@ struct CSVEntryReader: EntryReader {
             line: records.place(of: 0).line)
     }
 
-    /// Skips lines at the end that sum up or say who made the file: none of them begins with a day.
+    /// Skips rows at the end with sums or the name of the program: none of them starts with a date.
     private mutating func skipEnd(_ fault: FormatError) throws -> ImportedEntry? {
         var lines = [records.place(of: 0).line]
         while try records.advance() {
@@ -197,7 +197,7 @@ struct CSVEntryReader: EntryReader {
         return nil
     }
 
-    /// Whether a word, or nothing, stands where a day should.
+    /// Whether the date column contains a word or nothing.
     private var isNoDay: Bool {
         guard mapping.date < records.count else {
             return !(0..<records.count).contains { WrittenDate.isDate(records.text(of: $0)) }
@@ -219,7 +219,7 @@ struct CSVEntryReader: EntryReader {
             "the date\(title) is empty; skip such lines with --skip-invalid, or name another column with --date-column")
     }
 
-    /// Every line has as many cells as the first; empty ones at its end do not count.
+    /// Every row has as many cells as the first one; empty ones at its end do not count.
     private mutating func checkWidth() throws(FormatError) {
         let count = records.count
         let expected = width ?? count
@@ -232,7 +232,7 @@ struct CSVEntryReader: EntryReader {
         width = expected
     }
 
-    /// Whether any amount but zero stands in a line of a bank's file, which has others, too: a balance, a note.
+    /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.
     private var hasAmount: Bool {
         for column in amountColumns where column < records.count {
             for byte in records.bytes(of: column) where isDigit(byte) ? byte > UInt8(ascii: "0") : !isFiller(byte) {
@@ -271,7 +271,7 @@ func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }
 
-/// Whether a byte can stand in a cell of no amount, or of zero.
+/// Whether a byte can occur in a cell without an amount, or with zero.
 private func isFiller(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true

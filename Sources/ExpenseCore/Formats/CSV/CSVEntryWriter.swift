@@ -1,22 +1,22 @@
-/// Writes entries as CSV, with a line of titles.
+/// Writes entries as CSV, with a title row.
 public struct CSVEntryWriter: EntryWriter {
     /// The titles of the columns.
     public static let titles = [
         "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
         "original", "to",
     ]
-    /// The titles that files of before 2026-11 have.
+    /// The titles in files written before 2026-11.
     static let formerTitles = Array(titles.prefix(8))
 
     private var writer = CSVWriter()
     private let shown: @Sendable (String) -> String
 
-    /// A writer that passes notes and names of categories through `shown` first.
+    /// A writer that applies `shown` to notes and category names.
     public init(shown: @escaping @Sendable (String) -> String = { $0 }) {
         self.shown = shown
     }
 
-    /// What has been written and not been taken away.
+    /// The bytes written and not removed yet.
     public var bytes: [UInt8] {
         get { writer.bytes }
         _modify { yield &writer.bytes }
@@ -28,7 +28,7 @@ public struct CSVEntryWriter: EntryWriter {
         writer.endLine()
     }
 
-    /// Writes a line.
+    /// Writes a row.
     public mutating func write(_ entry: Expense) {
         writer.plain { $0.append(decimal: entry.id) }
         writer.plain { $0.append(entry.date) }
@@ -51,6 +51,6 @@ public struct CSVEntryWriter: EntryWriter {
         writer.endLine()
     }
 
-    /// Writes nothing: the last line ends as all do.
+    /// Writes nothing: the last row ends like all others.
     public mutating func end() {}
 }

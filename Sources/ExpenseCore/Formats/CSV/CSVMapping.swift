@@ -1,9 +1,9 @@
-/// How the columns of a CSV file are to be read as entries.
+/// How to read the columns of a CSV file as entries.
 public struct CSVMapping: Sendable, Equatable {
-    /// How days are written.
+    /// The order of year, month and day in dates.
     public typealias DateOrder = ExpenseCore.DateOrder
 
-    /// What the sign of an amount means.
+    /// The meaning of an amount's sign.
     public enum Sign: String, Sendable, CaseIterable {
         /// Negative amounts are expenses, positive ones income.
         case signed
@@ -13,95 +13,94 @@ public struct CSVMapping: Sendable, Equatable {
         case expenses
     }
 
-    /// The separator of cells: one ASCII character.
+    /// The cell separator: one ASCII character.
     public var separator: UInt8 = UInt8(ascii: ",")
-    /// How many lines stand before the entries, the titles among them; blank ones do not count.
+    /// The number of lines before the entries, including the titles; blank lines do not count.
     public var skippedLines = 0
-    /// The columns, counted from 0; those that are nil or empty are not there.
+    /// Columns are counted from 0; nil or empty means there is no such column.
     public var date = 0
-    /// A column of amounts.
+    /// The column of amounts.
     public var amount: Int?
-    /// A column of expenses.
+    /// The column of expenses.
     public var debit: Int?
-    /// A column of income.
+    /// The column of income.
     public var credit: Int?
-    /// Whether expenses in ``debit`` have a minus sign; an amount with the other sign is a reversal.
+    /// Whether expenses in ``debit`` have a minus sign; an amount with the other sign is then a reversal.
     var hasNegativeDebits = false
     /// Whether income in ``credit`` has a minus sign.
     var hasNegativeCredits = false
-    /// A column of fees that the amounts do not hold.
+    /// The column of fees that are not included in the amounts.
     public var fee: Int?
-    /// Columns of the other party; the first that is not blank counts.
+    /// The columns of the other party; the first one that is not blank is used.
     public var payee: [Int] = []
-    /// A column that counts before ``payee`` for income: who paid it.
+    /// The column of who paid an income, used before ``payee``.
     public var payer: Int?
-    /// Columns that make the note together.
+    /// The columns that together form the note.
     public var note: [Int] = []
-    /// Columns that name a row in which neither a payee nor a note stands.
+    /// The columns that describe a row without payee and note.
     public var fallback: [Int] = []
-    /// A column of categories.
+    /// The column of categories.
     public var category: Int?
-    /// A column of currencies.
+    /// The column of currencies.
     public var currency: Int?
-    /// A column of currencies of ``credit``, where ``currency`` is that of ``debit``.
+    /// The column of the currencies of ``credit``, if ``currency`` is that of ``debit``.
     public var creditCurrency: Int?
-    /// The currency of amounts for which no column names one; nil for the standard one.
+    /// The currency of amounts that no column names one for; nil for the default one.
     public var standardCurrency: Currency?
-    /// A column of tags, blanks between them.
+    /// The column of tags, separated by blanks.
     public var tags: Int?
-    /// A column that says whether a row is an expense or income: `expense`, `credit`, `Af`.
+    /// The column that says whether a row is an expense or income: `expense`, `credit`, `Af`.
     public var kind: Int?
-    /// What an empty cell of ``kind`` means, or an amount without `CR` or `DR` behind it where others have that.
+    /// The meaning of an empty cell in ``kind``, or of an amount without `CR` or `DR` in a file where others have it.
     var unmarked: CSVDirection?
     /// Whether a plus sign means income, and amounts without one are expenses.
     var plusIsIncome = false
-    /// Whether each row fills both ``debit`` and ``credit``, and ``kind`` says which of them is the user's.
+    /// Whether each row fills both ``debit`` and ``credit``, and ``kind`` says which one is the user's.
     var isDirected = false
-    /// A column that says how much one person paid for others, or others for that person: the amount is that person's
-    /// share.
+    /// A column of what one person paid for others, or others for that person: the amount is that person's share.
     public var share: Int?
-    /// What `true` means in ``kind``, whose title is a question: `income`.
+    /// The meaning of `true` in ``kind``, if its title is a question: `income`.
     var kindAsked: CSVDirection?
-    /// Columns that say whether a row is booked.
+    /// The columns that say whether a row is booked.
     public var status: [Int] = []
-    /// Columns that say which rows only move money between the user's accounts.
+    /// The columns that say which rows only move money between the user's accounts.
     var movements: [Int] = []
-    /// A column of the user's accounts.
+    /// The column of the user's accounts.
     public var account: Int?
-    /// A column of the accounts that transfers go to.
+    /// The column of the accounts that transfers go to.
     public var target: Int?
-    /// A column with a number that the entries of a receipt have in common.
+    /// The column of a number that all entries of a receipt share.
     public var receipt: Int?
-    /// A column of amounts in the currency of the shop.
+    /// The column of amounts in the currency of the shop.
     public var original: Int?
-    /// A column of the currencies of ``original``.
+    /// The column of the currencies of ``original``.
     public var originalCurrency: Int?
-    /// A column of balances that fit the amounts.
+    /// The column of balances that match the amounts.
     public var balance: Int?
-    /// How the balances go from row to row.
+    /// How the balances change from row to row.
     var balanceSteps: BalanceSteps?
-    /// How days are written.
+    /// The order of year, month and day in dates.
     public var dateOrder = DateOrder.ymd
-    /// What stands before decimals: a point or a comma.
+    /// The decimal separator: a point or a comma.
     public var decimalMark: Character = "."
-    /// What signs mean.
+    /// The meaning of signs.
     public var sign = Sign.signed
-    /// Whether cells may begin with an apostrophe against formulas, as ours do.
+    /// Whether the file is our own export, in which an apostrophe protects cells from being read as formulas.
     public var isOurs = false
-    /// Rows are left out whose cells in these columns are not these texts.
+    /// Rows are skipped if their cells in these columns are not these texts.
     public var only: [Int: String] = [:]
 
-    /// A mapping of a file that has a date in its first column, and nothing else yet.
+    /// A mapping with the date in the first column, and nothing else.
     public init() {}
 
-    /// The mapping of what ``CSVEntryWriter`` writes.
+    /// The mapping for files of ``CSVEntryWriter``.
     static let ours: CSVMapping = {
         var mapping = formerOurs
         (mapping.payee, mapping.account, mapping.receipt, mapping.original, mapping.target) = ([8], 9, 10, 11, 12)
         return mapping
     }()
 
-    /// The mapping of what it wrote before 2026-11.
+    /// The mapping for its files from before 2026-11.
     static let formerOurs: CSVMapping = {
         var mapping = CSVMapping()
         mapping.skippedLines = 1
@@ -111,15 +110,15 @@ public struct CSVMapping: Sendable, Equatable {
         return mapping
     }()
 
-    /// On which side an amount stands by what is written beside it: `CR`, or a plus sign where others have none.
+    /// The side that a mark beside an amount means: `CR`, or a plus sign if other amounts have none.
     func mark(of amount: String) -> CSVDirection? {
         WrittenUnits.split(amount[...]).direction ?? (plusIsIncome && amount.contains("+") ? .income : nil)
     }
 
-    /// The columns of amounts.
+    /// All columns of amounts.
     var amounts: [Int] { [amount, debit, credit].compactMap { $0 } }
 
-    /// How many cells a line needs at least.
+    /// The minimum number of cells in a row.
     var width: Int {
         let needed = [date] + [amount, debit, credit].compactMap { $0 }
         let others = payee + note + status + fallback + movements + Array(only.keys)
@@ -132,10 +131,10 @@ public struct CSVMapping: Sendable, Equatable {
     }
 }
 
-/// How the balances of an account go from row to row.
+/// How the balances of an account change from row to row.
 struct BalanceSteps: Equatable, Sendable {
     /// Whether the oldest row comes first.
     let isAscending: Bool
-    /// Whether rows that are not booked count, too.
+    /// Whether rows that are not booked are included.
     let countsUnbooked: Bool
 }

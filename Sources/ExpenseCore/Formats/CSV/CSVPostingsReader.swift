@@ -1,4 +1,4 @@
-/// Reads the postings that programs for double entry write as CSV: GnuCash and hledger.
+/// Reads postings in the CSV of double-entry programs: GnuCash and hledger.
 struct CSVPostingsReader: EntryReader {
     private var records: CSVReader
     private let columns: Columns
@@ -10,7 +10,7 @@ struct CSVPostingsReader: EntryReader {
     private var waiting: [ImportedEntry] = []
     private var hasEnded = false
 
-    /// Where the parts of a posting stand.
+    /// The columns of a posting's parts.
     struct Columns: Sendable, Equatable {
         let id: Int
         let date: Int
@@ -19,7 +19,7 @@ struct CSVPostingsReader: EntryReader {
         let amount: Int
         let currency: Int
 
-        /// Nil where the titles are not those of such a file.
+        /// Nil if the titles are not those of such a file.
         init?(titles: [String]) {
             let plain = titles.map { $0.lowercased() }
             func first(_ names: String...) -> Int? { names.lazy.compactMap { plain.firstIndex(of: $0) }.first }
@@ -41,7 +41,7 @@ struct CSVPostingsReader: EntryReader {
         (self.currency, self.order) = (currency, order)
     }
 
-    /// How the days of a file are written.
+    /// The dates of a file, as written.
     static func days(_ beginning: [UInt8], isWhole: Bool, _ columns: Columns) -> [String] {
         let sample = CSVSample(beginning, isWhole: isWhole, separator: UInt8(ascii: ","))
         return sample.records.dropFirst().compactMap { $0.count > columns.date ? $0[columns.date].text : nil }

@@ -1,36 +1,36 @@
-/// Reads CSV, record by record: RFC 4180 with any separator and any line end. Memory is bounded by one record.
+/// Reads CSV, row by row: RFC 4180 with any separator and any line end. Memory use is bounded by one row.
 public struct CSVReader {
-    /// One cell and where it stands.
+    /// A cell with its position.
     public struct Field: Sendable, Equatable {
-        /// What it holds, without the quotation marks around it.
+        /// The text, without the quotation marks around it.
         public let text: String
-        /// Where it begins.
+        /// The position of its first byte.
         public let place: Place
     }
 
-    /// The longest cell that is read, in bytes.
+    /// The maximum length of a cell, in bytes.
     public static let longestField = 1_000_000
-    /// The most cells that a line may have.
+    /// The maximum number of cells in a row.
     public static let mostFields = 10_000
 
     private var input: ByteInput
     private let separator: UInt8
-    /// The cells of the line that was read last, one after the other.
+    /// The cells of the current row, one after the other.
     private var bytes: [UInt8] = []
     private var cells: [(start: Int, place: Place)] = []
-    /// Whether all of the line is ASCII, and none of it a NUL character.
+    /// Whether the whole row is ASCII without NUL characters.
     private var isPlain = true
 
-    /// Reads cells that an ASCII character separates.
+    /// A reader of cells that are separated by an ASCII character.
     public init(_ input: ByteInput, separator: UInt8 = UInt8(ascii: ",")) {
         self.input = input
         self.separator = separator
     }
 
-    /// Where reading has come to.
+    /// The current position.
     public var place: Place { input.place }
 
-    /// The cells of the next line that is not blank; nil at the end.
+    /// The cells of the next row that is not blank; nil at the end.
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     public mutating func next() throws -> [Field]? {
@@ -38,7 +38,7 @@ public struct CSVReader {
         return cells.indices.map { Field(text: text(of: $0), place: cells[$0].place) }
     }
 
-    /// Goes on to the next line that is not blank; false at the end. The line is then asked for its cells.
+    /// Moves to the next row that is not blank; false at the end. Its cells can then be read.
     mutating func advance() throws -> Bool {
         while try input.peek() != nil {
             try readLine()
@@ -47,28 +47,28 @@ public struct CSVReader {
         return false
     }
 
-    /// How many cells the line has.
+    /// The number of cells in the row.
     var count: Int { cells.count }
 
     /// Whether all cells are empty.
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Whether a cell is the only one of the line that holds anything.
+    /// Whether all other cells of the row are empty.
     func holdsOnly(_ cell: Int) -> Bool {
         !bytes.isEmpty && bytes(of: cell).count == bytes.count
     }
 
-    /// What a cell holds.
+    /// The bytes of a cell.
     func bytes(of cell: Int) -> ArraySlice<UInt8> {
         bytes[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : bytes.count)]
     }
 
-    /// What a cell holds, as a text.
+    /// The text of a cell.
     func text(of cell: Int) -> String {
         String(decoding: bytes(of: cell), as: UTF8.self)
     }
 
-    /// Where a cell begins.
+    /// The position of a cell.
     func place(of cell: Int) -> Place { cells[cell].place }
 
     private mutating func readLine() throws {
@@ -121,7 +121,7 @@ public struct CSVReader {
         throw FormatError(cells[cells.count - 1].place, "the quotation mark is never closed")
     }
 
-    /// Takes the bytes before one that ends them.
+    /// Appends the bytes up to one of the terminators.
     @inline(__always)
     private mutating func take(until isEnd: (UInt8) -> Bool) throws {
         let (start, place) = cells[cells.count - 1]

@@ -1,13 +1,13 @@
-/// Reads the amount of a row: which column holds it, in which currency, and on which side.
+/// Reads the amount of a row: its column, currency and side.
 struct CSVRowAmount {
     private let mapping: CSVMapping
     let standard: Currency
     private let decimalMark: UInt8?
-    /// The line of the first amount that has the sign of the other side of its column.
+    /// The line of the first amount with the opposite sign for its column.
     private(set) var firstReversal: Int?
-    /// How many lines name no currency in the column of currencies, and the first of them.
+    /// The number of rows without a currency in the currency column, and the first of them.
     private(set) var unnamedCurrency = (count: 0, line: 0)
-    /// The currencies of most lines are those of the line before.
+    /// Most rows have the same currency as the row before.
     private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
     init(_ mapping: CSVMapping, _ currency: Currency) {
@@ -16,7 +16,7 @@ struct CSVRowAmount {
         decimalMark = mapping.decimalMark.asciiValue
     }
 
-    /// The amount, which is more than zero, and its side.
+    /// The amount, which is more than zero, and the kind of the entry.
     mutating func read(_ records: CSVReader) throws(FormatError) -> (Money, Expense.Kind) {
         if mapping.isOurs, let kind = mapping.kind, let own = Expense.Kind(rawValue: records.text(of: kind)),
             own == .refund || own == .transfer, let amount = mapping.amount
@@ -27,7 +27,7 @@ struct CSVRowAmount {
         return (money, isIncome ? .income : .expense)
     }
 
-    /// The amount in the currency of the shop, where that is another one.
+    /// The amount in the currency of the shop, if that is a different one.
     func original(_ records: CSVReader, of amount: Money) throws(FormatError) -> Money? {
         guard let column = mapping.original, column < records.count else { return nil }
         let text = trimmingBlanks(records.text(of: column))
@@ -41,7 +41,7 @@ struct CSVRowAmount {
                 minorUnits: Int64(clamping: written.minorUnits.magnitude), currency: written.currency)
             return mapping.isOurs || original.minorUnits > 0 && original.currency != amount.currency ? original : nil
         } catch {
-            // The amount is what counts; what a bank writes beside it may be anything.
+            // An invalid original amount is ignored, because only the amount matters; banks write anything there.
             guard mapping.isOurs else { return nil }
             throw FormatError(records.place(of: column), error.description)
         }
@@ -81,13 +81,13 @@ struct CSVRowAmount {
         return (size, !isNegative)
     }
 
-    /// The amount of a row with a column for each side.
+    /// The amount of a row in a file with a column for each side.
     private mutating func split(
         _ records: CSVReader, _ column: Int, _ currency: Currency
     ) throws(FormatError) -> (Money, isIncome: Bool) {
         let place = records.place(of: column)
         let isDebit = column == mapping.debit
-        // A row that holds a fee alone has no amount.
+        // A row that contains only a fee has no amount.
         let isEmpty = mapping.fee != nil && !records.bytes(of: column).contains(where: isDigit)
         let written =
             isEmpty ? Money(minorUnits: 0, currency: currency) : try money(records, column, currency).0
@@ -104,14 +104,14 @@ struct CSVRowAmount {
         return (amount, change.minorUnits > 0)
     }
 
-    /// The fee of a row, negative; nil where there is none.
+    /// The fee of a row, negative; nil if there is none.
     private func fee(_ records: CSVReader, _ currency: Currency) throws(FormatError) -> Money? {
         guard let fee = mapping.fee, records.bytes(of: fee).contains(where: isDigit) else { return nil }
         let (charged, _) = try money(records, fee, currency)
         return Money(minorUnits: -Int64(clamping: charged.minorUnits.magnitude), currency: currency)
     }
 
-    /// What the row adds to the balance, in ten-thousandths; nil where it holds no amount.
+    /// What the row adds to the balance, in ten-thousandths; nil if it has no amount.
     func change(_ records: CSVReader) throws(FormatError) -> Int64? {
         var change: Int64
         if let amount = mapping.amount {
@@ -132,7 +132,7 @@ struct CSVRowAmount {
         return change
     }
 
-    /// A cell in ten-thousandths.
+    /// The amount of a cell in ten-thousandths.
     func units(_ records: CSVReader, _ column: Int) -> Int64? {
         if let decimalMark, let units = Money.plainMinorUnits(records.bytes(of: column), decimalMark, 4) {
             return units
@@ -191,7 +191,7 @@ struct CSVRowAmount {
         }
     }
 
-    /// The column that holds the amount of a line.
+    /// The column with the amount of a row.
     private func column(_ records: CSVReader) throws(FormatError) -> Int {
         if let amount = mapping.amount { return amount }
         if mapping.isDirected, let kind = mapping.kind {
@@ -200,7 +200,7 @@ struct CSVRowAmount {
         }
         let columns = mapping.amounts
         let filled = columns.filter { records.bytes(of: $0).contains { isDigit($0) && $0 > UInt8(ascii: "0") } }
-        // A row that holds a fee alone is an expense.
+        // A row that contains only a fee is an expense.
         if filled.isEmpty, mapping.fee != nil, let debit = mapping.debit { return debit }
         guard filled.count == 1, let column = filled.first else {
             throw FormatError(

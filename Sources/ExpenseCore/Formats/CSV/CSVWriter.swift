@@ -1,17 +1,17 @@
-/// Writes CSV (RFC 4180, lines ended by a line feed), field by field, into a buffer of bytes.
+/// Writes CSV (RFC 4180, rows end with a line feed), cell by cell, into a byte buffer.
 ///
-/// Text that a spreadsheet would run as a formula is written with an apostrophe before it, which
-/// ``text(fromCell:)`` takes away again; also behind a semicolon, tab or line's end, at which other spreadsheets begin a
-/// new cell. Take ``bytes`` away as often as you like; memory then stays flat.
+/// Text that a spreadsheet would run as a formula gets an apostrophe before it, which ``text(fromCell:)`` removes
+/// again; also after a semicolon, tab or line end, where other spreadsheets begin a new cell. If the caller removes
+/// ``bytes`` regularly, memory use is constant.
 public struct CSVWriter: Sendable {
-    /// What has been written and not been taken away.
+    /// The bytes written and not removed yet.
     public var bytes: [UInt8] = []
     private var isAtLineStart = true
 
-    /// A writer that has written nothing.
+    /// An empty writer.
     public init() {}
 
-    /// A field with a text that somebody else chose; empty where there is none.
+    /// Writes a cell with a text from outside the program; empty if nil.
     public mutating func text(_ text: String?) {
         separate()
         guard var text, let first = text.utf8.first else { return }
@@ -21,7 +21,7 @@ public struct CSVWriter: Sendable {
         text.withUTF8 { write($0) }
     }
 
-    /// A field with a number, a date or a code that the program itself made, which may begin with a sign.
+    /// Writes a cell with a number, a date or a code that the program made, which may begin with a sign.
     public mutating func plain(_ text: String) {
         plain { $0.append(text) }
     }
@@ -38,7 +38,7 @@ public struct CSVWriter: Sendable {
         isAtLineStart = true
     }
 
-    /// What ``text(_:)`` was given when it wrote `cell`.
+    /// The text that ``text(_:)`` wrote as `cell`.
     public static func text(fromCell cell: String) -> String {
         cell.utf8.contains(UInt8(ascii: "'")) ? changingApostrophes(of: cell, isRemoving: true) : cell
     }
@@ -65,18 +65,18 @@ public struct CSVWriter: Sendable {
     }
 }
 
-/// Whether no text that begins with this byte is taken for a formula.
+/// Whether a text that begins with this byte is never read as a formula.
 private func isPlainBeginning(_ byte: UInt8) -> Bool {
     byte < 0x80 && byte > UInt8(ascii: "-") && byte != UInt8(ascii: "=") && byte != UInt8(ascii: "@")
 }
 
-/// Whether spreadsheets that separate cells by something else than commas begin a cell behind this byte.
+/// Whether spreadsheets with another separator than the comma begin a new cell after this byte.
 private func separatesElsewhere(_ byte: UInt8) -> Bool {
     [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(byte)
 }
 
-/// `text` with an apostrophe more, or one less, at each place where a spreadsheet may begin a cell and would take what
-/// follows the apostrophes for a formula.
+/// `text` with one more apostrophe, or one less, at each place where a spreadsheet may begin a cell and would read the
+/// text after the apostrophes as a formula.
 private func changingApostrophes(of text: String, isRemoving: Bool) -> String {
     let scalars = Array(text.unicodeScalars)
     var changed = String.UnicodeScalarView()
@@ -90,7 +90,7 @@ private func changingApostrophes(of text: String, isRemoving: Bool) -> String {
     return String(changed)
 }
 
-/// Whether spreadsheets take a cell, without the apostrophes before it, for a formula.
+/// Whether spreadsheets read a cell as a formula, ignoring the apostrophes before it.
 private func isFormula(_ cell: ArraySlice<Unicode.Scalar>, isFirst: Bool) -> Bool {
     guard let first = cell.first(where: { $0 != "'" }) else { return false }
     return ["=", "+", "-", "@", "＝", "＋", "－", "＠"].contains(first) || isFirst && ["\t", "\r"].contains(first)

@@ -1,4 +1,4 @@
-/// What is worth a look in the rows of a file, although each of them can be read.
+/// What the user should check in rows that can be read.
 struct RowWarnings {
     private let mapping: CSVMapping
     private var wordless = (count: 0, line: 0)
@@ -10,7 +10,7 @@ struct RowWarnings {
         self.mapping = mapping
     }
 
-    /// Takes an entry.
+    /// Checks an entry.
     mutating func note(_ entry: Expense, line: Int) {
         guard !mapping.isOurs else { return }
         count += 1
@@ -23,7 +23,7 @@ struct RowWarnings {
         }
     }
 
-    /// A line for each.
+    /// One line for each warning.
     func remarks(_ currency: Currency, unnamed: (count: Int, line: Int)) -> [String] {
         var remarks: [String] = []
         if wordless.count > 0 {
@@ -48,7 +48,7 @@ struct RowWarnings {
         return remarks
     }
 
-    /// In a file without titles, one line in which only a number stands where the others say what they are for.
+    /// In a file without titles: a row that has only a number where the others have a text.
     var doubts: [Doubt] {
         guard nameless.count == 1, count > 2 else { return [] }
         return [

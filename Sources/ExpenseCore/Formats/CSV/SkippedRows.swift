@@ -1,4 +1,4 @@
-/// The rows of a file that hold no entry, by reason.
+/// The skipped rows of a file, by reason.
 struct SkippedRows {
     private var reasons: [(reason: String, count: Int, lines: [Int])] = []
 
@@ -9,7 +9,7 @@ struct SkippedRows {
         if reasons[index].lines.count < 5 { reasons[index].lines.append(line) }
     }
 
-    /// A line for each reason: `skipped 2 lines: pending (lines 4 and 7)`.
+    /// One line for each reason: `skipped 2 lines: pending (lines 4 and 7)`.
     var remarks: [String] {
         reasons.map { reason, count, lines in
             let numbers = lines.map { "\($0)" }.joined(separator: ", ") + (count > lines.count ? ", ..." : "")

@@ -1,11 +1,11 @@
-/// Words in columns of states of which nothing says whether such a row is booked.
+/// Words in status columns that are not known to mean booked or not booked.
 struct UnknownStatuses {
     private var unknown: [(word: String, column: Int, line: Int)] = []
     private var isAnyKnown = false
-    /// A column with more words than this holds something else than states.
+    /// A column with more different words than this does not contain statuses.
     private static let most = 6
 
-    /// Takes the cell of a row.
+    /// Checks the cell of a row.
     mutating func note(_ text: String, _ column: Int, line: Int) {
         let word = trimmingBlanks(text)
         if CSVWords.unbooked(word) != nil || CSVWords.isBooked(word) {
@@ -15,7 +15,7 @@ struct UnknownStatuses {
         }
     }
 
-    /// A column without any known word may hold the states of a country.
+    /// A column without any known word may contain the states of a country.
     func doubts(_ titles: [String]) -> [Doubt] {
         guard isAnyKnown, unknown.count <= Self.most, let first = unknown.first else { return [] }
         let title = titles.indices.contains(first.column) ? titles[first.column] : "\(first.column + 1)"

@@ -1,11 +1,13 @@
-/// Days as banks write them.
+/// Dates as banks write them.
 enum WrittenDate {
-    /// The day that a text begins with: three numbers, or eight digits, or a name for the month; a time may follow.
+    /// The date at the beginning of a text: three numbers, eight digits, or with the name of the month; a time may
+    /// follow.
     static func read(_ text: String, _ order: CSVMapping.DateOrder) -> CalendarDate? {
         if order == .ymd, let date = CalendarDate(iso: text) { return date }
         let text = trimmingBlanks(text)
         guard text.utf8.count <= 60 else { return nil }
-        // What stands around days where they cannot be taken for formulas, or in Chinese and Japanese.
+        // Characters around dates that protect them from being read as formulas, and those of Chinese and Japanese
+        // dates.
         let plain = text.filter { !"\"'=年月日".contains($0) } == text ? text : spelledOut(text)
         if plain.utf8.count == 8 || plain.utf8.count == 14, plain.utf8.allSatisfy({ (48...57).contains($0) }),
             let number = Int(plain.prefix(8))
@@ -30,7 +32,7 @@ enum WrittenDate {
             if !isFiller { words.append(word) }
         }
         guard words.count == 3, isTime(rest) else { return nil }
-        // Two digits may be a year where they come last.
+        // Two digits may be a year if they come last.
         let isNamed = words.contains { $0.first?.isLetter == true }
         let isYearFirst = words[0].utf8.count == 4 && words[0].first?.isNumber == true
         let years = order == .ymd && !isNamed || isYearFirst ? words[0] : words[2]
@@ -38,12 +40,12 @@ enum WrittenDate {
         let numbers = words.map { Int($0) ?? month(named: $0) }
         guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
         let parts = (first, second, third)
-        // A month by its name leaves nothing open.
+        // The name of a month makes the order unambiguous.
         if words[1].first?.isLetter == true { return date(parts, isYearFirst ? .ymd : .dmy) }
         return date(parts, words[0].first?.isLetter == true ? .mdy : order)
     }
 
-    /// Whether a word before a date names a day of the week: `mar 13 gen` is a Tuesday, `mar 13` is in March.
+    /// Whether a word before a date is a weekday: `mar 13 gen` is a Tuesday, `mar 13` is in March.
     private static func isWeekday(_ word: Substring, before rest: Substring) -> Bool {
         let next = rest.split { "-/. ,".contains($0) || $0.isWhitespace }.prefix(2)
         let isBeforeMonth =
@@ -57,7 +59,7 @@ enum WrittenDate {
         String(text.compactMap { "\"'=日".contains($0) ? nil : "年月".contains($0) ? "-" : $0 })
     }
 
-    /// Whether what follows a day can be a time of day, with a zone or not.
+    /// Whether the text after a date can be a time of day, with or without a time zone.
     private static func isTime(_ rest: Substring) -> Bool {
         let rest = rest.drop { "., T年日-/".contains($0) || $0.isWhitespace }
         guard let first = rest.first else { return true }
@@ -79,8 +81,8 @@ enum WrittenDate {
         "ne", "po", "ut", "st", "ct", "pa", "пн", "вт", "ср", "чт", "пт", "сб", "вс", "нд",
     ]
 
-    /// The quick way for what nearly all dates look like: three numbers, the year with four digits, and one of `-./`
-    /// between them. Nil for anything else.
+    /// A faster way for the usual form of dates: three numbers, the year with four digits, and one of `-./` between
+    /// them. Nil for any other form.
     static func read(plain text: some Sequence<UInt8>, _ order: CSVMapping.DateOrder) -> CalendarDate? {
         var (parts, digits) = ((0, 0, 0), (0, 0, 0))
         var place = 0
@@ -109,13 +111,13 @@ enum WrittenDate {
             case .dmy: (parts.2, parts.1, parts.0)
             case .mdy: (parts.2, parts.0, parts.1)
             }
-        // Two digits are a year of this century, since banks have no files of the one before.
+        // Two digits are a year of this century, because files of banks are not older.
         let whole = year < 100 ? 2000 + year : year
         guard plausibleYears.contains(whole) else { return nil }
         return CalendarDate(year: whole, month: month, day: day)
     }
 
-    /// The years that entries of a bank's file can have.
+    /// The plausible years of a bank's entries.
     private static let plausibleYears = 1950...2199
 
     private static func month(named name: Substring) -> Int? {
@@ -127,7 +129,7 @@ enum WrittenDate {
         return nil
     }
 
-    /// The beginnings of the months' names that tell them apart, in the languages of the layouts.
+    /// The distinguishing beginnings of month names, in the languages of the known layouts.
     private static let months: [String: Int] = {
         let names = [
             "jan ene gen ian janv led leden ledna sty tam янв січ oca ιαν sij tammi",
@@ -143,7 +145,7 @@ enum WrittenDate {
             "nov noi listopad lis marra mar нояб ноя лист kas νοε stu",
             "dec dez dic des pro prosince gru joulu jou дек груд ara δεκ",
         ]
-        // Where languages differ, the name as most write it.
+        // If languages differ, the meaning in most of them.
         let sure: [String: Int] = [
             "mar": 3, "lis": 11, "lip": 7, "tra": 5, "juin": 6, "juil": 7, "juli": 7, "juni": 6, "cer": 6,
             "listopada": 11, "srp": 8,

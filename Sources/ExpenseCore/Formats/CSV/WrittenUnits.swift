@@ -1,6 +1,6 @@
-/// Amounts as cells hold them, with `CR` or `DR` behind them or not.
+/// Amounts in cells, with or without `CR` or `DR` after them.
 enum WrittenUnits {
-    /// What stands before `CR`, `DR` or the like at the end of an amount, and what that says.
+    /// The amount before `CR`, `DR` or a similar word at its end, and the side that the word means.
     static func split(_ text: Substring) -> (amount: Substring, direction: CSVDirection?) {
         guard let last = text.last(where: { !$0.isWhitespace }), last.isLetter || last == "." else {
             return (text, nil)
@@ -12,7 +12,7 @@ enum WrittenUnits {
         return (rest, direction)
     }
 
-    /// An amount in ten-thousandths, negative for one with a minus sign or `DR`; nil for what is no amount.
+    /// An amount in ten-thousandths, negative if it has a minus sign or `DR`; nil if the text is not an amount.
     static func read(_ text: String, decimalMark: Character?) -> Int64? {
         let (amount, direction) = split(text[...])
         guard let parts = try? WrittenParts(String(amount)), (try? parts.currency(standard: .dollar)) != nil, let fine,
@@ -30,7 +30,7 @@ enum WrittenUnits {
     ]
 }
 
-/// Whether a text says that there is no amount: `-`.
+/// Whether a text means that there is no amount: `-`.
 func isNothing(_ text: String) -> Bool {
     text.allSatisfy { "-–—−/*.".contains($0) || $0.isWhitespace } || ["n/a", "na"].contains(text.lowercased())
 }

@@ -1,20 +1,20 @@
-/// What encoding a file is in, as far as its beginning tells.
+/// Guesses the encoding of a file from its beginning.
 struct EncodingGuess {
     let encoding: TextEncoding
-    /// What is not sure about it.
+    /// What is uncertain about it.
     let doubt: Doubt?
 
-    /// UTF-16 where that is marked or where half of the bytes are zero; else UTF-8, if the bytes can be that; else the
-    /// encoding in which they are words.
+    /// UTF-16 if it has a byte order mark or half of the bytes are zero; UTF-8 if the bytes are valid; otherwise the
+    /// encoding in which they form words.
     init(of beginning: [UInt8]) {
         if let wide = Self.wide(beginning) {
             (encoding, doubt) = (wide, nil)
             return
         }
         let text = Self.counts(beginning)
-        // A character may be cut where the beginning ends.
+        // The sample may end inside a character.
         let isCut = text.invalid == 1 && endsInsideCharacter(beginning)
-        // Pairs of bytes in other encodings are characters in UTF-8 now and then.
+        // In other encodings a few byte pairs are valid UTF-8 by chance.
         guard text.invalid > 0, 4 * text.invalid > text.valid, !(isCut && text.invalid == 1) else {
             (encoding, doubt) = (.utf8, nil)
             return
@@ -35,14 +35,14 @@ struct EncodingGuess {
         }
         let first = readings.first { $0.reading.score >= best.reading.score - 0.001 } ?? best
         encoding = first.encoding
-        // Where a usual encoding reads words, one that is seldom seen casts no doubt on it.
+        // If the text reads well in a usual encoding, a rare one does not make the guess uncertain.
         let place = readings.firstIndex { $0.encoding == first.encoding } ?? 0
         let rivals = place < Self.usual ? Array(readings.prefix(Self.usual)) : readings
         let rival = rivals.first {
             $0.reading.score > first.reading.score - 0.1 && $0.reading.text != first.reading.text
         }
         let next = readings.filter { $0.reading.text != first.reading.text }.map(\.reading.score).max() ?? -1
-        // Few of the letters of a name may be frequent ones, but no other encoding has letters at all.
+        // A name may have few frequent letters, but then no other encoding yields letters at all.
         let isAlone = first.reading.score >= 0.45 && first.reading.score > next + 0.3
         let isSure = (first.reading.score >= 0.7 || isAlone) && rival == nil
         let examples = [first, rival].compactMap { $0 }.map { "'\($0.reading.example)' in \($0.encoding.name)" }
@@ -54,10 +54,10 @@ struct EncodingGuess {
                 remedy: "Name the right one with --encoding")
     }
 
-    /// How many of the candidates are often seen.
+    /// The number of candidates that are usual.
     private static let usual = 8
 
-    /// In the order in which they are preferred where the text is the same.
+    /// In order of preference if the text is the same.
     private static let candidates = [
         "windows-1252", "CP932", "EUC-JP", "CP949", "GB18030", "BIG5", "windows-1250", "windows-1251", "ISO-8859-2",
         "windows-1254", "windows-1257", "windows-1253", "ISO-8859-7", "KOI8-R", "KOI8-U", "ISO-8859-5", "windows-1255",
@@ -65,7 +65,7 @@ struct EncodingGuess {
         "ISO-8859-15",
     ]
 
-    /// How many cells beyond ASCII are titles that banks use.
+    /// The number of non-ASCII cells that are known column titles.
     private static func knownTitles(in text: String) -> Int {
         let lines = text.split(whereSeparator: \.isNewline).prefix(20)
         let cells = lines.flatMap { $0.split { ",;\t|".contains($0) } }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
@@ -100,7 +100,7 @@ struct EncodingGuess {
         }
     }
 
-    /// The lines that are not ASCII alone, as far as they are needed.
+    /// The lines with non-ASCII characters, as many as needed.
     private static func sample(of beginning: [UInt8]) -> [UInt8] {
         var sample: [UInt8] = []
         for line in beginning.split(separator: UInt8(ascii: "\n")) where line.contains(where: { $0 >= 0x80 }) {

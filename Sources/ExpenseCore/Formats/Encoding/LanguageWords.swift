@@ -1,5 +1,5 @@
-/// Frequent words without diacritics, which tell from which part of Europe a file comes: two encodings have letters in the
-/// same places for `chèque` and `chčque`.
+/// Frequent words without diacritics, which show from which part of Europe a file comes. Needed because two encodings
+/// have letters at the same byte values: `chèque` and `chčque`.
 enum LanguageWords {
     /// A part of Europe whose languages share encodings.
     enum Region {
@@ -14,7 +14,7 @@ enum LanguageWords {
         }
     }
 
-    /// The region that most known words of a text speak for; nil where there are as many for each.
+    /// The region with the most known words in a text; nil if two have equally many.
     static func region(of text: [UInt8]) -> Region? {
         var (west, centre) = (0, 0)
         for word in text.prefix(8000).split(whereSeparator: { !isLetter($0) }) where word.allSatisfy({ $0 < 0x80 }) {

@@ -6,26 +6,26 @@
     import Darwin
 #endif
 
-/// How the characters of a file are written.
+/// The text encoding of a file.
 public struct TextEncoding: Sendable, Hashable {
     /// A name that the system's `iconv` knows.
     public let name: String
 
-    /// UTF-8, with or without a mark at the beginning.
+    /// UTF-8, with or without a byte order mark.
     public static let utf8 = TextEncoding(name: "UTF-8")
-    /// UTF-16 that begins with the lower half of a character, with or without a mark at the beginning.
+    /// UTF-16, least significant byte first, with or without a byte order mark.
     public static let utf16le = TextEncoding(name: "UTF-16LE")
-    /// UTF-16 that begins with the higher half of a character, with or without a mark at the beginning.
+    /// UTF-16, most significant byte first, with or without a byte order mark.
     public static let utf16be = TextEncoding(name: "UTF-16BE")
-    /// Latin-1 with what Windows has in place of control characters.
+    /// Latin-1 with Windows characters in place of control characters.
     public static let windows1252 = TextEncoding(name: "WINDOWS-1252")
 
     private init(name: String) {
         self.name = name
     }
 
-    /// The encoding of a name as people spell it, such as `utf8`, `cp1250` or `shift_jis`; nil where neither this program
-    /// nor the system's `iconv` knows it.
+    /// The encoding with a name such as `utf8`, `cp1250` or `shift_jis`; nil if neither this program nor the system's
+    /// `iconv` knows it.
     public init?(named name: String) {
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         let known = ["utf8": "UTF-8", "utf16le": "UTF-16LE", "utf16be": "UTF-16BE", "utf16": "UTF-16LE"]
@@ -47,18 +47,18 @@ public struct TextEncoding: Sendable, Hashable {
         self.name = found.uppercased()
     }
 
-    /// All bytes of a text in this encoding as UTF-8; the last character may be cut.
+    /// The bytes of a text in this encoding as UTF-8; the last character may be incomplete.
     func utf8(_ bytes: [UInt8]) -> [UInt8] {
         var decoder = TextDecoder(self)
         return decoder.utf8(bytes)
     }
 }
 
-/// Makes UTF-8 of the bytes of a text in any encoding, piece by piece.
+/// Converts a text in any encoding to UTF-8, piece by piece.
 struct TextDecoder {
     private let encoding: TextEncoding
     private let conversion: CharacterConversion?
-    /// What came of a character that is not complete yet.
+    /// The bytes of an incomplete character.
     private var waiting: [UInt8] = []
 
     init(_ encoding: TextEncoding) {
@@ -67,7 +67,8 @@ struct TextDecoder {
         conversion = isOwn ? nil : CharacterConversion(from: encoding.name)
     }
 
-    /// The next piece that `read` gives, as UTF-8; none at the end. What is no character becomes a byte that is none.
+    /// The next piece of `read` as UTF-8; empty at the end. An invalid character becomes a byte that is invalid in
+    /// UTF-8.
     mutating func next(_ read: () throws -> [UInt8]) rethrows -> [UInt8] {
         while true {
             let piece = try read()
@@ -100,14 +101,14 @@ struct TextDecoder {
 
 /// A conversion to UTF-8 by the system's `iconv`.
 final class CharacterConversion {
-    /// A byte that no character in UTF-8 has.
+    /// A byte that never occurs in UTF-8.
     static let noCharacter: UInt8 = 0xFF
 
     private let handle: iconv_t
-    /// How many bytes a character has at least.
+    /// The minimum number of bytes of a character.
     private let unit: Int
 
-    /// Nil where the system does not know the encoding.
+    /// Nil if the system does not know the encoding.
     init?(from name: String) {
         guard let handle = iconv_open("UTF-8", name), Int(bitPattern: handle) != -1 else { return nil }
         self.handle = handle
@@ -118,7 +119,7 @@ final class CharacterConversion {
         iconv_close(handle)
     }
 
-    /// The text, and how many bytes it was made of: a character at the end may not be complete.
+    /// The text, and the number of bytes converted: a character at the end may be incomplete.
     func utf8(_ bytes: [UInt8]) -> (text: [UInt8], used: Int) {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)
@@ -142,7 +143,7 @@ final class CharacterConversion {
         _ input: inout [UInt8], from start: Int, into buffer: inout [UInt8]
     ) -> (taken: Int, made: Int, error: Int32?) {
         let (available, room) = (input.count - start, buffer.count)
-        // Safe: iconv stays within the counts that it is given, and neither pointer outlives the closures.
+        // Safe: iconv respects the given sizes, and the pointers are used only inside the closures.
         return input.withUnsafeMutableBytes { bytes in
             buffer.withUnsafeMutableBytes { output in
                 var from = bytes.baseAddress.map { ($0 + start).assumingMemoryBound(to: CChar.self) }
@@ -155,6 +156,6 @@ final class CharacterConversion {
     }
 }
 
-/// What Windows has where Latin-1 has control characters. Five of them are still that.
+/// The Windows characters in place of the control characters of Latin-1. Five of them are still control characters.
 private let windows = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)

@@ -1,14 +1,14 @@
-/// How much a text looks like words of one language.
+/// Measures how much a text looks like words of one language.
 struct WordReading {
     let text: String
-    /// A word that is not ASCII alone.
+    /// A word with a non-ASCII character.
     let example: String
-    /// 1 for words alone; less, also below zero, the more of the letters have no place in them.
+    /// 1 if all letters are plausible; lower, even negative, the more of them are not.
     let score: Double
 
     /// - Parameters:
-    ///   - faults: how many bytes are no characters.
-    ///   - knownWords: how many words are known to stand in such files.
+    ///   - faults: the number of invalid bytes.
+    ///   - knownWords: the number of words that are known from such files.
     init(_ text: String, faults: Int, knownWords: Int) {
         self.text = text
         let words = text.split { $0.isWhitespace || "\",;|\t".contains($0) }.filter {
@@ -26,7 +26,7 @@ struct WordReading {
         let eastern = Self.eastern(letters)
         let odd = words.reduce(0) { $0 + Self.oddities(in: $1) }
         let count = Double(letters.count)
-        // Hebrew read as Greek or Cyrillic has no capitals.
+        // Hebrew decoded as Greek or Cyrillic has no capitals.
         let hasCapitals = letters.count { (0x370..<0x500).contains($0.value) } > letters.count / 2
         let lacksCapitals = hasCapitals && !letters.contains { $0.properties.isUppercase } ? 0.2 : 0
         score =
@@ -34,13 +34,14 @@ struct WordReading {
             + 0.15 * Double(min(knownWords, 3))
     }
 
-    /// What does not occur in words: signs amid letters, a capital after a small letter, two scripts in one word.
+    /// Counts what does not occur in words: symbols between letters, a capital after a small letter, two scripts in one
+    /// word.
     private static func oddities(in word: Substring) -> Int {
         var odd = 0
         var last: Unicode.Scalar?
         for scalar in word.unicodeScalars {
             let properties = scalar.properties
-            // Letters do not stand beside digits, as signs of currencies do.
+            // A letter is not adjacent to a digit, but a currency sign may be.
             if let last, isLetterBesideDigit(last, scalar) || isLetterBesideDigit(scalar, last) { odd += 1 }
             if let last {
                 let isAmid = last.properties.isAlphabetic
@@ -66,7 +67,7 @@ struct WordReading {
             && ("0"..."9").contains(digit)
     }
 
-    /// The part of common letters in a text of Japanese, Chinese or Korean.
+    /// The share of common letters in a Japanese, Chinese or Korean text.
     private static func eastern(_ letters: [Unicode.Scalar]) -> Double {
         var (kana, common, rare, hangul) = (0, 0, 0, 0)
         for letter in letters {
@@ -96,10 +97,10 @@ struct WordReading {
         상품매취소완료승대전화료보험세공과교통택시버주유료병원약국커피메모분류카테고가맹점명
         """.unicodeScalars)
 
-    /// What stands beside the words of every language.
+    /// Symbols that occur beside words in every language.
     private static let signs = Set("£€°’‘“”–—…".unicodeScalars)
 
-    /// The letters beyond ASCII that the words of each language have.
+    /// The non-ASCII letters of each language.
     private static let alphabets: [Set<Unicode.Scalar>] =
         [
             "äöüßÄÖÜẞé€", "éèêëàâîïôùûüçœæÉÈÊÀÂÎÔÛÇ’«»°€", "áéíóúüñÁÉÍÓÚÜÑªº¿¡€", "àèéìíîòóùúÀÈÉÌÒÙ’€",

@@ -1,7 +1,7 @@
-/// Reads entries as ``JSONEntryWriter`` writes them: an array of objects, or an object a line.
+/// Reads entries as ``JSONEntryWriter`` writes them: one array of objects, or one object per line.
 ///
-/// `date` and `amount` must be there; where others are missing, it is an expense, in the standard currency, without a
-/// category, a note and tags. An `id` is not kept.
+/// `date` and `amount` are required. By default an entry is an expense in the default currency, without category, note
+/// and tags. `id` is ignored.
 struct JSONEntryReader: EntryReader {
     private var values: JSONReader
     private let currency: Currency

@@ -1,14 +1,14 @@
-/// Writes entries as JSON: one array, or an object a line.
+/// Writes entries as JSON: one array, or one object per line.
 public struct JSONEntryWriter: EntryWriter {
     private let isArray: Bool
     private var writer = JSONWriter()
 
-    /// A writer of one array, or of an object a line.
+    /// A writer of one array, or of one object per line.
     public init(isArray: Bool) {
         self.isArray = isArray
     }
 
-    /// What has been written and not been taken away.
+    /// The bytes written and not removed yet.
     public var bytes: [UInt8] {
         get { writer.bytes }
         _modify { yield &writer.bytes }
@@ -40,7 +40,7 @@ extension JSONWriter {
         object { $0.fields(of: entry) }
     }
 
-    /// The fields of an entry, in the object that is being written.
+    /// Writes the fields of an entry into the current object.
     public mutating func fields(of entry: Expense) {
         field("id", Int(entry.id))
         field("date", plain: { $0.append(entry.date) })

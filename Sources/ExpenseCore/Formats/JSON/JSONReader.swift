@@ -1,11 +1,11 @@
-/// Reads JSON (RFC 8259) strictly, value by value: the elements of an array, or values that follow each other as in
-/// JSON Lines. Memory is bounded by one such value, which has limits of its own.
+/// Reads JSON (RFC 8259) strictly, value by value: the elements of an array, or consecutive values as in JSON Lines.
+/// Memory use is bounded by one value, whose size is limited.
 public struct JSONReader {
-    /// The longest text that is read, in bytes.
+    /// The maximum length of a text, in bytes.
     public static let longestText = 1_000_000
-    /// The most values that one value may hold.
+    /// The maximum number of values inside one value.
     public static let mostValues = 10_000
-    /// How deep values may lie in each other.
+    /// The maximum nesting depth.
     public static let deepest = 64
 
     private var input: ByteInput
@@ -19,7 +19,7 @@ public struct JSONReader {
         self.input = input
     }
 
-    /// Where reading has come to.
+    /// The current position.
     public var place: Place { input.place }
 
     /// The next value; nil at the end.
@@ -146,7 +146,7 @@ public struct JSONReader {
         throw FormatError(place, "the quotation mark is never closed")
     }
 
-    /// What comes after a backslash.
+    /// The character that an escape sequence after a backslash means.
     private mutating func escape() throws -> Unicode.Scalar {
         let place = input.place
         switch try input.next() {

@@ -1,6 +1,6 @@
-/// A value of JSON and where it stands.
+/// A JSON value with its position.
 public struct JSONValue: Sendable, Equatable {
-    /// What kinds of values there are.
+    /// The types of values.
     public enum Content: Sendable, Equatable {
         /// `null`
         case null
@@ -16,20 +16,20 @@ public struct JSONValue: Sendable, Equatable {
         case object([Field])
     }
 
-    /// A value of an object with its name.
+    /// A named value of an object.
     public struct Field: Sendable, Equatable {
-        /// Its name.
+        /// The name.
         public let name: String
-        /// What it holds.
+        /// The value.
         public let value: JSONValue
     }
 
-    /// What it holds.
+    /// The type and content.
     public let content: Content
-    /// Where it begins.
+    /// The position of its first byte.
     public let place: Place
 
-    /// The value of an object's field; nil where there is none of that name, or no object.
+    /// The value of an object's field; nil if there is no such field, or this is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let fields) = content else { return nil }
         return fields.first { $0.name == name }?.value

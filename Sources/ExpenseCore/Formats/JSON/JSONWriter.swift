@@ -1,8 +1,7 @@
-/// Writes JSON (RFC 8259), value by value, into a buffer of bytes.
+/// Writes JSON (RFC 8259), value by value, into a byte buffer.
 ///
-/// What is written stays valid for any text, and harmless where it is shown: control characters and those that reorder
-/// or hide text are escaped. Take ``bytes`` away as often as you
-/// like; memory then stays flat however much is written.
+/// The output is valid for any text, and safe to show: control characters, and characters that reorder or hide text,
+/// are escaped. If the caller removes ``bytes`` regularly, memory use is constant.
 ///
 ///     var writer = JSONWriter()
 ///     writer.object { entry in
@@ -10,24 +9,24 @@
 ///         entry.field("note", "lunch")
 ///     }
 public struct JSONWriter: Sendable {
-    /// What has been written and not been taken away.
+    /// The bytes written and not removed yet.
     public var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// A writer that has written nothing.
+    /// An empty writer.
     public init() {}
 
-    /// An object with the fields that `content` writes.
+    /// Writes an object with the fields that `content` writes.
     public mutating func object(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", content)
     }
 
-    /// An array with the values that `content` writes.
+    /// Writes an array with the values that `content` writes.
     public mutating func array(_ content: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", content)
     }
 
-    /// Begins an array, the values of which come one by one until ``endArray()``.
+    /// Begins an array; its values follow one by one until ``endArray()``.
     public mutating func beginArray() {
         open("[")
     }
@@ -37,19 +36,19 @@ public struct JSONWriter: Sendable {
         close("]")
     }
 
-    /// A field with a text; null where there is none. Names of fields are written as they are.
+    /// Writes a field with a text; null if nil. Field names are not escaped.
     public mutating func field(_ name: String, _ text: String?) {
         key(name)
         value(text)
     }
 
-    /// A field with a whole number.
+    /// Writes a field with an integer.
     public mutating func field(_ name: String, _ number: Int) {
         key(name)
         value(number)
     }
 
-    /// A field with a text that `write` appends, in which nothing has to be escaped.
+    /// Writes a field with a text that `write` appends and that needs no escaping.
     mutating func field(_ name: String, plain write: (inout [UInt8]) -> Void) {
         key(name)
         bytes.append(UInt8(ascii: "\""))
@@ -58,31 +57,31 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// A field with whatever value `content` writes.
+    /// Writes a field with any value that `content` writes.
     public mutating func field(_ name: String, _ content: (inout JSONWriter) throws -> Void) rethrows {
         key(name)
         try content(&self)
     }
 
-    /// A text; null where there is none.
+    /// Writes a text; null if nil.
     public mutating func value(_ text: String?) {
         guard let text else { return literal("null") }
         separate()
         quote(text)
     }
 
-    /// A whole number.
+    /// Writes an integer.
     public mutating func value(_ number: Int) {
         separate()
         bytes.append(decimal: Int64(number))
     }
 
-    /// True or false.
+    /// Writes true or false.
     public mutating func value(_ flag: Bool) {
         literal(flag ? "true" : "false")
     }
 
-    /// Ends a line, between two values that stand for themselves.
+    /// Ends a line, between two separate values.
     public mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
@@ -129,7 +128,7 @@ public struct JSONWriter: Sendable {
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
         var text = text
-        // Safe: the bytes are not used beyond the closure.
+        // Safe: the bytes are used only inside the closure.
         let isPlain = text.withUTF8 { utf8 in
             guard utf8.allSatisfy({ (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }) else { return false }
             bytes.append(contentsOf: utf8)
@@ -146,7 +145,7 @@ public struct JSONWriter: Sendable {
         case "\r": bytes.append(contentsOf: "\\r".utf8)
         case "\t": bytes.append(contentsOf: "\\t".utf8)
         case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": escape(scalar)
-        // Joiners only shape the characters beside them.
+        // Joiners only affect the shape of the characters beside them.
         case "\u{200C}", "\u{200D}": bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         case _ where scalar.value >= 0xAD && scalar.properties.generalCategory == .format: escape(scalar)
         default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)

@@ -1,5 +1,5 @@
-/// Works out amounts that are sums, products and the like, as beancount and ledger have them: `12.50 + 3.20 USD`,
-/// `($1.50 + 2 * $3)`. It counts in fractions, so that nothing is rounded.
+/// Evaluates amounts that are expressions, as in beancount and ledger: `12.50 + 3.20 USD`, `($1.50 + 2 * $3)`. It uses
+/// fractions, so nothing is rounded.
 struct AmountExpression {
     private let whole: String
     private let decimalMark: Character?
@@ -7,17 +7,17 @@ struct AmountExpression {
     private var currency: Currency?
     private var depth = 0
 
-    /// How many brackets and signs may stand within each other.
+    /// The maximum nesting depth of brackets and signs.
     private static let deepest = 100
 
-    /// Whether a text has more in it than one amount.
+    /// Whether a text contains more than one amount.
     static func isNeeded(for text: String) -> Bool {
         text.contains { "(+*/".contains($0) } || text.drop { !$0.isNumber }.contains("-")
     }
 
-    /// The amount that a text comes to.
+    /// The value of an expression.
     ///
-    /// - Parameter currency: of an amount that names none.
+    /// - Parameter currency: the currency of an amount that names none.
     static func value(of text: String, decimalMark: Character?, currency: Currency) throws(MoneyError) -> Money {
         var expression = AmountExpression(whole: text, decimalMark: decimalMark, rest: text[...])
         let value = try expression.sum()
@@ -82,7 +82,7 @@ struct AmountExpression {
         skipBlanks()
         let word = rest.prefix { $0.isLetter || $0.isCurrencySymbol }
         guard !word.isEmpty else { return }
-        // With a number it is understood as it would be anywhere else.
+        // With a number added, the word is read like any other amount.
         let (number, named) = try Money.splitCurrency(word + " 0")
         guard number == "0", let named else { throw .notAnAmount(whole) }
         if let currency, currency != named { throw .differentCurrencies(currency, named) }
@@ -102,11 +102,11 @@ struct AmountExpression {
     }
 }
 
-/// A number as one whole number divided by another, which is more than zero.
+/// A fraction with a positive denominator.
 private struct Fraction {
     let numerator: Int128
     let denominator: Int128
-    /// Far beyond any amount, and far enough below what can be counted.
+    /// Far above any amount, and small enough that sums and products do not overflow.
     private static let limit = Int128(1) << 120
 
     static let minusOne = Fraction(whole: -1)

@@ -2,17 +2,17 @@
 /// postings to `Income:CATEGORY`, all against `Assets:ACCOUNT`, or `Assets:Unspecified` without one; transfers as
 /// postings between accounts.
 ///
-/// Accounts are opened where they are first used; what a category or an account is called stands beside, because names
-/// of accounts hold hardly more than letters.
+/// An account is opened at its first use, with the original name of the category or account as metadata, because
+/// account names of beancount allow hardly more than letters.
 struct BeancountEntryWriter: EntryWriter {
     var bytes: [UInt8] = []
     private var firstDate: CalendarDate?
-    /// What categories and accounts are called in names of beancount's accounts.
+    /// The parts of account names that are used for categories and accounts.
     private var components: [Origin: String] = [.noAccount: JournalAccount.unspecified]
     /// The accounts that are open.
     private var opened: Set<String> = []
 
-    /// What has a part of an account's name of its own.
+    /// What a part of an account name stands for.
     private enum Origin: Hashable {
         case category(String?)
         case account(String)
@@ -63,7 +63,7 @@ struct BeancountEntryWriter: EntryWriter {
 
     mutating func end() {}
 
-    /// A side of an entry that is an account of the tracker.
+    /// The account of an entry's side.
     private mutating func account(_ name: String?, of entry: Expense) -> String {
         guard let name else {
             return entry.kind == .transfer
@@ -72,11 +72,11 @@ struct BeancountEntryWriter: EntryWriter {
         return open("Assets:", .account(name), entry)
     }
 
-    /// An account that is open from now on; what it stands for is said where it is opened.
+    /// Opens an account if needed; its original name is written where it is opened.
     private mutating func open(_ top: String, _ origin: Origin?, _ entry: Expense) -> String {
         let account = top + (origin.map { component(of: $0) } ?? "")
         guard opened.insert(account).inserted else { return account }
-        // Entries come in the order of their dates, so that the first date is the earliest.
+        // Entries are written in the order of their dates, so the first date is the earliest.
         let date = firstDate ?? entry.date
         firstDate = date
         bytes.append("\(date) open \(account)\n")
@@ -95,7 +95,7 @@ struct BeancountEntryWriter: EntryWriter {
         bytes.append("\n")
     }
 
-    /// A part of an account's name that nothing else has.
+    /// A part of an account name that is not used for anything else.
     private mutating func component(of origin: Origin) -> String {
         if let known = components[origin] { return known }
         let name =
@@ -142,7 +142,7 @@ struct BeancountEntryWriter: EntryWriter {
     }
 }
 
-/// Whether beancount takes the word for a tag.
+/// Whether beancount reads the word as a tag.
 private func isPlainTag(_ tag: String) -> Bool {
     tag.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)

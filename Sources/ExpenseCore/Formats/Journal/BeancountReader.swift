@@ -1,11 +1,11 @@
-/// Reads the transactions of a beancount file, and what they say of expenses and income.
+/// Reads the expenses, income and transfers in the transactions of a beancount file.
 ///
-/// A category is what stands after the first part of an account's name, or what the account's `open` directive has as
-/// `category`. Directives that say nothing of money that moved are passed over; `include` is an error.
+/// The category is the account's name without its first part, or the `category` of the account's `open` directive.
+/// Directives that do not move money are ignored; `include` is an error.
 struct BeancountReader: EntryReader {
     private var lines: LineReader
     private let currency: Currency
-    /// What `open` directives say of accounts; "" stands for no category.
+    /// The categories that `open` directives name for accounts; "" means no category.
     private var categories: [String: String] = [:]
     private var accounts: [String: String] = [:]
     private var withoutAccounts = 0
@@ -98,7 +98,7 @@ struct BeancountReader: EntryReader {
                 } else if JournalAccount.isCounted(word) {
                     transaction.postings.append(try posting(word, rest, in: line))
                 } else {
-                    // Shares that an account holds are neither income nor expenses.
+                    // Shares in an account are neither income nor expenses.
                     transaction.hasShares = true
                 }
             }
@@ -136,7 +136,7 @@ struct BeancountReader: EntryReader {
         return Posting(account: account, amount: amount, hasPrice: tokens.contains(.amountMark), place: place)
     }
 
-    /// Where a posting goes on after its account.
+    /// The position in a posting after its account.
     private func place(after account: String, in line: LineReader.Line) -> Place {
         var rest = line.text[...]
         while !rest.isEmpty, !rest.hasPrefix(account) { rest.removeFirst() }
@@ -149,13 +149,13 @@ struct BeancountReader: EntryReader {
         CalendarDate(iso: String(text.map { $0 == "/" ? "-" : $0 }))
     }
 
-    /// The next line that belongs to the directive above it; nil where there is none left.
+    /// The next line of the directive above it; nil if there is none.
     private mutating func indentedLine() throws -> LineReader.Line? {
         guard let line = try lines.peek(), line.isIndented, !trimmingBlanks(line.text).isEmpty else { return nil }
         return try logicalLine()
     }
 
-    /// A line, with those after it that a text in it reaches into.
+    /// A line, with the following lines if it contains a text that spans them.
     private mutating func logicalLine() throws -> LineReader.Line? {
         guard let first = try lines.next() else { return nil }
         var text = first.text

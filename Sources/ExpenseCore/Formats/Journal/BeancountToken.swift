@@ -1,11 +1,11 @@
-/// A word of a line of a beancount file.
+/// A token in a line of a beancount file.
 enum BeancountToken: Equatable {
     case word(String)
-    /// What stands between quotation marks.
+    /// A text, without its quotation marks.
     case text(String)
     /// A tag without its mark.
     case tag(String)
-    /// What begins a cost or a price.
+    /// The beginning of a cost or a price.
     case amountMark
 
     var word: String? {
@@ -16,7 +16,7 @@ enum BeancountToken: Equatable {
         if case .tag(let tag) = self { tag } else { nil }
     }
 
-    /// The words of a line, its comment left out.
+    /// The tokens of a line, without its comment.
     static func read(_ line: LineReader.Line) throws(FormatError) -> [BeancountToken] {
         var tokens: [BeancountToken] = []
         var rest = line.text.unicodeScalars[...]
@@ -57,7 +57,7 @@ enum BeancountToken: Equatable {
         throw FormatError(place, "the quotation mark is never closed")
     }
 
-    /// Whether the line ends in the middle of a text, which goes on in the next.
+    /// Whether the line ends inside a text, which continues on the next line.
     static func endsInsideText(_ line: String) -> Bool {
         var isInside = false
         var isEscaped = false

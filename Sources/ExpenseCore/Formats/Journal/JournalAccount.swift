@@ -1,10 +1,10 @@
-/// Which accounts a journal declares as those of expenses and income: `account aufwendungen  ; type:X`.
+/// The accounts that a journal declares as expenses or income: `account aufwendungen  ; type:X`.
 struct JournalAccountTypes {
     private var declared: [String: Bool] = [:]
-    /// Those that are declared to hold money.
+    /// Accounts that are declared as holding money.
     private var holders: Set<String> = []
 
-    /// Takes over what a declaration says of an account and those below it.
+    /// Records a declaration, which applies to an account and its subaccounts.
     mutating func declare(_ account: String, _ comment: String) {
         let words = comment.split { $0.isWhitespace || $0 == "," }
         guard let mark = words.firstIndex(where: { $0.hasPrefix("type:") }) else { return }
@@ -23,7 +23,7 @@ struct JournalAccountTypes {
         isDeclaredExpense(account) != nil || JournalAccount.isCounted(account)
     }
 
-    /// Whether its name or a declaration says what an account is for.
+    /// Whether the purpose of an account is known from its name or a declaration.
     func isKnown(_ account: String) -> Bool {
         isCounted(account) || JournalAccount.holdsMoney(account)
             || holders.contains { account == $0 || account.hasPrefix($0 + ":") }
@@ -44,7 +44,7 @@ struct JournalAccountTypes {
         }
     }
 
-    /// The category that an account stands for: what stands after the one that is declared, or after its first part.
+    /// The category of an account: its name without the declared account, or without the first part.
     func category(of account: String) -> String? {
         let parents = declared.keys.filter { account.hasPrefix($0 + ":") }
         guard let parent = parents.max(by: { $0.count < $1.count }) else { return categoryByName(of: account) }
@@ -52,25 +52,25 @@ struct JournalAccountTypes {
     }
 }
 
-/// What accounts of journals stand for.
+/// The meaning of account names in journals.
 enum JournalAccount {
-    /// Whether it is an account of expenses or income, of which the entries have their categories.
+    /// Whether it is an account of expenses or income, whose name contains the category.
     static func isCounted(_ account: String) -> Bool {
         ["expense", "expenses", "income", "incomes", "revenue", "revenues"].contains(top(of: account))
     }
 
-    /// Whether its name says that money in it is money had, or owed.
+    /// Whether its name means assets or liabilities.
     static func holdsMoney(_ account: String) -> Bool {
         ["asset", "assets", "liability", "liabilities", "debt", "debts", "equity"].contains(top(of: account))
     }
 
-    /// Whether money in it is money spent or earned, and not money had.
+    /// Whether its name means expenses or income.
     static func isExpense(_ account: String) -> Bool {
         ["expense", "expenses"].contains(top(of: account))
     }
 
-    /// The name that an account has in the tracker: what stands after `assets:`, or all of it; nil for `assets` alone,
-    /// which entries without an account are written against, and for equity.
+    /// The name of the account in the tracker: without `assets:`, or the whole name. Nil for `assets` alone, the
+    /// account of entries without an account, and for equity.
     static func name(of account: String) -> String? {
         switch top(of: account) {
         case "equity": return nil
@@ -81,10 +81,10 @@ enum JournalAccount {
         }
     }
 
-    /// What beancount, where an account has at least two parts, calls the one of entries without an account.
+    /// The account of entries without one in beancount, where account names have at least two parts.
     static let unspecified = "Unspecified"
 
-    /// What a journal calls an account of the tracker.
+    /// The journal name of an account of the tracker.
     static func journalName(of name: String) -> String {
         name.lowercased().hasPrefix("liabilities:") ? name : "assets:" + name
     }
@@ -94,7 +94,7 @@ enum JournalAccount {
     }
 }
 
-/// The category that an account's name speaks of: what stands after its first part.
+/// The category in an account name: everything after its first part.
 func categoryByName(of account: String) -> String? {
     guard let colon = account.firstIndex(of: ":") else { return nil }
     let name = trimmingBlanks(account[account.index(after: colon)...])

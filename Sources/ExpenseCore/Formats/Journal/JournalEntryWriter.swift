@@ -2,12 +2,12 @@
 /// as negative ones, income as postings to `income:CATEGORY`, all against `assets:ACCOUNT`, or `assets` without an
 /// account; transfers as postings between accounts.
 ///
-/// What those formats cannot say stands in comments that ``JournalReader`` understands, so that nothing is lost.
+/// Comments that ``JournalReader`` understands keep what those formats cannot represent, so nothing is lost.
 struct JournalEntryWriter: EntryWriter {
     enum Dialect {
         case hledger, ledger
 
-        /// The first year that the program reads.
+        /// The first year that the program can read.
         fileprivate var firstYear: Int { self == .hledger ? 1 : 1400 }
     }
 
@@ -19,7 +19,7 @@ struct JournalEntryWriter: EntryWriter {
     }
 
     mutating func begin() {
-        // Without it, an amount such as 1.234 KWD could be taken for a thousand.
+        // Otherwise an amount such as 1.234 KWD could be read as a thousand.
         if dialect == .hledger { bytes.append("decimal-mark .\n\n") }
     }
 
@@ -75,7 +75,7 @@ struct JournalEntryWriter: EntryWriter {
         bytes.append("\n\n")
     }
 
-    /// What an account is called in the journal; a comment says its name where that is another one.
+    /// The journal name of an account; a comment has the original name if it differs.
     private mutating func ownAccount(_ name: String?, _ role: String, in entry: Expense) -> String {
         guard let name else { return entry.kind == .transfer ? "equity:transfers" : "assets" }
         let safe = journalSafe(name, isAccount: true)
@@ -86,7 +86,7 @@ struct JournalEntryWriter: EntryWriter {
 
     mutating func end() {}
 
-    /// A comment that holds a text as it was, written so that neither program finds tags or dates in it.
+    /// A comment with the original text, written so that neither program finds tags or dates in it.
     private mutating func remark(_ name: String, _ text: String) {
         var writer = JSONWriter()
         writer.value(text)
@@ -102,7 +102,7 @@ struct JournalEntryWriter: EntryWriter {
     }
 }
 
-/// Whether a tag can stand in a comment as a tag.
+/// Whether a tag can be written as a tag in a comment.
 private func isPlainTag(_ tag: String) -> Bool {
     tag.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "-" || $0 == "_" || $0.properties.isAlphabetic
@@ -112,15 +112,16 @@ private func isPlainTag(_ tag: String) -> Bool {
             .contains(tag.lowercased())
 }
 
-/// `text` as it can stand in a journal: in one line, and without what has a meaning there. Itself where it can stand.
+/// `text` made valid for a journal: in one line, and without characters that have a meaning there. Unchanged if it is
+/// valid.
 func journalSafe(_ text: String, isAccount: Bool) -> String {
     if isPlain(text) { return text }
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
         let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
-        // Two blanks end an account's name, and a bracket or a comment may begin anywhere.
+        // Two blanks end an account name; brackets and comments have a meaning anywhere.
         if !isAccount, scalar == "|" {
-            // What stands before it would be taken for the payee.
+            // The text before a bar would be read as the payee.
             safe.append("/")
         } else if isBlank || scalar == ";" {
             if safe.last != " " { safe.append(scalar == ";" ? "," : " ") }
@@ -139,13 +140,12 @@ func journalSafe(_ text: String, isAccount: Bool) -> String {
     return String(safe)
 }
 
-/// Whether it makes one character with the blank before or behind it, as marks do that combine: it would be lost with
-/// the blank.
+/// Whether it combines with an adjacent blank to one character, as combining marks do: it would be lost with the blank.
 private func joinsBlanks(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.isASCII && [[" ", scalar], [scalar, " "]].contains { String(String.UnicodeScalarView($0)).count == 1 }
 }
 
-/// Whether a text can stand anywhere, as nearly all can: words with single blanks between them.
+/// Whether a text is valid anywhere, as nearly all are: words with single blanks between them.
 private func isPlain(_ text: String) -> Bool {
     var last = UInt8(ascii: " ")
     for byte in text.utf8 {

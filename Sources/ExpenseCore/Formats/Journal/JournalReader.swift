@@ -1,8 +1,8 @@
-/// Reads the transactions of an hledger or ledger journal, and what they say of expenses and income.
+/// Reads the expenses, income and transfers in the transactions of an hledger or ledger journal.
 ///
-/// Understood are dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation
-/// and ledger's in brackets, prices, balance assertions, virtual postings and one posting without an amount. A directive
-/// that would change what other lines mean and is not understood is an error.
+/// It supports dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation
+/// and ledger's in brackets, prices, balance assertions, virtual postings and one posting without an amount. An
+/// unsupported directive that would change the meaning of other lines is an error.
 struct JournalReader: EntryReader {
     private var lines: LineReader
     private var currency: Currency
@@ -12,10 +12,10 @@ struct JournalReader: EntryReader {
     private var withoutAccounts = 0
     private var untyped = UntypedAccounts()
     private var types = JournalAccountTypes()
-    /// What `apply account` puts before all names.
+    /// The prefixes that `apply account` adds to all names.
     private var parents: [String] = []
     private var appliedTags: [String] = []
-    /// What `apply` has begun and `end` has not ended.
+    /// The `apply` directives that no `end` has ended yet.
     private var applied: [Substring] = []
     private var aliases: [(name: String, meaning: String)] = []
     private var skipped = SkippedRows()
@@ -100,7 +100,7 @@ struct JournalReader: EntryReader {
         aliases.append((parts[0], parts[1]))
     }
 
-    /// An account's whole name.
+    /// The complete name of an account.
     private func resolved(_ account: String) -> String {
         let name = (parents + [account]).joined(separator: ":")
         return aliases.reduce(name) { name, alias in
@@ -144,7 +144,7 @@ struct JournalReader: EntryReader {
         return transaction
     }
 
-    /// A date with `-`, `/` or `.` in it, in the journal's year where it has none.
+    /// A date with `-`, `/` or `.`; without a year, in the year of the journal.
     private func date(_ text: Substring) -> CalendarDate? {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }.map { Int($0) }
         switch (parts.count, year) {
@@ -183,7 +183,7 @@ struct JournalReader: EntryReader {
         account = resolved(account)
         let money = amount.isEmpty ? nil : try? readAmount(amount, at: place)
         if money == nil, !amount.isEmpty {
-            // Shares that an account holds are neither income nor expenses.
+            // Shares in an account are neither income nor expenses.
             if types.isCounted(account) {
                 guard namesCommodity(amount) else { throw faultInAmount(amount, at: place) }
                 skipped.add(place.line, "a commodity that is not a currency")
@@ -196,7 +196,7 @@ struct JournalReader: EntryReader {
             balance: balance, place: place)
     }
 
-    /// Whether an amount is in something that is not a currency, such as hours or miles.
+    /// Whether the unit of an amount is not a currency, such as hours or miles.
     private func namesCommodity(_ amount: String) -> Bool {
         guard let parts = try? WrittenParts(amount.filter { $0 != "\"" }) else { return false }
         return !parts.name.isEmpty && (try? parts.currency(standard: .dollar)) == nil
@@ -223,7 +223,7 @@ struct JournalReader: EntryReader {
     }
 }
 
-/// Where the name of an account ends: before two blanks or a tab.
+/// The end of an account name: before two blanks or a tab.
 private func accountEnd(_ text: Substring) -> Substring.Index {
     var wasBlank = false
     for index in text.indices {
@@ -233,16 +233,16 @@ private func accountEnd(_ text: Substring) -> Substring.Index {
     return text.endIndex
 }
 
-/// What stands before the comment of a line, and the comment.
+/// A line without its comment, and the comment.
 ///
-/// - Parameter afterBlanks: whether only a semicolon after two blanks begins one, as after an account's name.
+/// - Parameter afterBlanks: whether a comment begins only with a semicolon after two blanks, as after an account name.
 private func splitComment(_ line: Substring, afterBlanks: Bool) -> (Substring, Substring) {
     let start = afterBlanks ? line[accountEnd(line)...] : line
     guard let mark = start.firstIndex(of: ";") else { return (line, "") }
     return (line[..<mark], line[line.index(after: mark)...])
 }
 
-/// Takes tags out of a comment: `work:, trip:berlin`, `:work:trip:`, or the remarks that our own journals have.
+/// Reads the tags in a comment: `work:, trip:berlin`, `:work:trip:`, or the remarks of our own journals.
 private func readComment(_ comment: Substring, into transaction: inout JournalTransaction, tags: inout [String]) {
     let text = trimmingBlanks(comment)
     let name = text.prefix { $0.isLetter }

@@ -1,15 +1,15 @@
-/// What a transaction of a journal says, before it is taken for entries.
+/// A transaction of a journal, before it is converted to entries.
 struct JournalTransaction {
     let date: CalendarDate
     var note: String
     var payee: String?
     var tags: [String] = []
     var postings: [Posting] = []
-    /// Whether it has further postings, of shares and the like to accounts of which the tracker knows nothing.
+    /// Whether it has other postings, such as shares, to accounts that the tracker does not have.
     var hasShares = false
-    /// Which accounts the journal declares as those of expenses and income.
+    /// The accounts that the journal declares as expenses or income.
     var types = JournalAccountTypes()
-    /// What remarks say, as our own journals have them: the names of accounts cannot hold every text.
+    /// The remarks of our own journals, because account names cannot represent every text.
     var remarks = JournalRemarks()
     let place: Place
 
@@ -17,20 +17,20 @@ struct JournalTransaction {
         (self.date, self.note, self.place) = (date, note, place)
     }
 
-    /// What accounts of a journal are called in the tracker; nil for none.
+    /// The names of a journal's accounts in the tracker; nil for none.
     struct Names {
         var category: (String) -> String? = categoryByName
         var account: (String) -> String? = JournalAccount.name
     }
 
-    /// An entry for each posting to an account of expenses or income, also for virtual ones, as reports count them, and
-    /// one for each transfer between two other accounts. Several entries of one transaction are on one receipt.
+    /// One entry for each posting to an account of expenses or income (also for virtual ones, as in reports), and one
+    /// for each transfer between two other accounts. Several entries of one transaction form a receipt.
     func entries(_ names: Names = Names()) throws -> JournalEntries {
         let alone = postings.filter { $0.balance == .none }
         if let missing = alone.first(where: { $0.amount == nil && types.isCounted($0.account) }) {
             throw FormatError(missing.place, "a virtual posting that balances with none needs an amount; write it")
         }
-        // Balances and prices of all earlier transactions would be needed to work these out.
+        // Computing these would need the balances and prices of all earlier transactions.
         if let open = postings.first(where: isUnknown) {
             return JournalEntries(entries: [], lacksAccounts: false, unknown: open.place)
         }
@@ -57,7 +57,7 @@ struct JournalTransaction {
             }
             entries.append((entry, posting.place))
         }
-        // Numbers of receipts that a file names are above zero.
+        // Receipt numbers in a file are positive, so a negative one is unique.
         let receipt = remarks.receipt ?? (entries.count > 1 ? -Int64(place.line) : nil)
         return JournalEntries(
             entries: try entries.map { entry, place in
@@ -67,7 +67,7 @@ struct JournalTransaction {
             }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) })
     }
 
-    /// Whether nothing but a price or an assertion tells the amount of a posting that counts.
+    /// Whether the amount of a relevant posting is given only by a price or an assertion.
     private func isUnknown(_ posting: Posting) -> Bool {
         let others = postings.filter { $0.balance == posting.balance }
         let open = others.filter { $0.amount == nil }
@@ -78,7 +78,7 @@ struct JournalTransaction {
                 && (hasShares || others.contains(where: \.hasPrice))
     }
 
-    /// The one account that all others pay or are paid by; nil where it cannot be told.
+    /// The one account that pays or receives in all other postings; nil if there is no single one.
     private func hub(of real: [Posting]) -> String? {
         let others = real.filter { !types.isCounted($0.account) }
         guard !hasShares, !real.contains(where: \.hasPrice) else { return nil }
@@ -91,7 +91,7 @@ struct JournalTransaction {
         return nil
     }
 
-    /// Postings that balance with each other, the one without an amount taking what the others leave.
+    /// The postings that balance with each other; the one without an amount gets the remainder.
     private func balanced(_ balance: Posting.Balance) throws -> [Posting] {
         let postings = postings.filter { $0.balance == balance }
         let open = postings.filter { $0.amount == nil }
@@ -128,16 +128,16 @@ struct JournalTransaction {
 /// The entries of a transaction.
 struct JournalEntries {
     let entries: [ImportedEntry]
-    /// Whether it cannot be told which account paid or received.
+    /// Whether the account that paid or received is unclear.
     let lacksAccounts: Bool
-    /// Where a posting has an amount that only prices or the balances of accounts tell.
+    /// The position of a posting whose amount is given only by a price or a balance.
     var unknown: Place?
 
-    /// Why the transaction holds no entries.
+    /// Why the transaction has no entries.
     static let unknownReason = "a transaction with an amount that only a price or a balance tells"
 }
 
-/// What remarks of a transaction say in place of what the journal can say.
+/// The remarks of a transaction, which replace what a journal can represent.
 struct JournalRemarks {
     var note: String?
     var tags: [String]?
@@ -148,7 +148,7 @@ struct JournalRemarks {
     var receipt: Int64?
     var original: Money?
 
-    /// Takes over what one remark says, if it is one of ours.
+    /// Reads a remark if it is one of ours.
     mutating func read(_ name: String, _ text: String) {
         switch name {
         case "note": note = text
@@ -171,7 +171,7 @@ extension Money {
     }
 }
 
-/// What a reader says of transactions of which it cannot tell the account.
+/// The message about transactions with an unclear account.
 func withoutAccountsRemark(_ count: Int) -> [String] {
     guard count > 0 else { return [] }
     let transactions = count == 1 ? "1 transaction" : "\(count) transactions"

@@ -1,4 +1,4 @@
-/// Reads the lines of a text. Memory is bounded by one line.
+/// Reads the lines of a text. Memory use is bounded by one line.
 struct LineReader {
     struct Line {
         let text: String

@@ -1,12 +1,12 @@
 /// A posting of a transaction: an amount that moves into an account, or out of it if negative.
 struct Posting {
-    /// With which postings of a transaction it must balance.
+    /// The postings of a transaction that it must balance with.
     enum Balance {
-        /// With all that are not virtual.
+        /// All postings that are not virtual.
         case real
-        /// With the virtual ones in square brackets.
+        /// The virtual postings in square brackets.
         case virtual
-        /// With none: a virtual one in round brackets.
+        /// None: a virtual posting in round brackets.
         case none
     }
 
@@ -15,7 +15,7 @@ struct Posting {
     let amount: Money?
     /// Whether it has a price, so that it balances with amounts of other currencies.
     let hasPrice: Bool
-    /// Whether it says what the account's balance is.
+    /// Whether it asserts the balance of the account.
     var hasAssertion = false
     var tags: [String] = []
     var balance = Balance.real

@@ -1,5 +1,5 @@
-/// Transactions without any account of expenses or income, where neither a name nor a declaration says what an account is
-/// for. They are transfers, unless an account of expenses has a name of its own.
+/// Transactions in which no account is known to be of expenses or income, by its name or a declaration. They are read
+/// as transfers, unless an account of expenses has an unusual name.
 struct UntypedAccounts {
     private var count = 0
     private var names: [String] = []

@@ -1,5 +1,5 @@
-/// Reads the tags and texts of XML, and of the SGML of OFX 1. It knows only the predefined entities, keeps one token in
-/// memory, and refuses document type declarations.
+/// Reads the tags and texts of XML, and of the SGML of OFX 1. It supports only the predefined entities, keeps one token
+/// in memory, and refuses document type declarations.
 struct MarkupReader {
     enum Token: Equatable {
         /// A tag with its name without prefix. An empty-element tag is followed by its end.

@@ -5,7 +5,7 @@ struct CAMTReader: EntryReader {
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
     private var sum = StatementSum()
-    /// Balances stand before the entries that they sum up.
+    /// The closing balance, which comes before its entries.
     private var closing: (balance: Money, place: Place)?
 
     init(_ input: ByteInput, currency: Currency) {
@@ -34,7 +34,7 @@ struct CAMTReader: EntryReader {
     /// A value with the attributes of its tag.
     private typealias Value = (text: String, attributes: [String: String])
 
-    /// The values within a tag by their paths, and those within each of its groups of details.
+    /// The values within a tag by their paths, and those of each of its groups of details.
     private mutating func values(of tag: String) throws -> (own: [String: Value], details: [[String: Value]]) {
         var own: [String: Value] = [:]
         var details: [[String: Value]] = []
@@ -110,7 +110,7 @@ struct CAMTReader: EntryReader {
         return try signed(amount, detail["CdtDbtInd"]?.text ?? side, at: place)
     }
 
-    /// The other party: of what was received, the debtor.
+    /// The other party: for income, the debtor.
     private func payee(_ detail: [String: Value], isIncome: Bool) -> String {
         let sides = isIncome ? ["UltmtDbtr", "Dbtr"] : ["UltmtCdtr", "Cdtr"]
         let names = sides.reversed().flatMap { ["RltdPties/\($0)/Nm", "RltdPties/\($0)/Pty/Nm"] }

@@ -6,7 +6,7 @@ struct MT940Reader: EntryReader {
     private var ahead: Field?
     private var skipped = SkippedRows()
 
-    /// A field with the lines that go on with it.
+    /// A field with its continuation lines.
     private struct Field {
         let tag: String
         var lines: [String]
@@ -67,7 +67,7 @@ struct MT940Reader: EntryReader {
         return nil
     }
 
-    /// The tag of a line such as `:61:2001...`, and what follows it.
+    /// The tag of a line such as `:61:2001...`, and the text after it.
     private static func tag(of line: String) -> (String, String)? {
         guard line.hasPrefix(":"), let end = line.dropFirst().prefix(4).firstIndex(of: ":") else { return nil }
         let tag = line[line.index(after: line.startIndex)..<end]
@@ -113,7 +113,7 @@ struct MT940Reader: EntryReader {
         return row
     }
 
-    /// A day without a year, in the year in which it is nearest to another.
+    /// A day without a year, in the year that is nearest to another day.
     private static func day(_ text: Substring, near other: CalendarDate) -> CalendarDate? {
         let (month, day) = (Int(text.prefix(2)) ?? 0, Int(text.suffix(2)) ?? 0)
         let year = Int(other.description.prefix(4)) ?? 0
@@ -130,7 +130,7 @@ struct MT940Reader: EntryReader {
         }
     }
 
-    /// Takes payee and purpose out of field 86, which banks structure in three ways or not at all.
+    /// Reads payee and purpose from field 86, which banks structure in three ways or not at all.
     private func describe(_ row: inout StatementRow, _ lines: [String]) {
         let text = lines.joined()
         if let parts = Self.numbered(text) {
@@ -160,7 +160,7 @@ struct MT940Reader: EntryReader {
         return found
     }
 
-    /// The purpose behind `SVWZ+`, where there is one.
+    /// The text after `SVWZ+`, if there is one.
     private static func purpose(of text: String) -> String {
         let mark = "SVWZ+"
         guard let start = text.utf8.indices.first(where: { text.utf8[$0...].starts(with: mark.utf8) }) else {

@@ -61,7 +61,8 @@ struct OFXReader: EntryReader {
         throw FormatError(markup.place, "'\(code.prefix(40))' is not an ISO 4217 code such as USD or EUR")
     }
 
-    /// The values within a group of tags, those of groups within it by both names. In OFX 1 a value has no end.
+    /// The values within a group of tags; the values of nested groups are named by both tags. In OFX 1 a value has no
+    /// end tag.
     private mutating func fields(of group: String) throws -> [String: String] {
         var fields: [String: String] = [:]
         var (last, within) = ("", "")

@@ -24,7 +24,7 @@ struct QIFReader: EntryReader {
         return waiting.popLast()
     }
 
-    /// The days of the file's beginning, as they are written.
+    /// The dates at the beginning of the file, as written.
     static func days(_ beginning: [UInt8]) -> [String] {
         beginning.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }.filter {
             $0.first == UInt8(ascii: "D")
@@ -37,7 +37,7 @@ struct QIFReader: EntryReader {
         String(text.filter { $0 != " " }.map { $0 == "'" ? "/" : $0 })
     }
 
-    /// Whether what follows a line such as `!Type:Bank` are entries of an account.
+    /// Whether the entries of an account follow a line such as `!Type:Bank`.
     private static func isBanking(_ header: String) -> Bool {
         let name = header.lowercased().filter { !$0.isWhitespace }
         return ["!type:bank", "!type:ccard", "!type:cash", "!type:otha", "!type:othl"].contains(name)
@@ -88,7 +88,7 @@ struct QIFReader: EntryReader {
         }
     }
 
-    /// A category; an account in brackets is none, and a class behind a stroke is not part of it.
+    /// A category; nil for an account in brackets. A class after a slash is ignored.
     private static func category(_ text: String?) -> String? {
         guard let text, !text.hasPrefix("[") else { return nil }
         let name = trimmingBlanks(text.split(separator: "/").first ?? "")

@@ -46,7 +46,7 @@ struct StatementSum {
     private var sum: Int64 = 0
     private var fault: Int?
 
-    /// What is uncertain after all statements of a file.
+    /// What is uncertain after the last statement of a file.
     var doubts: [Doubt] {
         guard let fault else { return [] }
         return [

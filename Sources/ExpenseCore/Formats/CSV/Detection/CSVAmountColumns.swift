@@ -1,6 +1,6 @@
 extension CSVSample {
-    /// The column that most looks like amounts: all cells are, it is no running balance of another, and the most have
-    /// decimals.
+    /// The column that most looks like amounts: every cell is one, it is not the running balance of another column, and
+    /// it has the most cells with decimals.
     func amountColumn(after skipped: Int, except others: Set<Int>) -> Int? {
         let candidates = (0..<width).filter { column in
             let cells = cells(column, after: skipped)
@@ -12,11 +12,11 @@ extension CSVSample {
         let flows = candidates.filter { balance in
             !candidates.contains { $0 != balance && isBalance(balance, of: $0, after: skipped) }
         }
-        // Of two rows each column may be the balance of the other; balances come last.
+        // With two rows, each column may be the balance of the other; balances come last.
         return (flows.isEmpty ? Array(candidates.prefix(1)) : flows).reversed().max { decimals($0) < decimals($1) }
     }
 
-    /// Whether each cell of one column is the one above or below it and the amount beside it.
+    /// Whether each cell of one column is the cell above or below it plus the amount in the same row.
     private func isBalance(_ balance: Int, of amount: Int, after skipped: Int) -> Bool {
         func units(_ text: String) -> Int64? {
             (try? Money(written: text, decimalMark: nil, currency: .dollar))?.minorUnits

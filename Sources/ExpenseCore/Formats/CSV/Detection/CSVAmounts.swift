@@ -1,21 +1,21 @@
-/// What the columns of amounts hold in the rows of the sample, and what their signs mean.
+/// The amounts in the sample rows, and the meaning of their signs.
 struct CSVAmounts {
-    /// A row as far as its amount goes.
+    /// What a row says about its amount.
     struct Row {
-        /// The amount in ten-thousandths, as written, of a single column, or what came less what went of two.
+        /// The amount in ten-thousandths, as written in a single column, or income minus expense of two columns.
         let written: Int64
         let hasPlus: Bool
-        /// What a column of words, `CR` behind the amount, or the choice of the column says.
+        /// The side by a column of words, a `CR` after the amount, or the filled column.
         let direction: CSVDirection?
         /// In ten-thousandths.
         let fee: Int64
         let balance: Int64?
         let isBooked: Bool
-        /// Whether `CR` or `DR` stands behind the amount.
+        /// Whether `CR` or `DR` follows the amount.
         let isMarked: Bool
         let cells: [String]
 
-        /// What came, negative for what went, as a mapping reads it.
+        /// The amount by the mapping: positive for income, negative for an expense.
         func value(_ mapping: CSVMapping) -> Int64 {
             if mapping.amount == nil { return written }
             if mapping.kind != nil || mapping.unmarked != nil {
@@ -66,7 +66,7 @@ struct CSVAmounts {
         return CSVKind.truth(cell).flatMap { isTrue in mapping.kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
-    /// How the balances prove what `value` says of each row; nil where they do not.
+    /// How the balances confirm `value` of each row; nil if they do not.
     func steps(_ value: (Row) -> Int64?) -> BalanceSteps? {
         for countsUnbooked in [false, true] {
             let counted = rows.filter { countsUnbooked || $0.isBooked }
@@ -89,7 +89,7 @@ struct CSVAmounts {
         return nil
     }
 
-    /// What the signs of a single column of amounts mean, and what is not sure about it.
+    /// The meaning of the signs in a single column of amounts, and what is uncertain about it.
     func sign(titleSays direction: CSVDirection?, isCard: Bool) -> (CSVMapping.Sign, doubt: Doubt?) {
         let booked = rows.filter { $0.isBooked && $0.written != 0 }
         let negative = booked.count { $0.written < 0 }
@@ -105,7 +105,7 @@ struct CSVAmounts {
         let payments = booked.filter { $0.cells.contains(where: CSVWords.isCardPayment) }
         if !payments.isEmpty, payments.allSatisfy({ $0.written > 0 }) { return (.signed, nil) }
         if positive > 0, payments.count < booked.count, !payments.isEmpty {
-            // A card's bill is paid into its account, and whatever is bought stands on the other side.
+            // A card's bill is paid into its account, so purchases have the opposite sign.
             let others = booked.filter { !$0.cells.contains(where: CSVWords.isCardPayment) }
             if payments.allSatisfy({ $0.written < 0 }), others.count(where: { $0.written > 0 }) * 2 > others.count {
                 return (.reversed, nil)
@@ -118,7 +118,7 @@ struct CSVAmounts {
             if row.written > 0 { ofPositive += 1 }
         }
         if negative >= positive, signed >= reversed { return (.signed, nil) }
-        // Where most are positive, which is usual for cards alone, a word beside a negative one does not tell enough.
+        // Most amounts are positive, which is usual only for cards, so a word beside a negative one is not enough.
         if signed > 2 * reversed, ofPositive > 0 { return (.signed, nil) }
         if reversed > 2 * signed, positive > negative, reversed > 1 { return (.reversed, nil) }
         let doubt = Doubt(

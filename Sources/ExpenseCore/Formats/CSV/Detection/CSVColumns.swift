@@ -1,10 +1,10 @@
-/// What the columns of a file are for, by their titles and by what they hold.
+/// The roles of a file's columns, by their titles and their cells.
 struct CSVColumns {
-    /// For each role its columns, the likeliest first.
+    /// The columns of each role, the most likely first.
     private(set) var byRole: [CSVRole: [Int]] = [:]
     private let sample: CSVSample
     private let skipped: Int
-    /// As they are compared.
+    /// The titles in comparable form.
     let titles: [String]
 
     init(_ sample: CSVSample, after skipped: Int, titles: [String], hints: CSVHints) throws(ColumnNotFound) {
@@ -29,12 +29,12 @@ struct CSVColumns {
         set { byRole[role] = newValue }
     }
 
-    /// What an option names is not there.
+    /// A column named by an option does not exist.
     struct ColumnNotFound: Error {
         let name: String
     }
 
-    /// Whether a title of a column is exactly one that banks use for this role.
+    /// Whether the title of a column is exactly one that banks use for this role.
     func isExact(_ column: Int, _ role: CSVRole) -> Bool {
         titles.indices.contains(column) && CSVTitles.roles(of: titles[column])[role].map { $0 < 500 } == true
     }
@@ -55,7 +55,7 @@ struct CSVColumns {
         return named
     }
 
-    /// The role that the title of a column fits best and what it holds does not contradict.
+    /// The role that best fits the title of a column and is consistent with its cells.
     private func role(of column: Int) -> (CSVRole, rank: Int)? {
         var ranks: [CSVRole: Int] = [:]
         for (role, rank) in CSVTitles.roles(of: titles[column]) {
@@ -79,13 +79,13 @@ struct CSVColumns {
         return held.map { ($0.key, $0.value) }
     }
 
-    /// Of two roles with the same title, the one that asks more of what the column holds.
+    /// Of two roles with the same title, the one that requires more of the cells.
     private static let precedence: [CSVRole] = [
         .kind, .originalCurrency, .creditCurrency, .currency, .date, .original, .balance, .fee, .debit, .credit,
         .amount, .status, .payer, .payee, .note, .category, .tags, .type, .account, .identifier,
     ]
 
-    /// Whether what a column holds can be what its title says.
+    /// Whether the cells of a column are consistent with its title.
     private func isPlausible(_ column: Int, _ role: CSVRole) -> Bool {
         let cells = cells(column)
         func most(_ holds: (String) -> Bool) -> Bool { 10 * cells.count(where: holds) >= 9 * cells.count }
@@ -113,7 +113,7 @@ struct CSVColumns {
         }
     }
 
-    /// Whether cells hold numbers of accounts, of cards, of transactions: no word of letters alone in any of them.
+    /// Whether the cells are numbers of accounts, cards or transactions: none contains a word of letters only.
     func isIdentifying(_ cells: [String]) -> Bool { Self.areIdentifying(cells) }
 
     static func areIdentifying(_ cells: [String]) -> Bool {
@@ -125,7 +125,7 @@ struct CSVColumns {
         }
     }
 
-    /// Where one column names who receives money, another that names who sends it counts for income.
+    /// If one column names the recipient and another the sender, the sender is the payee of income.
     private mutating func separateSenders() {
         guard self[.payer].isEmpty,
             self[.payee].contains(where: { titles.indices.contains($0) && CSVTitles.isRecipient(titles[$0]) })
@@ -135,7 +135,7 @@ struct CSVColumns {
         byRole[.payee]?.removeAll(where: senders.contains)
     }
 
-    /// Where a title such as `Name of the counterparty` stands beside `Name`, that is the owner of the account.
+    /// If there is a title such as `Name of the counterparty`, then `Name` is the owner of the account.
     private mutating func dropOwners() {
         let generic: Set = ["name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from"]
         let payees = titles.indices.filter { column in

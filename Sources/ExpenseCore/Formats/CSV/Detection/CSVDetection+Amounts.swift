@@ -48,7 +48,7 @@ extension CSVDetection {
         if let doubt { doubts.append(doubt) }
     }
 
-    /// The signs and the fees that the balances prove.
+    /// The signs and fees that the balances confirm.
     mutating func prove(
         _ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int?, firstAmount: Int?,
         _ hints: CSVHints
@@ -108,7 +108,7 @@ extension CSVDetection {
         mapping.decimalMark = hints.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
     }
 
-    /// Two columns of which each row fills one.
+    /// Two columns, exactly one of which is filled in each row.
     func splitColumns(
         _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
     ) -> (Int?, Int?) {
@@ -123,7 +123,7 @@ extension CSVDetection {
         func units(_ record: [CSVReader.Field], _ column: Int) -> UInt64? {
             WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark)?.magnitude
         }
-        // A movement between the user's accounts fills both alike.
+        // A movement between the user's accounts has the same amount in both.
         let filled = records.filter { !isFilled($0, debit) || units($0, debit) != units($0, credit) }
             .map { record in [debit, credit].count { isFilled(record, $0) } }
         let signed = columns[.amount].first { column in
@@ -133,7 +133,7 @@ extension CSVDetection {
         return filled.contains(2) || !filled.contains(1) || signed != nil ? (nil, nil) : (debit, credit)
     }
 
-    /// The column of amounts: the one with the likeliest title, or what it and the fees come to.
+    /// The column of amounts: the one with the most likely title, or a total of it and the fees.
     func amountColumn(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) -> Int? {
         if let named = hints.columns[.amount], !named.isEmpty { return columns[.amount].first }
         let candidates = columns[.amount].filter { !cells($0).isEmpty || records.isEmpty }
@@ -144,7 +144,7 @@ extension CSVDetection {
         func isFilled(_ record: [CSVReader.Field], _ column: Int) -> Bool {
             record[column].text.contains { ("1"..."9").contains($0) }
         }
-        // Amounts of some rows are those of another currency, or parts of a total that each row has.
+        // The likeliest column may have amounts of another currency, or parts of a total that is in each row.
         let isPart = columns.titles.indices.contains(likeliest) && columns.titles[likeliest].contains("subtotal")
         let whole = candidates.first { column in
             column != likeliest && records.allSatisfy { isFilled($0, column) }
@@ -183,7 +183,7 @@ extension CSVDetection {
         if !suffixes.isEmpty { mapping.kind = nil }
     }
 
-    /// Amounts of which some have a plus sign, none a minus sign: those without are expenses.
+    /// If some amounts have a plus sign and none a minus sign, those without a sign are expenses.
     mutating func choosePlus() {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil else { return }
         let cells = cells(amount).filter { $0.contains { ("1"..."9").contains($0) } }
@@ -193,7 +193,7 @@ extension CSVDetection {
         (mapping.plusIsIncome, mapping.unmarked) = (true, .expense)
     }
 
-    /// The share of one person, where the columns of several come to zero in each row.
+    /// The share of one person, if the columns of several persons add up to zero in each row.
     mutating func chooseShare(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) {
         let used = Set(CSVRole.allCases.flatMap { columns[$0] })
         let people = titles.indices.filter { column in
@@ -218,7 +218,7 @@ extension CSVDetection {
             ))
     }
 
-    /// All that was found out but how many lines come first, to be kept for other files of the same source.
+    /// Everything that was detected except the number of skipped lines, to be saved for other files of the same source.
     public var hints: CSVHints {
         func names(_ columns: [Int?]) -> [String]? {
             let names = columns.compactMap { $0 }.map { column in
@@ -229,7 +229,7 @@ extension CSVDetection {
         }
         var hints = CSVHints()
         hints.separator = mapping.separator
-        // Which of two columns counts is found out anew for each file.
+        // Which of two columns is the user's is detected anew for each file.
         if mapping.isDirected { return hints }
         let roles: [(CSVRole, [Int?])] = [
             (.date, [mapping.date]), (.amount, [mapping.amount]), (.debit, [mapping.debit]),
@@ -248,9 +248,9 @@ extension CSVDetection {
     }
 }
 
-/// Why a CSV file's columns cannot be told.
+/// Why the columns of a CSV file cannot be detected.
 public struct UndetectedMapping: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is unclear, how to say it, and which columns there are.
+    /// What is unclear, which option to use, and which columns there are.
     public let description: String
 
     init(_ problem: String, _ detection: CSVDetection) {

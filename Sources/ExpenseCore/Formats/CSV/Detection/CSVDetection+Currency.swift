@@ -12,7 +12,7 @@ extension CSVDetection {
         if let given = hints.columns[.currency] {
             mapping.currency = given.isEmpty ? nil : columns[.currency].first
         } else if inTitles == nil, let amount = mapping.amounts.min() {
-            // The nearest behind the amount is its own; others are those of balances.
+            // The first currency column after the amount is the amount's own; others belong to balances.
             mapping.currency = named.first { $0 > amount } ?? named.last
             if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
         }
@@ -29,7 +29,7 @@ extension CSVDetection {
         doubtUnknownCurrency(columns)
     }
 
-    /// `kr` is the sign of several currencies.
+    /// Several currencies use the sign `kr`.
     private mutating func chooseCrowns(_ amount: String) {
         let sign = (try? WrittenParts(amount))?.name.lowercased() ?? ""
         guard ["kr", "kr."].contains(sign) else { return }
@@ -40,7 +40,7 @@ extension CSVDetection {
         }
     }
 
-    /// A column that should hold currencies and holds something else.
+    /// A column whose title means currencies, but whose cells do not contain any.
     private mutating func doubtUnknownCurrency(_ columns: CSVColumns) {
         for column in titles.indices {
             let isNamed = CSVTitles.roles(of: columns.titles[column])[.currency].map { $0 < 500 } == true
@@ -56,7 +56,7 @@ extension CSVDetection {
         }
     }
 
-    /// Columns of unknown titles that hold codes of currencies, each the same or not.
+    /// Columns with unknown titles that contain currency codes.
     func codes(_ columns: CSVColumns) -> [Int] {
         let used = Set([CSVRole.currency, .creditCurrency, .originalCurrency, .kind, .status].flatMap { columns[$0] })
         return (0..<sample.width).filter { column in

@@ -1,6 +1,6 @@
 extension CSVDetection {
-    /// Files of transfers that name both ends of each: what left one and what reached the other, in a currency each. A
-    /// column says on which of them the user is.
+    /// Files of transfers with both ends in each row: the amount that left one account and the amount that reached the
+    /// other, each in its currency. A column says which end is the user's.
     mutating func chooseDirected(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) {
         guard hints.columns[.amount] == nil, hints.columns[.debit] == nil, mapping.debit == nil,
             let kind = (0..<sample.width).first(where: { CSVKind.hasBothSides(cells($0)) })

@@ -1,6 +1,6 @@
 extension CSVDetection {
-    /// Chooses the columns that say which rows only move money between the user's accounts, and doubts files that list
-    /// both sides of each transaction.
+    /// Chooses the columns that say which rows only move money between the user's accounts. Asks the user about files
+    /// that list both sides of each transaction.
     mutating func chooseMovements(_ columns: CSVColumns) {
         mapping.movements = titles.indices.filter { column in
             let cells = cells(column)
@@ -12,7 +12,7 @@ extension CSVDetection {
         doubtBothSides()
     }
 
-    /// Programs for bookkeeping list what left one account and what another received.
+    /// Bookkeeping programs list what one account paid and another received.
     private mutating func doubtBothSides() {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
         else { return }

@@ -1,5 +1,5 @@
 extension CSVDetection {
-    /// Two columns of amounts of which each row fills one, where not both have a title that says what they hold.
+    /// Two columns of amounts, one of which is filled in each row, without titles that say what both contain.
     func untitledPair(
         _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
     ) -> (debit: Int, credit: Int, isSure: Bool)? {
@@ -35,7 +35,8 @@ extension CSVDetection {
         return nil
     }
 
-    /// Which of two columns without titles holds income: the one into which a card's bill is paid. Else that is a doubt.
+    /// Decides which of two columns without titles is income: the one into which a card's bill is paid. Otherwise
+    /// returns a doubt.
     mutating func settle(_ first: Int, _ second: Int, _ records: [[CSVReader.Field]]) -> Doubt? {
         func paid(_ column: Int) -> Int {
             records.count { record in
@@ -56,7 +57,7 @@ extension CSVDetection {
             remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
     }
 
-    /// In a file without titles, a column of balances that fit the amounts.
+    /// In a file without titles, a column of balances that match the amounts.
     func untitledBalance(_ records: [[CSVReader.Field]]) -> Int? {
         guard titles.isEmpty, records.count > 2 || mapping.debit != nil else { return nil }
         return (0..<sample.width).first { column in

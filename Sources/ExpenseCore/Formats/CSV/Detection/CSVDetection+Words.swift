@@ -1,8 +1,8 @@
 extension CSVDetection {
-    /// Chooses the columns of words.
+    /// Chooses the columns of payees and notes.
     mutating func chooseWords(_ columns: inout CSVColumns, _ hints: CSVHints) {
         let isNoteNamed = hints.columns[.note] != nil
-        // A user who names the note's columns names all of them.
+        // A user who names the columns of the note names all of them.
         if !isNoteNamed || hints.columns[.payee] != nil {
             mapping.payee = Array(columns[.payee].prefix(3))
             mapping.payer = columns[.payer].first
@@ -23,7 +23,7 @@ extension CSVDetection {
         mapping.tags = columns[.tags].first
     }
 
-    /// The columns of the purpose. Beside a payee the likeliest are enough; without one any of them may name it.
+    /// The columns of the purpose. With a payee the most likely ones are enough; without one any of them may name it.
     private func notes(_ columns: CSVColumns, besidePayee hasPayee: Bool) -> [Int] {
         var notes = columns[.note]
         let edited = notes.filter { columns.titles[$0] != "original description" }
@@ -31,7 +31,7 @@ extension CSVDetection {
         guard hasPayee else {
             let filled = notes.filter { !cells($0).isEmpty }
             let known = notes.count > 4 && !filled.isEmpty ? filled : notes
-            // Whatever else is written there and changes from row to row may name the other party.
+            // Any other text that changes from row to row may name the other party.
             let count = sample.rows(after: mapping.skippedLines).count
             let others = freeTexts(columns).filter { column in
                 !(known + columns[.type]).contains(column)
@@ -41,12 +41,12 @@ extension CSVDetection {
         }
         let exact = notes.filter { columns.isExact($0, .note) }
         notes = exact.isEmpty ? notes : exact
-        // What a bank calls the kind of a transaction says little beside its purpose.
+        // The bank's name for the kind of transaction says little if there is a purpose.
         let purposes = notes.filter { !columns.isExact($0, .type) }
         return Array((purposes.isEmpty ? notes : purposes).prefix(3))
     }
 
-    /// Columns of no known title that hold words, as files without titles have them.
+    /// Columns of text without a known title, as in files without titles.
     func freeTexts(_ columns: CSVColumns) -> [Int] {
         let used = Set(CSVRole.allCases.flatMap { $0 == .type ? [] : columns[$0] })
         func letters(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }

@@ -1,29 +1,29 @@
-/// What a CSV file's columns are for, found out from its beginning, and how sure that is.
+/// The roles of a CSV file's columns, detected from its beginning, and what is uncertain.
 public struct CSVDetection: Sendable, Equatable {
-    /// How to read the file.
+    /// The detected mapping.
     var mapping = CSVMapping()
-    /// The titles of the columns; empty where there are none.
+    /// The titles of the columns; empty if there are none.
     public let titles: [String]
-    /// What was found out, a line each, in words.
+    /// What was detected, one message per line.
     public var reasons: [String] { isOurs ? ["columns: those that 'export' writes"] : CSVExplanation(self).lines }
-    /// What was guessed, and what settles it.
+    /// What was guessed, and the option that decides it.
     var doubts: [Doubt] = []
-    /// What is worth a look, a line each, in words.
+    /// What the user should check, one message per line.
     var warnings: [String] = []
-    /// What proves the signs of amounts, in words; nil where nothing does.
+    /// What confirms the signs of amounts, as a message; nil if nothing does.
     var proof: String?
 
     let sample: CSVSample
     var isOurs = false
     var columns: CSVColumns?
 
-    /// Looks at the beginning of a file.
+    /// Inspects the beginning of a file.
     ///
     /// - Parameters:
-    ///   - beginning: in UTF-8; 64 KiB are enough.
+    ///   - beginning: the first bytes as UTF-8; 64 KiB are enough.
     ///   - isWhole: whether that is the whole file.
-    ///   - usual: how the user writes dates, for files that leave that open.
-    /// - Throws: `UndetectedMapping`, which says what could not be found out and how to say it.
+    ///   - usual: the date order of the user, for ambiguous files.
+    /// - Throws: `UndetectedMapping`, which says what could not be detected and which option to use.
     public init(
         _ beginning: [UInt8], isWhole: Bool, hints: CSVHints = CSVHints(), usual: CSVMapping.DateOrder? = nil
     ) throws(UndetectedMapping) {
@@ -56,7 +56,7 @@ public struct CSVDetection: Sendable, Equatable {
         warnOfUnread(columns)
     }
 
-    /// The titles of a file whose fields are kept apart by `separator`, or by what seems to do so.
+    /// The titles of a file whose cells are separated by `separator`, or by the detected one.
     static func titles(_ beginning: [UInt8], isWhole: Bool, separator: UInt8?) -> [String] {
         let text = beginning.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(beginning.dropFirst(3)) : beginning
         let sample = CSVSample(text, isWhole: isWhole, separator: separator)
@@ -95,13 +95,13 @@ public struct CSVDetection: Sendable, Equatable {
         }
         mapping.date = date
         columns[.date] = [date] + columns[.date].filter { $0 != date }
-        // Lines that sum up, below the entries, may have a word in place of a day.
+        // Rows of sums below the entries may have a word instead of a date.
         var days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
         func fitting(_ days: some Sequence<String>) -> [CSVMapping.DateOrder] {
             CSVMapping.DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
         }
         var orders = fitting(days)
-        // A first line about the account may have a day, which is written otherwise than those of the entries.
+        // A first line about the account may contain a date in another form than those of the entries.
         if orders.isEmpty, titles.isEmpty, hints.skippedLines == nil, days.count > 2,
             case let others = fitting(days.dropFirst()), !others.isEmpty
         {
@@ -174,18 +174,18 @@ public struct CSVDetection: Sendable, Equatable {
         }
     }
 
-    /// A column for people: `3 'Betrag'`.
+    /// A column in messages: `3 'Betrag'`.
     func name(of column: Int) -> String {
         guard titles.indices.contains(column), !titles[column].isEmpty else { return "\(column + 1)" }
         return "\(column + 1) '\(titles[column])'"
     }
 
-    /// All columns for people.
+    /// All columns in messages.
     var columnNames: String {
         (0..<sample.width).map(name).joined(separator: ", ")
     }
 
-    /// By what was found out.
+    /// Compares what was detected.
     public static func == (left: CSVDetection, right: CSVDetection) -> Bool {
         left.mapping == right.mapping && left.titles == right.titles && left.doubts == right.doubts
             && left.warnings == right.warnings

@@ -1,4 +1,4 @@
-/// What was found out about the columns of a CSV file, in words.
+/// Describes what was detected about the columns of a CSV file.
 struct CSVExplanation {
     private let detection: CSVDetection
 
@@ -6,7 +6,7 @@ struct CSVExplanation {
         self.detection = detection
     }
 
-    /// A line for each thing that was found out.
+    /// One line for each detected property.
     var lines: [String] {
         let mapping = detection.mapping
         let all = (0..<detection.sample.width).filter { mapping.status.contains($0) }

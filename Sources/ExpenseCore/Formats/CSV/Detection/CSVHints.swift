@@ -1,46 +1,46 @@
-/// What a user says of a CSV file; what is nil or empty is found out.
+/// What the user says about a CSV file; what is nil or empty is detected.
 public struct CSVHints: Sendable, Hashable {
-    /// The separator of cells.
+    /// The cell separator.
     public var separator: UInt8?
-    /// How many lines stand before the entries, the titles among them.
+    /// The number of lines before the entries, including the titles.
     public var skippedLines: Int?
-    /// For each role, columns by their titles or by their numbers from 1.
+    /// The columns of each role, by their titles or by their numbers from 1.
     public var columns: [CSVRole: [String]] = [:]
-    /// The currency of amounts for which no column names one.
+    /// The currency of amounts that no column names one for.
     public var standardCurrency: Currency?
-    /// How days are written.
+    /// The order of year, month and day in dates.
     public var dateOrder: CSVMapping.DateOrder?
-    /// What stands before decimals.
+    /// The decimal separator.
     public var decimalMark: Character?
-    /// What amounts without a sign mean.
+    /// The meaning of amounts without a sign.
     public var sign: CSVMapping.Sign?
-    /// The person whose share counts, where a file shares amounts between several.
+    /// The person whose share counts, if the file splits amounts between several people.
     public var person: String?
-    /// Rows are read only where a column holds a text.
+    /// Only rows that meet these conditions are read.
     public var only: [Condition] = []
 
-    /// What a cell must hold.
+    /// A text that a cell must contain.
     public struct Condition: Sendable, Hashable {
         /// The title of the column.
         public let column: String
-        /// What its cells must hold, whatever the case.
+        /// The required text, ignoring case.
         public let text: String
 
-        /// A cell of this column that holds this text.
+        /// Requires a cell of this column to contain this text.
         public init(column: String, text: String) {
             (self.column, self.text) = (column, text)
         }
     }
 
-    /// Nothing said.
+    /// No hints.
     public init() {}
 
-    /// What is said here, and for all that is not, what is said there.
+    /// These hints, completed by others where these say nothing.
     public func completed(by other: CSVHints) -> CSVHints {
         var hints = self
         hints.separator = separator ?? other.separator
         hints.columns = columns.merging(other.columns) { own, _ in own }
-        // Who paid stands in place of a part of the note.
+        // The payer replaces a part of the note.
         if columns[.note] != nil { (hints.columns[.payer], hints.columns[.payee]) = (columns[.payer], columns[.payee]) }
         hints.standardCurrency = standardCurrency ?? other.standardCurrency
         hints.dateOrder = dateOrder ?? other.dateOrder

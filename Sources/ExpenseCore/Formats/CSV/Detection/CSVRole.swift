@@ -1,4 +1,4 @@
-/// What a column can be for.
+/// The role of a column.
 public enum CSVRole: String, Sendable, CaseIterable {
     /// Days.
     case date
@@ -10,7 +10,7 @@ public enum CSVRole: String, Sendable, CaseIterable {
     case credit
     /// The other party, which becomes the payee.
     case payee
-    /// The other party of income, where ``payee`` names only the one of expenses.
+    /// The other party of income, if ``payee`` names only that of expenses.
     case payer
     /// The purpose, remarks.
     case note
@@ -18,7 +18,7 @@ public enum CSVRole: String, Sendable, CaseIterable {
     case category
     /// Currencies of the amounts.
     case currency
-    /// Currencies of ``credit``, where ``currency`` holds those of ``debit``.
+    /// Currencies of ``credit``, if ``currency`` has those of ``debit``.
     case creditCurrency
     /// Tags.
     case tags
@@ -26,7 +26,7 @@ public enum CSVRole: String, Sendable, CaseIterable {
     case kind
     /// Whether a row is booked, pending or failed.
     case status
-    /// Fees that an amount may or may not hold.
+    /// Fees, which may or may not be included in the amount.
     case fee
     /// The balance of the account after a row.
     case balance
@@ -38,10 +38,10 @@ public enum CSVRole: String, Sendable, CaseIterable {
     case type
     /// The user's own account.
     case account
-    /// Numbers and codes that name a row, an account or a card.
+    /// Numbers and codes that identify a row, an account or a card.
     case identifier
 
-    /// Whether the role of a column is told by its title alone, so that none of them is taken for anything else.
+    /// Whether such a column is recognised by its title only, so that it is not used for anything else.
     var isLeftOut: Bool {
         switch self {
         case .original, .originalCurrency, .identifier, .balance, .fee, .account, .status: true

@@ -1,20 +1,20 @@
-/// The first lines of a CSV file, taken apart at the separator that fits them best.
+/// The first rows of a CSV file, split at the separator that fits best.
 struct CSVSample {
     let separator: UInt8
-    /// Lines that are not blank.
+    /// The rows that are not blank.
     let records: [[CSVReader.Field]]
-    /// How many cells a line of an entry has.
+    /// The number of cells in the row of an entry.
     let width: Int
-    /// Which of the records look like entries: they hold a day and an amount, and as many cells as most of these.
+    /// Which rows look like entries: they contain a date and an amount, and as many cells as most such rows.
     private let isEntry: [Bool]
 
     /// - Parameters:
     ///   - text: the beginning of the file.
-    ///   - isWhole: whether that is all of it, so that its last line is complete.
+    ///   - isWhole: whether that is the whole file, so that its last row is complete.
     init(_ text: [UInt8], isWhole: Bool, separator: UInt8?) {
         let candidates = separator.map { [$0] } ?? [UInt8(ascii: ",")] + ";\t|~".utf8.filter(text.contains)
         let samples = candidates.map { CSVSample(text, isWhole: isWhole, at: $0) }
-        // Most cells in lines alike; where two separators do equally well, the more usual one.
+        // The separator with the most cells in equally wide rows; if two are equal, the more usual one.
         self = samples.reversed().max { $0.fitness < $1.fitness } ?? samples[0]
     }
 
@@ -30,10 +30,10 @@ struct CSVSample {
             while records.count < 300, let record = try reader.next() {
                 records.append(record.map { CSVReader.Field(text: trimmingBlanks($0.text), place: $0.place) })
             }
-            // The last line goes on beyond the beginning of the file.
+            // The last row continues beyond the sample.
             if !isWhole, records.count < 300 { _ = records.popLast() }
         } catch {
-            // A fault is told of when the file is read.
+            // The error is reported when the file is read.
         }
         self.separator = separator
         self.records = records
@@ -53,10 +53,10 @@ struct CSVSample {
         return (entries * (width - 1), records.count { $0.count == width } * (width - 1))
     }
 
-    /// How many lines stand before the entries, and the titles where there are any.
+    /// The number of lines before the entries, and the titles if there are any.
     ///
-    /// The titles are the line above the first entry, or one further up that has more of the titles that banks use:
-    /// between them rows may stand that are not booked yet and have no day. A line about the account may stand above the
+    /// The titles are the line above the first entry, or one further up with more of the titles that banks use: there
+    /// may be rows in between that are not booked yet and have no date. A line about the account may be above the
     /// titles and look like an entry.
     func beginning(skipping given: Int?) -> (skipped: Int, titles: [String]) {
         let first = given ?? isEntry.firstIndex(of: true) ?? min(1, records.count)
@@ -81,9 +81,9 @@ struct CSVSample {
         return (best.line + 1, titles)
     }
 
-    /// The cells of a line, if they can be titles: they go as far as those of the entries, and none is a day or an amount.
+    /// The cells of a row if they can be titles: as many as an entry has, and none is a date or an amount.
     private func titles(at line: Int, before first: Int) -> [String]? {
-        // Titles go as far as the cells below them do, whatever empty cells follow in either.
+        // Empty cells at the end of titles or of the rows below do not count.
         let titles = Self.withoutEmptyEnd(records[line].map { trimmingBlanks($0.text) })
         let used = records.dropFirst(first).filter { $0.count == width }
             .map { Self.withoutEmptyEnd($0.map(\.text)).count }.max()
@@ -97,12 +97,12 @@ struct CSVSample {
         Array(cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1))
     }
 
-    /// The cells of a column below the titles that are not empty.
+    /// The non-empty cells of a column below the titles.
     func cells(_ column: Int, after skipped: Int) -> [String] {
         rows(after: skipped).map { $0[column].text }.filter { !$0.isEmpty }
     }
 
-    /// The lines of entries below the titles.
+    /// The rows of entries below the titles.
     func rows(after skipped: Int) -> [[CSVReader.Field]] {
         let likely = zip(records, isEntry).dropFirst(skipped).filter(\.1).map(\.0)
         return likely.isEmpty ? records.dropFirst(skipped).filter { $0.count == width } : likely

@@ -1,10 +1,10 @@
-/// Something that a file leaves open and that has been guessed.
+/// Something that a file does not say and that was guessed.
 public struct Doubt: Sendable, Equatable, CustomStringConvertible {
-    /// What is not sure.
+    /// What is uncertain.
     public let problem: String
-    /// The option that settles it.
+    /// The option that decides it.
     public let remedy: String
 
-    /// The problem and what settles it.
+    /// The problem and the option that decides it.
     public var description: String { "\(problem). \(remedy)" }
 }

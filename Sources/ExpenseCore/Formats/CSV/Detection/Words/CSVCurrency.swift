@@ -1,6 +1,6 @@
-/// Currencies as files name them.
+/// Names of currencies in files.
 enum CSVCurrency {
-    /// The currency of a cell that holds nothing else: `EUR`, `CURRENCY::USD`, `€`; nil for another text.
+    /// The currency of a cell that contains nothing else: `EUR`, `CURRENCY::USD`, `€`; nil for any other text.
     static func read(_ text: String) -> Currency? {
         let text = trimmingBlanks(text)
         if let currency = Currency(text) ?? others[folded(text)] { return currency }
@@ -11,7 +11,7 @@ enum CSVCurrency {
         return parts.name.isEmpty ? nil : unambiguous(parts)
     }
 
-    /// Names that are no codes, or no longer.
+    /// Names that are not ISO codes, or not any more.
     private static let others: [String: Currency] = [
         "rur": "RUB", "рубль": "RUB", "рубли": "RUB", "руб": "RUB", "гривня": "UAH", "грн": "UAH", "人民币": "CNY",
         "人民幣": "CNY",
@@ -22,20 +22,20 @@ enum CSVCurrency {
         "pounds": "GBP", "gbp sterling": "GBP", "zł": "PLN", "kč": "CZK", "ft": "HUF",
     ].compactMapValues { Currency($0) }
 
-    /// The currencies that a sign without a country stands for: `kr`, `$`.
+    /// The currencies that an ambiguous sign can mean: `kr`, `$`.
     static func readings(ofSign sign: String) -> [Currency] {
         let codes = sign.lowercased().hasPrefix("kr") ? "SEK NOK DKK ISK" : ""
         return codes.split(separator: " ").compactMap { Currency(String($0)) }
     }
 
-    /// The currency of `kr`, by the language of the title above it.
+    /// The currency of `kr`, by the language of the column title.
     static func ofCrowns(inTitle title: String) -> Currency? {
         let title = title.lowercased()
         let words = [("belopp", "SEK"), ("beløp", "NOK"), ("beløb", "DKK"), ("upphæð", "ISK")]
         return words.first { title.contains($0.0) }.flatMap { Currency($0.1) }
     }
 
-    /// The currency that the title of a column of amounts names: `Betrag (EUR)`.
+    /// The currency in the title of an amount column: `Betrag (EUR)`.
     static func inTitle(_ title: String) -> Currency? {
         for (sign, code) in [("円", "JPY"), ("元", "CNY"), ("원", "KRW"), ("ש\"ח", "ILS")] {
             let isInBrackets = ["(", "（", "/"].contains { title.contains($0 + sign) } || title.hasSuffix(sign)
@@ -62,18 +62,18 @@ enum CSVCurrency {
         return parts.name.isEmpty ? nil : unambiguous(parts)
     }
 
-    /// The currency of an amount's own code or sign: `-45,20 PLN`.
+    /// The currency code or sign within an amount: `-45,20 PLN`.
     static func inAmount(_ text: String) -> Currency? {
         let (amount, _) = WrittenUnits.split(text[...])
         return (try? WrittenParts(String(amount))).flatMap { $0.name.isEmpty ? nil : unambiguous($0) }
     }
 
-    /// The currency that a line above the titles names as that of the account.
+    /// The currency of the account, if a line above the titles names it.
     static func inPreamble(_ lines: some Sequence<[CSVReader.Field]>) -> Currency? {
         var found: Set<Currency> = []
         for line in lines {
             for field in line {
-                // Spreadsheets are kept from changing a cell by writing it as a formula: `="CHF"`.
+                // A cell may be written as a formula, so that spreadsheets do not change it: `="CHF"`.
                 let text = trimmingBlanks(field.text.filter { !"=\"".contains($0) })
                 if text.count == 3, text == text.uppercased(), !words.contains(text), let currency = Currency(text) {
                     found.insert(currency)
@@ -85,10 +85,10 @@ enum CSVCurrency {
         return found.count == 1 ? found.first : nil
     }
 
-    /// Codes that are words, too.
+    /// Codes that are also words.
     private static let words: Set<String> = ["ALL", "TOP", "CUP", "MOP"]
 
-    /// The currency behind a word for currency: `Moneda: S/`, or in the next cell.
+    /// The currency after a word for currency: `Moneda: S/`, or in the next cell.
     private static func labelled(in line: [CSVReader.Field]) -> Currency? {
         let parts = line.flatMap { $0.text.split { ":：".contains($0) } }
         for (label, value) in zip(parts, parts.dropFirst()) {
@@ -99,7 +99,7 @@ enum CSVCurrency {
         return nil
     }
 
-    /// The currency of a name, unless it depends on what is usual: an account may be in any dollars.
+    /// The currency of a name; nil if the name is ambiguous, because an account may be in any dollars.
     private static func unambiguous(_ parts: WrittenParts) -> Currency? {
         let standards = ["USD", "CAD", "CNY", "PKR", "SEK"].compactMap { Currency($0) }
         let readings = Set(standards.map { try? parts.currency(standard: $0) })

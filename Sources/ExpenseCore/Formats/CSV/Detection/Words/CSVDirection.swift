@@ -1,10 +1,10 @@
-/// On which side a row stands.
+/// The side of a row: expense or income.
 enum CSVDirection: Equatable {
     case expense, income
 
     var opposite: CSVDirection { self == .expense ? .income : .expense }
 
-    /// What a word in a column of its own says; nil for a word that says neither.
+    /// The side that a word in its own column means; nil for any other word.
     init?(_ word: String) {
         if let sign = Self.signs[trimmingBlanks(word)] {
             self = sign

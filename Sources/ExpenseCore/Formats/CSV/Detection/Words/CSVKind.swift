@@ -1,6 +1,6 @@
 /// Columns that say whether a row is an expense or income.
 enum CSVKind {
-    /// What a cell says in a column whose title is a question: `income` with `true` or `false` below it.
+    /// The answer in a column whose title is a question: `income` with `true` or `false` below it.
     static func truth(_ cell: String) -> Bool? {
         switch CSVWords.plain(cell) {
         case "true", "yes", "y": true
@@ -9,24 +9,24 @@ enum CSVKind {
         }
     }
 
-    /// What `true` means below a title.
+    /// The side that `true` means below a title.
     static func direction(ofTitle title: String) -> CSVDirection? {
         let words = title.split(separator: " ")
         return words.count > 2 ? nil : words.lazy.compactMap { CSVDirection(String($0)) }.first
     }
 
-    /// Whether a cell says that money only changes its place.
+    /// Whether a cell says that the row only moves money between accounts.
     static func isTransfer(_ cell: String) -> Bool {
         let word = CSVWords.plain(cell)
         return word.isEmpty ? trimmingBlanks(cell) == "/" : transfers.contains(word)
     }
 
-    /// What a cell says below a title such as `transfer`, which is a question.
+    /// The answer of a cell below a title such as `transfer`, which is a question.
     static func answer(_ cell: String) -> Bool? {
         truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]
     }
 
-    /// Whether a cell is a word for the sides of a budget, as apps have it and banks do not.
+    /// Whether a cell is a word for a side that budget apps use and banks do not.
     static func isOfBudget(_ cell: String) -> Bool {
         budget.contains(CSVWords.plain(cell))
     }
@@ -45,7 +45,7 @@ enum CSVKind {
         "振替え", "xfer", "trasferimento", "transferencia interna", "przeniesienie", "umbuchung intern", "自己振替", "内部转账",
     ]
 
-    /// Whether cells are words for the sides of rows, and both sides occur.
+    /// Whether the cells are words for sides, and both sides occur.
     static func hasBothSides(_ cells: [String]) -> Bool {
         guard cells.allSatisfy({ CSVDirection($0) != nil || isTransfer($0) }) else { return false }
         let sides = cells.compactMap { CSVDirection($0) }

@@ -1,6 +1,6 @@
-/// The titles that banks and apps give to columns of each role.
+/// The column titles of banks and apps, by role.
 enum CSVTitleNames {
-    /// The likeliest title first. A title that holds one of these is taken, too, unless it has a better meaning.
+    /// The most likely title first. A title that contains one of these matches, too, unless another role fits better.
     static let lists: [CSVRole: String] = [
         .date: """
         booking date,buchungstag,buchungsdatum,date operation,dateop,fecha operacion,data operacji,data contabile,
@@ -189,35 +189,35 @@ enum CSVTitleNames {
         """,
     ]
 
-    /// Of those who send money.
+    /// Words for senders of money.
     static let senders = words(
         """
         auftraggeber,absender,zahlungspflichtig,sender,payer,ordenante,ordinante,mittente,remitente,remetente,donneur,
         emetteur,nadawca,nadawcy,zleceniodaw,maksaja,maksja,betaler,avsandare,afsender,avsender,opdrachtgever,platce,
         odesilatel,odosielatel,platitelj,плательщик,отправител,платник,付款人,付款方,支払元,보낸
         """)
-    /// Of those who receive money.
+    /// Words for recipients of money.
     static let recipients = words(
         """
         empfanger,empfaenger,begunstigt,beguenstigt,recipient,beneficiar,beneficiaire,destinatari,destinatair,odbiorc,
         saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,
         получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
         """)
-    /// What a column is about that only tells more of who sends or receives.
+    /// Words for a property of the sender or recipient, such as an account or an address.
     static let noParty = words(
         """
         rachun,konto,account,iban,bic,swift,kod,code,bank,adres,address,mail,numer,number,nummer,cislo,tili,tunnus,
         referen,viite,zprav,sprav,message,popis,tytul,compte,cuenta,blz,country,city,currency,valuta,waluta,amount,
         betrag,kwota,method,方式,land,street,strasse,postcode,konta,счет,номер,инн,账号,账户,口座,계좌
         """)
-    /// Of days from which interest is counted.
+    /// Titles of the day from which interest is counted.
     static let valueDates =
         words(
             """
             valuta,valeur,fecha valor,f valor,data valor,value date,value dt,wertstell,wertdatum,rentedat,rentedag,
             korkopaiva,arvopaiva,data waluty,datum valuty,valordatum,datum valute,erteknap,data valuta,valutadag
             """) + ["wert", "valor"]
-    /// Of who holds a card, which banks have no need to name where there is an account alone.
+    /// Titles of the card holder, who is the same in all rows unless the account has several cards.
     static let cardHolders = Set(
         words(
             """

@@ -1,7 +1,7 @@
-/// What columns are called in the files of banks and apps.
+/// Recognises the column titles of banks and apps.
 enum CSVTitles {
-    /// A title as it is compared: folded, without what stands in brackets and without codes of currencies. Of
-    /// `Amount (debit)`, what is in the brackets says more.
+    /// A title in comparable form: folded, without text in brackets and without currency codes. `Amount (debit)` becomes
+    /// `debit`, because that says more.
     static func plain(_ title: String) -> String {
         var depth = 0
         var (kept, inBrackets) = ("", "")
@@ -16,7 +16,7 @@ enum CSVTitles {
             !$0.isLetter && !$0.isNumber && $0 != "/"
         }.flatMap(parts)
         let named = words.count > 1 ? words.filter { Currency($0) == nil || $0 != $0.uppercased() } : words
-        // `Betrag in EUR` is `Betrag`, but `Money in` is not `Money`.
+        // `Betrag in EUR` means `Betrag`, but `Money in` does not mean `Money`.
         let last = (named.isEmpty ? words : named).last
         let joined = (named.isEmpty ? words : named).map { folded($0) }.filter {
             !["in", "a"].contains($0) || $0 == folded(last ?? "") && words.last == last
@@ -24,7 +24,7 @@ enum CSVTitles {
         return (joined.isEmpty ? words.map { folded($0) } : joined).joined(separator: " ")
     }
 
-    /// The parts of a word such as `transactionDate` or `item1`.
+    /// The words of a title such as `transactionDate` or `item1`.
     private static func parts(_ word: Substring) -> [String] {
         var parts = [""]
         var last: Character = " "
@@ -37,8 +37,8 @@ enum CSVTitles {
         return parts
     }
 
-    /// The roles that a title fits, and how well: 0 is best. A title that only holds a name fits less well than one that
-    /// is it, and the better the longer that name is.
+    /// The roles that a title matches, with a rank: 0 is best. A title that only contains a name ranks lower than one
+    /// that equals it; the longer the name, the better.
     static func roles(of title: String) -> [CSVRole: Int] {
         var found: [CSVRole: Int] = [:]
         func note(_ name: String, _ penalty: Int) {
@@ -70,8 +70,8 @@ enum CSVTitles {
         return found
     }
 
-    /// Whom a title means by a word for who sends or who receives money: `Nazwa odbiorcy`. Where it has both, the other
-    /// party; nil where it names an account, an address or the like of one.
+    /// The party that a title means: sender or recipient, as in `Nazwa odbiorcy`. The other party if the title has both
+    /// words; nil if it means a property such as an account or an address.
     static func party(_ title: String) -> CSVRole? {
         guard !holds(title, anyOf: CSVTitleNames.noParty) else { return nil }
         let (sends, receives) = (
@@ -84,53 +84,53 @@ enum CSVTitles {
         stems.contains { ExpenseCore.holds(title, $0) }
     }
 
-    /// Whether a title means who receives money, and not who sends it.
+    /// Whether a title means the recipient of money, and not the sender.
     static func isRecipient(_ title: String) -> Bool {
         holds(title, anyOf: CSVTitleNames.recipients) && !holds(title, anyOf: CSVTitleNames.senders)
     }
 
-    /// Whether a title means the day from which interest is counted, which is not the day of the entry.
+    /// Whether a title means the day from which interest is counted, which is not the date of the entry.
     static func isValueDate(_ title: String) -> Bool {
         holds(title, anyOf: CSVTitleNames.valueDates)
     }
 
-    /// Whether a title means amounts that are only held back.
+    /// Whether a title means amounts that are only blocked.
     static func isHold(_ title: String) -> Bool {
         holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
     }
 
-    /// Whether a title is a currency and nothing else, as of a column of amounts in it: `CAD$`.
+    /// Whether a title is only a currency, as for amounts in that currency: `CAD$`.
     static func isCurrency(_ title: String) -> Bool {
         let letters = title.filter { !"$€£¥ .()".contains($0) }
         return letters.count == 3 && letters == letters.uppercased() && Currency(letters) != nil
     }
 
-    /// What a column says of a merchant besides the name.
+    /// Properties of a merchant other than the name.
     private static let besideMerchants: Set<Substring> = [
         "area", "city", "zip", "state", "category", "country", "code",
     ]
 
-    /// Words that say little within a longer title.
+    /// Words that are not significant within a longer title.
     private static let aloneOnly: Set<String> = [
         "from", "name", "naam", "nombre", "nome", "nazwa", "nimi", "navn", "namn",
     ]
 
-    /// The least rank of a title that only holds a name.
+    /// The minimum rank of a title that only contains a name.
     static let held = 1000
 
-    /// Words of a title that say that the column is about another amount than the row's own.
+    /// Whether a title means another amount than that of the row.
     static func isForeign(_ title: String) -> Bool {
         let words = Set(title.split(separator: " ").map(String.init))
         return !words.isDisjoint(with: foreignWords) || holds(title, anyOf: ["fremdwahrung", "orig"])
             || words.contains { $0.hasPrefix("oorspr") }
     }
 
-    /// Whether a column names who holds a card.
+    /// Whether a column names the card holder.
     static func isCardHolder(_ title: String) -> Bool {
         CSVTitleNames.cardHolders.contains(title)
     }
 
-    /// What the title of a column of amounts says of all of them.
+    /// The side that the title of an amount column means for all its amounts.
     static func direction(ofAmount title: String) -> CSVDirection? {
         let names = roles(of: title).filter { $0.value < held / 2 }
         if names[.debit] != nil || ["cost", "price", "spent", "paid", "costs"].contains(title) { return .expense }

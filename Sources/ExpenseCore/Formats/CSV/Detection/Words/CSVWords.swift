@@ -1,6 +1,6 @@
-/// Words in the cells of a row that say whether it counts, and on which side.
+/// Words in cells that say whether a row counts, and on which side.
 enum CSVWords {
-    /// Why a row with such a status is not money; nil where it is, or where the word is not known.
+    /// Why a row with this status is skipped; nil if it counts, or if the word is unknown.
     static func unbooked(_ text: String) -> String? {
         let word = plain(text)
         guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
@@ -16,7 +16,7 @@ enum CSVWords {
         return words.contains(where: booked.contains) && !words.contains(where: negations.contains)
     }
 
-    /// Whether a text is one with which banks sum up, instead of naming a transaction.
+    /// Whether a text is a bank's word for a sum instead of a transaction.
     static func isSummary(_ text: String) -> Bool {
         guard text.utf8.count <= 80 else { return false }
         let word = plain(text)
@@ -27,7 +27,7 @@ enum CSVWords {
         return letters.count > 3 && letters.allSatisfy { $0.count == 1 } && summaries.contains(letters.joined())
     }
 
-    /// Whether money is spent in a row that holds one of these words, or earned; nil where nothing says so.
+    /// Whether one of the cells means an expense or income; nil if none does.
     static func side(of cells: [String]) -> CSVDirection? {
         var found: CSVDirection?
         for cell in cells where cell.utf8.count < 500 {
@@ -42,12 +42,12 @@ enum CSVWords {
         return found
     }
 
-    /// Whether a text is a bank's thanks for the payment of a card's bill.
+    /// Whether a text is a bank's thanks for paying a card bill.
     static func isCardPayment(_ text: String) -> Bool {
         phrases(of: plain(text), upTo: 4).contains(where: cardPayments.contains)
     }
 
-    /// All runs of words of a text, `count` words at most.
+    /// All sequences of up to `count` words in a text.
     static func phrases(of text: String, upTo count: Int) -> [String] {
         let words = text.split(separator: " ").prefix(40)
         return words.indices.flatMap { start in
@@ -57,15 +57,15 @@ enum CSVWords {
         }
     }
 
-    /// The words of a text without case and diacritics, with one blank between them.
+    /// The words of a text, folded, with single blanks between them.
     static func plain(_ text: String) -> String {
         plainASCII(text) ?? folded(text).split { !$0.isLetter && !$0.isNumber }.joined(separator: " ")
     }
 
-    /// The quick way for ASCII, since every row is asked; nil for other texts.
+    /// A faster way for ASCII, because every row is checked; nil for other texts.
     private static func plainASCII(_ text: String) -> String? {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        // Safe: at most one byte is written for each byte of the text, and all that are counted have been written.
+        // Safe: at most one byte is written per byte of the text, and only written bytes are counted.
         return String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
             var (count, isAfterWord) = (0, false)
             for byte in text.utf8 {
