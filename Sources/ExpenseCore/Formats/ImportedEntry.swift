@@ -4,6 +4,8 @@ public struct ImportedEntry: Sendable, Equatable {
     public let expense: Expense
     /// Its position in the file.
     public let place: Place
+    /// What the bank calls it; nil for most formats.
+    var reference: BankReference?
 
     /// Checks the entry by the rules of the data file.
     ///
@@ -62,6 +64,21 @@ public struct ImportedEntry: Sendable, Equatable {
                 "the name of a category, an account or a tag is blank, longer than 200 bytes or holds control characters"
             )
         }
+    }
+}
+
+/// The identifier that a bank gives a transaction. Two transactions of an account have two identifiers.
+struct BankReference: Sendable, Equatable {
+    /// The format and the account, as the file names it.
+    let bank: String
+    let text: String
+
+    /// Nil if there is no identifier, or one that stands for none.
+    init?(_ text: String?, bank: String) {
+        let text = trimmingBlanks(text ?? "")
+        let isPlaceholder = ["NOTPROVIDED", "NONREF", "0"].contains(text.uppercased())
+        guard !text.isEmpty, !isPlaceholder, text.utf8.count <= 255, bank.utf8.count <= 255 else { return nil }
+        (self.bank, self.text) = (bank, text)
     }
 }
 

@@ -23,6 +23,7 @@ struct AlikeEntries {
     private let isKnown: [Bool]
     private let used: Set<Int64>
     private let anySide: Bool
+    private let areApart: (_ place: Int64, _ entry: Int64) throws -> Bool
     private var entries: [Content] = []
     private var rows: [Content] = []
     private var pairs: [(place: Int, entry: Int64, shareWord: Bool)] = []
@@ -32,8 +33,12 @@ struct AlikeEntries {
     /// - Parameters:
     ///   - isKnown: for each entry of the file whether it is a duplicate.
     ///   - used: stored entries that are already paired with other entries of the file.
-    init(_ isKnown: [Bool], without used: Set<Int64>, anySide: Bool) {
-        (self.isKnown, self.used, self.anySide) = (isKnown, used, anySide)
+    ///   - areApart: whether an entry of the file and a stored one cannot be the same.
+    init(
+        _ isKnown: [Bool], without used: Set<Int64>, anySide: Bool,
+        areApart: @escaping (_ place: Int64, _ entry: Int64) throws -> Bool
+    ) {
+        (self.isKnown, self.used, self.anySide, self.areApart) = (isKnown, used, anySide, areApart)
     }
 
     /// The numbers of the paired stored entries by index in the file; nil if there are not enough to be sure.
@@ -50,11 +55,11 @@ struct AlikeEntries {
             [.integer(current), .integer(file)]
         ) { row in
             let content = Content(row.text(0) ?? "", row.integer(2))
-            if let other = entries.first ?? rows.first, other.dayAndAmount != content.dayAndAmount { pairUp() }
+            if let other = entries.first ?? rows.first, other.dayAndAmount != content.dayAndAmount { try pairUp() }
             if row.integer(1) == file { rows.append(content) } else { entries.append(content) }
             return true
         }
-        pairUp()
+        try pairUp()
         guard let days else { return }
         var (known, missing, missingWithin) = (0, 0, 0)
         let paired = Set(pairs.map { $0.place })
@@ -76,7 +81,7 @@ struct AlikeEntries {
     }
 
     /// Pairs the waiting entries, which all have the same day and amount.
-    private mutating func pairUp() {
+    private mutating func pairUp() throws {
         defer { (entries, rows) = ([], []) }
         var left = entries.filter { !used.contains($0.number) }
         for row in rows where isKnown[Int(row.number)] {
@@ -85,7 +90,9 @@ struct AlikeEntries {
         }
         for row in rows where !isKnown[Int(row.number)] {
             let words = Self.words(row)
-            let candidates = left.indices.filter { anySide || left[$0].side == row.side }
+            let candidates = try left.indices.filter {
+                try (anySide || left[$0].side == row.side) && !areApart(row.number, left[$0].number)
+            }
             let nearest = candidates.first { !words.isDisjoint(with: Self.words(left[$0])) } ?? candidates.first
             guard let nearest else { continue }
             let entry = left.remove(at: nearest)

@@ -1,8 +1,9 @@
 /// Finds the entries of an input file that the data file already has.
 ///
-/// An entry of the data file matches one entry of the input: one that equals its imported values, or else one that
-/// equals its current values. If nearly all entries of the input have the days and amounts of imported ones, the file
-/// is from the same account, in another format or with other columns, even if texts and currencies differ.
+/// An entry of the data file matches one entry of the input: one with its identifier, one that equals its imported
+/// values, or else one that equals its current values. If nearly all entries of the input have the days and amounts of
+/// imported ones, the file is from the same account, in another format or with other columns, even if texts and
+/// currencies differ.
 struct Duplicates {
     /// For each entry of the input, whether it is a duplicate.
     private var isKnown: [Bool] = []
@@ -10,8 +11,13 @@ struct Duplicates {
     private(set) var count = 0
     /// By index in the file, the number of the stored entry that differs only in text, currency or kind.
     private(set) var alike: [Int: Int64] = [:]
+    /// By index in the file, the number of a stored entry that differs only in the bank's identifier.
+    private(set) var calledOtherwise: [Int: Int64] = [:]
     /// The numbers of all stored entries that match one of the file.
     private(set) var entries: Set<Int64> = []
+    /// From this many on, entries that are alike but for their identifiers show that the bank makes up identifiers anew
+    /// for each file.
+    private static let fewCalledOtherwise = 3
 
     /// No duplicates.
     static let none = Duplicates()
@@ -22,10 +28,16 @@ struct Duplicates {
     ///
     /// - Parameter account: the name of the file's account; entries of other accounts are not duplicates.
     /// - Parameter anySide: whether an expense matches an income of the same amount.
-    init(of spool: EntrySpool, in connection: Connection, account: String? = nil, anySide: Bool = false) throws {
+    init(of spool: EntrySpool, in connection: Connection?, account: String? = nil, anySide: Bool = false) throws {
+        if spool.references != nil {
+            isKnown = Array(repeating: false, count: spool.count)
+            try takeReferenced(spool, connection, correcting: anySide)
+        }
+        guard let connection, count < spool.count else { return }
         let days = try Self.knownDays(of: spool, in: connection)
         guard !days.isEmpty else { return }
-        isKnown = Array(repeating: false, count: spool.count)
+        if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
+        let identified = entries
         let workspace = spool.workspace
         try workspace.execute(
             """
@@ -34,18 +46,59 @@ struct Duplicates {
             """)
         try Self.note(days, of: spool)
         let (hasOriginals, hasTyped) = try Self.note(days, of: connection, account: account, in: workspace)
-        if hasOriginals { try pair(.original, in: workspace) }
+        if hasOriginals { try pair(.original, of: spool, connection, without: identified) }
         let originals = entries
-        try pair(.current, in: workspace, without: originals)
-        if hasTyped { try pair(.typed, in: workspace, without: originals) }
+        try pair(.current, of: spool, connection, without: originals)
+        if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
+        try settleCalledOtherwise(spool, areNew: identified.isEmpty)
         guard count < spool.count else { return }
-        var search = AlikeEntries(isKnown, without: originals, anySide: anySide)
+        var search = AlikeEntries(isKnown, without: originals, anySide: anySide) { place, entry in
+            try spool.references?.areApart(place, entry, in: connection) ?? false
+        }
         try search.run(in: workspace)
         guard let found = search.found else { return }
-        alike = found
-        for place in found.keys { isKnown[place] = true }
-        entries.formUnion(found.values)
-        count += found.count
+        alike.merge(found) { first, _ in first }
+        for (place, entry) in found { try take(place, entry, spool) }
+    }
+
+    private mutating func take(_ place: Int, _ entry: Int64, _ spool: EntrySpool) throws {
+        isKnown[place] = true
+        count += 1
+        entries.insert(entry)
+        try spool.references?.note(entry, at: place)
+    }
+
+    /// Takes the entries that the bank has named before.
+    private mutating func takeReferenced(_ spool: EntrySpool, _ connection: Connection?, correcting: Bool) throws {
+        let stored = try connection.flatMap { try spool.references?.stored(in: $0) } ?? [:]
+        for (place, entry) in stored {
+            isKnown[place] = true
+            entries.insert(entry)
+        }
+        for place in try spool.references?.repetitions() ?? [] { isKnown[place] = true }
+        count = isKnown.count { $0 }
+        guard correcting, let connection else { return }
+        var place = 0
+        try spool.forEach { entry in
+            defer { place += 1 }
+            guard let id = stored[place], let former = try connection.entry(id), former.kind != .transfer else {
+                return
+            }
+            let isSame =
+                (former.date, former.kind, former.amount) == (entry.date, entry.kind, entry.amount)
+                && (former.payee, former.note) == (entry.payee, entry.note)
+            if !isSame { alike[place] = id }
+        }
+    }
+
+    /// Entries that only the bank's identifiers tell apart are two, unless nothing in the file has an identifier that is
+    /// known.
+    private mutating func settleCalledOtherwise(_ spool: EntrySpool, areNew: Bool) throws {
+        calledOtherwise = calledOtherwise.filter { !isKnown[$0.key] && !entries.contains($0.value) }
+        guard areNew else { return calledOtherwise = [:] }
+        guard calledOtherwise.count >= Self.fewCalledOtherwise else { return }
+        for (place, entry) in calledOtherwise { try take(place, entry, spool) }
+        calledOtherwise = [:]
     }
 
     /// Whether the entry at an index of the input is a duplicate.
@@ -60,11 +113,11 @@ struct Duplicates {
 
     /// Pairs equal contents one to one, in order: if the file has two, the data file may have only one.
     private mutating func pair(
-        _ source: Source, in workspace: Connection, without used: Set<Int64> = []
+        _ source: Source, of spool: EntrySpool, _ connection: Connection, without used: Set<Int64>
     ) throws {
         var content: String?
         var waiting: ArraySlice<Int64> = []
-        try workspace.run(
+        try spool.workspace.run(
             """
             SELECT content, source, number FROM content WHERE source IN (?, \(Source.file.rawValue))
             ORDER BY content, source, number
@@ -74,10 +127,14 @@ struct Duplicates {
             if next != content { (content, waiting) = (next, []) }
             if row.integer(1) == source.rawValue {
                 if !used.contains(number) { waiting.append(number) }
-            } else if !isKnown[Int(number)], let entry = waiting.popFirst() {
-                isKnown[Int(number)] = true
-                count += 1
-                entries.insert(entry)
+            } else if !isKnown[Int(number)], let first = waiting.first {
+                if let references = spool.references, try references.areApart(number, first, in: connection) {
+                    let other = try waiting.firstIndex { try !references.areApart(number, $0, in: connection) }
+                    if let other { waiting.swapAt(other, waiting.startIndex) }
+                    if other == nil { calledOtherwise[Int(number)] = first }
+                }
+                let entry = waiting.removeFirst()
+                if calledOtherwise[Int(number)] == nil { try take(Int(number), entry, spool) }
             }
             return true
         }

@@ -7,6 +7,8 @@ public final class EntrySpool {
     let days: Set<CalendarDate>
     /// Whether the file names an account.
     let hasAccounts: Bool
+    /// The bank's identifiers of the entries; nil if there are none.
+    let references: BankReferences?
     /// A temporary database, which is deleted with the connection.
     let workspace: Connection
     private static let chunk = 1 << 16
@@ -27,6 +29,7 @@ public final class EntrySpool {
         var waiting = CompactEntries()
         var (count, days, hasAccounts) = (0, Set<CalendarDate>(), false)
         var lastDay: CalendarDate?
+        var references: BankReferences?
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
             try insertion.runAgain()
@@ -38,13 +41,18 @@ public final class EntrySpool {
                 lastDay = read.expense.date
             }
             hasAccounts = hasAccounts || read.expense.account != nil
+            if let reference = read.reference {
+                if references == nil { references = try BankReferences(in: workspace) }
+                try references?.add(reference, of: read.expense, at: count)
+            }
             waiting.append(read.expense)
             count += 1
             if waiting.bytes.count >= Self.chunk { try putAway() }
             try progress(count)
         }
         if !waiting.bytes.isEmpty { try putAway() }
-        (self.count, self.days, self.hasAccounts) = (count, days, hasAccounts)
+        try references?.dropShared()
+        (self.count, self.days, self.hasAccounts, self.references) = (count, days, hasAccounts, references)
     }
 
     /// Calls `receive` with each entry, in the order of the file.

@@ -1,34 +1,3 @@
-/// How the entries of a file are imported.
-public struct ImportOptions: Sendable {
-    /// The name of the source in the history.
-    public var source: String
-    /// Whether to store entries that the data file already has.
-    public var keepsDuplicates = false
-    /// Whether to correct entries that an earlier import read differently: payee, note, kind and currency become those
-    /// of the file. Category, tags and account stay.
-    public var replaces = false
-    /// Which rows match entries that were recorded before with another day or text.
-    public var matching = ImportMatching.sure
-    /// The category of entries if the file names none.
-    public var category: String?
-    /// The account of entries if the file names none.
-    public var account: String?
-    /// Whether entries without a category get the one of earlier entries with similar notes.
-    public var suggestsCategories = false
-    /// Whether two entries of different accounts that are the sides of one transfer become one entry. Not for files
-    /// that state the kind of each entry, such as an export.
-    public var joinsTransfers = true
-    /// Tags for all entries; empty ones are ignored.
-    public var tags: [String] = [] {
-        didSet { tags.removeAll(where: \.isEmpty) }
-    }
-
-    /// Options for a file of this name.
-    public init(source: String) {
-        self.source = source
-    }
-}
-
 extension ExpenseStore {
     /// Stores the entries of a file: all of them or, if one is invalid, none. They are on disk when this returns.
     ///
@@ -125,18 +94,17 @@ private struct Import {
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
         self.suggestions = suggestions ?? .none
-        let known =
+        duplicates =
             options.keepsDuplicates
-            ? nil
-            : try connection.map {
-                try Duplicates(
-                    of: spool, in: $0, account: spool.hasAccounts ? nil : options.account, anySide: options.replaces)
-            }
-        duplicates = known ?? .none
+            ? .none
+            : try Duplicates(
+                of: spool, in: connection, account: spool.hasAccounts ? nil : options.account,
+                anySide: options.replaces)
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
             try isMatching
-            ? connection.map { try LikelyMatches(of: spool, without: known ?? .none, options, in: $0) } : nil
+            ? connection.map { [duplicates] in try LikelyMatches(of: spool, without: duplicates, options, in: $0) }
+            : nil
         matches = likely ?? .none
         report.possibleMatches = matches.possible
         if let name = options.category, categories[name.lowercased()] == nil {
@@ -166,6 +134,7 @@ private struct Import {
             }
             if let match = matches.sure[place] {
                 report.matches.append(match)
+                try spool.references?.note(match.stored.id, at: place)
                 return try each(imported, .matched)
             }
             var (entry, outcome) = completed(imported)
@@ -181,15 +150,18 @@ private struct Import {
             }
             report.added += 1
             try store(&entry)
+            try spool.references?.note(entry.id, at: place)
             guard let new else { return try each(entry, outcome) }
             report.transfers.append(entry)
             joined.append((entry.id, new.sides))
         }
         try insertion?.finish()
-        guard isStoring else { return }
+        guard isStoring, let connection else { return }
         for (id, sides) in joined {
-            for side in sides { try connection?.remember(side, as: id) }
+            for side in sides { try connection.remember(side, as: id) }
         }
+        for (transfer, _, place) in transfers.stored { try spool.references?.note(transfer.id, at: place) }
+        try spool.references?.store(in: connection)
     }
 
     /// An entry with its account, category and tags, and how it got its category.
@@ -219,7 +191,7 @@ private struct Import {
         }
         report.possibleTransfers = transfers.offers
         var known: Set<Int64> = []
-        for (var transfer, side) in transfers.stored {
+        for (var transfer, side, _) in transfers.stored {
             transfer.account = try transfer.account.map { try account(named: $0).name }
             transfer.target = try transfer.target.map { try account(named: $0).name }
             if isStoring {
@@ -246,7 +218,8 @@ private struct Import {
             guard let id = duplicates.alike[place], let former = try connection.entry(id) else { return }
             guard options.replaces else { return try connection.remember(imported, as: id) }
             var entry = former
-            (entry.kind, entry.amount, entry.original) = (imported.kind, imported.amount, imported.original)
+            (entry.date, entry.kind) = (imported.date, imported.kind)
+            (entry.amount, entry.original) = (imported.amount, imported.original)
             (entry.payee, entry.note) = (imported.payee, imported.note)
             guard entry != former, entry.contradiction == nil else { return }
             _ = try connection.update(entry)

@@ -1,7 +1,7 @@
 /// The entries of an input file that are one side of a transfer between two accounts.
 struct ImportedTransfers {
-    /// Stored entries as transfers, each with the side that the file has.
-    private(set) var stored: [(transfer: Expense, side: Expense)] = []
+    /// Stored entries as transfers, each with the side that the file has and its index there.
+    private(set) var stored: [(transfer: Expense, side: Expense, place: Int)] = []
     /// Transfers of which the file has both sides, by the index of the side that comes first.
     private(set) var new: [Int: (transfer: Expense, sides: [Expense])] = [:]
     /// The number of pairs that may be transfers.
@@ -48,7 +48,7 @@ struct ImportedTransfers {
     ) throws {
         for (place, number) in result.sides.sorted(by: { $0.key < $1.key }) {
             guard let transfer = try connection?.entry(number), let side = entries[place] else { continue }
-            stored.append((transfer, side))
+            stored.append((transfer, side, place))
             sides.insert(place)
         }
         func entry(_ place: TransferSearch.Place) throws -> Expense? {
@@ -64,9 +64,13 @@ struct ImportedTransfers {
             switch (pair.out, pair.into) {
             case (.new(let first), .new(let second)):
                 new[min(first, second)] = (transfer, [out, into])
-            case (.stored(let number), _), (_, .stored(let number)):
+            case (.stored(let number), .new(let place)):
                 transfer.id = number
-                stored.append((transfer, pair.out == .stored(number) ? into : out))
+                stored.append((transfer, into, place))
+            case (.new(let place), .stored(let number)):
+                transfer.id = number
+                stored.append((transfer, out, place))
+            case (.stored, .stored): continue
             }
         }
     }

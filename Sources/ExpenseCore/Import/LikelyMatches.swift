@@ -62,11 +62,16 @@ struct LikelyMatches {
         if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
             try addRenamed(spool, duplicates, first...last, connection)
         }
-        guard !candidates.isEmpty else { return }
+        guard !candidates.isEmpty || !duplicates.calledOtherwise.isEmpty else { return }
         var place = 0
         try spool.forEach { entry in
             defer { place += 1 }
             guard !duplicates.contains(place), entry.kind != .transfer else { return }
+            if let number = duplicates.calledOtherwise[place], let stored = try connection.entry(number) {
+                let match = ImportedMatch(stored: stored, imported: entry)
+                if options.matching == .all { sure[place] = match } else { possible.append(match) }
+                return
+            }
             guard
                 let (candidate, isSure) = take(for: entry, account: entry.account ?? options.account, duplicates.count)
             else { return }
@@ -111,6 +116,7 @@ struct LikelyMatches {
                 CROSS JOIN entry e ON e.id BETWEEN gap.first AND gap.last
                 WHERE e.date BETWEEN ?1 AND ?2 AND e.kind <> 'transfer'
                     AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = e.id)
+                    AND NOT EXISTS (SELECT 1 FROM bank_reference WHERE entry = e.id)
                 ORDER BY e.id DESC LIMIT \(Self.mostTyped))
             """,
             [

@@ -5,6 +5,7 @@ struct CAMTReader: EntryReader {
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
     private var sum = StatementSum()
+    private var account = ""
     /// The closing balance, which comes before its entries.
     private var closing: (balance: Money, place: Place)?
 
@@ -27,6 +28,10 @@ struct CAMTReader: EntryReader {
             let place = markup.place
             if name == "Ntry" { waiting = try entries(at: place).reversed() }
             if name == "Bal" { try balance(at: place) }
+            if name == "Acct" {
+                let (values, _) = try values(of: name)
+                account = (values["Id/IBAN"] ?? values["Id/Othr/Id"])?.text ?? ""
+            }
         }
         return waiting.popLast()
     }
@@ -95,8 +100,10 @@ struct CAMTReader: EntryReader {
         let parts = try details.map { try part($0, own["CdtDbtInd"]?.text, at: place) }
         let isBatch = parts.count > 1 && parts.reduce(0) { $0 &+ ($1?.minorUnits ?? 0) } == total.minorUnits
         let rows = isBatch ? Array(zip(details, parts)) : [(details.first ?? [:], total)]
-        let found = try rows.compactMap { detail, amount in
+        let found = try rows.enumerated().compactMap { index, part in
+            let (detail, amount) = part
             var row = StatementRow(date: date, amount: amount ?? total, place: place)
+            row.reference = reference(detail, own, part: isBatch ? index : nil)
             row.payee = payee(detail, isIncome: row.amount.minorUnits > 0)
             row.note = note(detail, own)
             return try row.entry()
@@ -108,6 +115,17 @@ struct CAMTReader: EntryReader {
     private func part(_ detail: [String: Value], _ side: String?, at place: Place) throws(FormatError) -> Money? {
         guard let amount = detail["Amt"] ?? detail["AmtDtls/TxAmt/Amt"] else { return nil }
         return try signed(amount, detail["CdtDbtInd"]?.text ?? side, at: place)
+    }
+
+    /// The bank's identifier of an entry or a part of it. `NtryRef` is unique only within one statement.
+    private func reference(_ detail: [String: Value], _ own: [String: Value], part: Int?) -> BankReference? {
+        let bank = "camt \(account)"
+        let (ofPart, ofEntry) = (
+            BankReference(detail["Refs/AcctSvcrRef"]?.text, bank: bank),
+            BankReference(own["AcctSvcrRef"]?.text, bank: bank)
+        )
+        guard let part else { return ofEntry ?? ofPart }
+        return ofPart ?? ofEntry.flatMap { BankReference("\($0.text)/\(part + 1)", bank: bank) }
     }
 
     /// The other party: for income, the debtor.

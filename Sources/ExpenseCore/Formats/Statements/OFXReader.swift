@@ -3,6 +3,7 @@ struct OFXReader: EntryReader {
     private var markup: MarkupReader
     private let standard: Currency
     private var statementCurrency: Currency?
+    private var account = ""
     private var skipped = SkippedRows()
 
     init(_ input: ByteInput, currency: Currency) {
@@ -19,6 +20,9 @@ struct OFXReader: EntryReader {
             case "CURDEF":
                 guard case .text(let code)? = try markup.next() else { continue }
                 statementCurrency = try currency(code)
+            case "BANKACCTFROM", "CCACCTFROM", "INVACCTFROM": account = ""
+            case "ACCTID":
+                if case .text(let number)? = try markup.next() { account = StatementRow.joined(number) }
             case "STMTTRN":
                 let place = markup.place
                 if let entry = try transaction(at: place) { return entry }
@@ -45,6 +49,7 @@ struct OFXReader: EntryReader {
         row.payee = fields["NAME"] ?? fields["PAYEE/NAME"] ?? ""
         row.note = fields["MEMO"] ?? ""
         if row.payee.isEmpty, row.note.isEmpty { row.note = fields["TRNTYPE"] ?? "" }
+        row.reference = BankReference(fields["FITID"], bank: "ofx \(account)")
         return try row.entry()
     }
 

@@ -8,6 +8,7 @@ struct StatementRow {
     var category: String?
     var receipt: Int64?
     var original: Money?
+    var reference: BankReference?
     let place: Place
 
     /// The entry; nil if the amount is zero.
@@ -19,12 +20,14 @@ struct StatementRow {
         // Banks truncate names that the note contains in full.
         let isCut = !name.isEmpty && text.hasPrefix(name)
         let category = category.map(Self.joined)
-        return try ImportedEntry(
+        var entry = try ImportedEntry(
             Expense(
                 date: date, kind: amount.minorUnits < 0 ? .expense : .income, amount: size,
                 category: category?.isEmpty == false ? category : nil, note: isCut ? "" : text,
                 payee: isCut ? text : name.isEmpty ? nil : name, receipt: receipt, original: original),
             at: place)
+        entry.reference = reference
+        return entry
     }
 
     /// A text in one line.

@@ -55,7 +55,7 @@ public struct ChangedRows: ~Copyable {
         try connection.run(
             """
             SELECT subject, identity, former, json_extract(identity, '$[0]'), json_extract(identity, '$[1]') FROM journal
-            WHERE change = ? AND subject NOT IN ('import', 'imported') ORDER BY number
+            WHERE change = ? AND subject NOT IN ('import', 'imported', 'bank_reference') ORDER BY number
             """, [.integer(change.id)]
         ) { row in
             let place = Row(table: row.text(0) ?? "", key: row.text(1) ?? "")

@@ -35,7 +35,7 @@ struct JournalMark {
             case "category" where row.integer(2) != 0, "account" where row.integer(2) != 0: break
             case "setting", "agreement", "budget", "recurring", "recurring_tag", "recurring_step", "made", "rate",
                 "rule",
-                "imported", "import", "import_mapping":
+                "imported", "import", "import_mapping", "bank_reference":
                 break
             default: rows = nil
             }

@@ -49,6 +49,19 @@ extension Schema {
                     ? "ALTER TABLE temp.budget ADD COLUMN carried_from TEXT; ALTER TABLE temp.budget ADD COLUMN carried INTEGER;"
                     : "CREATE TEMP VIEW budget AS SELECT *, NULL AS carried_from, NULL AS carried FROM main.budget;"
             }),
+        Addition(
+            table: "bank_reference",
+            sql: {
+                referenceTable(kind: "TABLE", references: "REFERENCES entry (id) ON DELETE CASCADE")
+                    + """
+                    CREATE INDEX bank_reference_by_reference ON bank_reference (reference, bank);
+                    CREATE INDEX bank_reference_by_entry ON bank_reference (entry);
+
+                    """
+                    + journalTriggers(
+                        of: ("bank_reference", ["id"], ["id", "entry", "bank", "reference", "date", "amount"]))
+            },
+            temporary: { _ in referenceTable(kind: "TEMP TABLE", references: "") }),
     ]
 
     private static func ruleTable(kind: String) -> String {
@@ -57,6 +70,22 @@ extension Schema {
             id INTEGER PRIMARY KEY AUTOINCREMENT,
             text TEXT NOT NULL COLLATE NOCASE UNIQUE CHECK (trim(text) <> ''),
             category INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE
+        ) STRICT;
+
+        """
+    }
+
+    /// The identifiers that banks gave to imported transactions, with the day and the amount in their files. The amounts of
+    /// expenses are negative.
+    private static func referenceTable(kind: String, references: String) -> String {
+        """
+        CREATE \(kind) bank_reference (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            entry INTEGER NOT NULL \(references),
+            bank TEXT NOT NULL,
+            reference TEXT NOT NULL,
+            date TEXT NOT NULL CHECK (date IS date(date, '+0 days')),
+            amount INTEGER NOT NULL
         ) STRICT;
 
         """

@@ -48,7 +48,10 @@ extension ExpenseStore {
             else { throw UnfitTransfer(reason: "a transfer is made of an expense and an income") }
             let joined = try joinedTransfer(out, into)
             if try connection.isUnchangedImport(into.id) { try connection.remember(into, as: out.id) }
-            try connection.run("UPDATE imported SET entry = ? WHERE entry = ?", [.integer(out.id), .integer(into.id)])
+            for table in ["imported", "bank_reference"] {
+                try connection.run(
+                    "UPDATE \(table) SET entry = ? WHERE entry = ?", [.integer(out.id), .integer(into.id)])
+            }
             try connection.run("DELETE FROM entry WHERE id = ?", [.integer(into.id)])
             return try connection.update(joined)
         }
@@ -73,6 +76,9 @@ extension ExpenseStore {
             let received = try connection.insert(into)
             try connection.run(
                 "UPDATE imported SET entry = ? WHERE entry = ? AND kind = 'income'",
+                [.integer(received.id), .integer(id)])
+            try connection.run(
+                "UPDATE bank_reference SET entry = ? WHERE entry = ? AND amount > 0",
                 [.integer(received.id), .integer(id)])
             return PossibleTransfer(out: try connection.update(out), into: received)
         }

@@ -169,7 +169,7 @@ struct RecordTests {
         // Tags and steps are part of the record that they belong to; the others are what undo, import and search work with.
         let parts = [
             "entry_tag", "recurring_tag", "recurring_step", "journal", "import", "imported", "search_block", "origin",
-            "agreement",
+            "agreement", "bank_reference",
         ]
         let tables = try store.read { connection in
             var tables: [String] = []

@@ -1,0 +1,126 @@
+/// The identifiers that a bank gave the transactions of a file. They lie in the file's workspace.
+///
+/// The same identifier of the same account is the same transaction, also if the bank has changed its text or its day.
+/// Some banks give one identifier to many transactions: so the amount must be the same, and the day nearly.
+struct BankReferences {
+    /// How many days a bank may move a transaction.
+    private static let mostDays = 10
+
+    private let workspace: Connection
+    private let insertion: Statement
+
+    init(in workspace: Connection) throws {
+        self.workspace = workspace
+        try workspace.execute(
+            """
+            CREATE TABLE reference (
+                place INTEGER PRIMARY KEY, bank TEXT NOT NULL, reference TEXT NOT NULL, date TEXT NOT NULL,
+                amount INTEGER NOT NULL, entry INTEGER, is_stored INTEGER NOT NULL DEFAULT 0) STRICT
+            """)
+        insertion = try Statement.prepare(
+            "INSERT INTO reference (place, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: workspace)
+    }
+
+    /// Adds that of the entry at an index of the file.
+    func add(_ reference: BankReference, of entry: Expense, at place: Int) throws {
+        let units = entry.amount.minorUnits
+        try insertion.run([
+            .integer(Int64(place)), .text(reference.bank), .text(reference.text), .text(entry.date.description),
+            .integer(entry.kind == .expense ? -units : units),
+        ])
+    }
+
+    /// Forgets those that the file gives to transactions of different amounts or days: they tell nothing.
+    func dropShared() throws {
+        try workspace.execute(
+            """
+            CREATE INDEX reference_by_text ON reference (reference, bank);
+            DELETE FROM reference WHERE (reference, bank) IN (
+                SELECT reference, bank FROM reference GROUP BY reference, bank
+                HAVING min(amount) <> max(amount) OR min(date) <> max(date))
+            """)
+    }
+
+    /// The indexes of entries that the file has once more, after the first.
+    func repetitions() throws -> [Int] {
+        try places(
+            """
+            SELECT place FROM reference r WHERE place > (
+                SELECT min(place) FROM reference WHERE (reference, bank) = (r.reference, r.bank))
+            """)
+    }
+
+    /// The entries of the data file that have the identifiers of the file, by their indexes in the file.
+    func stored(in connection: Connection) throws -> [Int: Int64] {
+        var found: [Int: Int64] = [:]
+        // A preview may have noted some.
+        try workspace.execute("UPDATE reference SET entry = NULL, is_stored = 0")
+        try workspace.run("SELECT place, reference, bank, amount, date FROM reference") { row in
+            let entry = try connection.integer(
+                """
+                SELECT entry FROM bank_reference
+                WHERE reference = ?1 AND bank = ?2 AND amount = ?3
+                    AND abs(julianday(date) - julianday(?4)) <= \(Self.mostDays)
+                ORDER BY abs(julianday(date) - julianday(?4)), id LIMIT 1
+                """,
+                [
+                    .text(row.text(1) ?? ""), .text(row.text(2) ?? ""), .integer(row.integer(3)),
+                    .text(row.text(4) ?? ""),
+                ]
+            )
+            if let entry { found[Int(row.integer(0))] = entry }
+            return true
+        }
+        for (place, entry) in found {
+            try workspace.run(
+                "UPDATE reference SET entry = ?, is_stored = 1 WHERE place = ?",
+                [.integer(entry), .integer(Int64(place))])
+        }
+        return found
+    }
+
+    /// Whether the entry at an index of the file and a stored one have two identifiers of the same account.
+    func areApart(_ place: Int64, _ entry: Int64, in connection: Connection) throws -> Bool {
+        var bank: String?
+        try workspace.run("SELECT bank FROM reference WHERE place = ?", [.integer(place)]) { row in
+            bank = row.text(0)
+            return false
+        }
+        guard let bank else { return false }
+        return try connection.integer(
+            "SELECT 1 FROM bank_reference WHERE entry = ? AND bank = ?", [.integer(entry), .text(bank)]) == 1
+    }
+
+    /// Notes which stored entry the entry at an index of the file is.
+    func note(_ entry: Int64, at place: Int) throws {
+        try workspace.run(
+            "UPDATE reference SET entry = ? WHERE place = ?", [.integer(entry), .integer(Int64(place))])
+    }
+
+    /// Stores the identifiers of the entries that were noted.
+    func store(in connection: Connection) throws {
+        try workspace.run(
+            """
+            SELECT entry, bank, reference, date, amount FROM reference WHERE entry IS NOT NULL AND NOT is_stored
+            ORDER BY place
+            """
+        ) { row in
+            try connection.run(
+                "INSERT INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)",
+                [
+                    .integer(row.integer(0)), .text(row.text(1) ?? ""), .text(row.text(2) ?? ""),
+                    .text(row.text(3) ?? ""), .integer(row.integer(4)),
+                ])
+            return true
+        }
+    }
+
+    private func places(_ sql: String) throws -> [Int] {
+        var places: [Int] = []
+        try workspace.run(sql) { row in
+            places.append(Int(row.integer(0)))
+            return true
+        }
+        return places
+    }
+}

@@ -1,0 +1,30 @@
+/// How the entries of a file are imported.
+public struct ImportOptions: Sendable {
+    /// The name of the source in the history.
+    public var source: String
+    /// Whether to store entries that the data file already has.
+    public var keepsDuplicates = false
+    /// Whether to correct entries that an earlier import read differently: payee, note, kind and currency become those
+    /// of the file. Category, tags and account stay.
+    public var replaces = false
+    /// Which rows match entries that were recorded before with another day or text.
+    public var matching = ImportMatching.sure
+    /// The category of entries if the file names none.
+    public var category: String?
+    /// The account of entries if the file names none.
+    public var account: String?
+    /// Whether entries without a category get the one of earlier entries with similar notes.
+    public var suggestsCategories = false
+    /// Whether two entries of different accounts that are the sides of one transfer become one entry. Not for files
+    /// that state the kind of each entry, such as an export.
+    public var joinsTransfers = true
+    /// Tags for all entries; empty ones are ignored.
+    public var tags: [String] = [] {
+        didSet { tags.removeAll(where: \.isEmpty) }
+    }
+
+    /// Options for a file of this name.
+    public init(source: String) {
+        self.source = source
+    }
+}
