@@ -21,7 +21,9 @@ final class InputFile {
     private let descriptor: Int32
 
     /// Opens a file; `-` is standard input.
-    init(_ path: String) throws {
+    ///
+    /// - Parameter interruption: tells of Ctrl-C, which ends the waiting for a pipe.
+    init(_ path: String, interruption: SignalPipe? = nil) throws {
         name = path == "-" ? "standard input" : path
         let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
         guard opened >= 0 else { throw Self.cannotRead(name) }
@@ -36,7 +38,7 @@ final class InputFile {
         }
         defer { close(opened) }
         do {
-            (descriptor, size) = try Self.copy(opened, named: name, limit: Self.most)
+            (descriptor, size) = try Self.copy(opened, named: name, limit: Self.most, interruption: interruption)
         } catch is TooMuch {
             throw CommandFailure(
                 .badData, "\(escapingControls(in: name)): more than 2 GB came through a pipe; write it to a file first")
@@ -112,7 +114,8 @@ final class InputFile {
 
     /// Copies a stream into a file without a name, which is deleted when it is closed.
     private static func copy(
-        _ stream: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant? = nil
+        _ stream: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant? = nil,
+        interruption: SignalPipe? = nil
     ) throws -> (Int32, Int) {
         let folder = environmentVariable("TMPDIR") ?? "/tmp"
         var template = Array((folder + "/expense-cli-XXXXXX").utf8CString)
@@ -125,6 +128,7 @@ final class InputFile {
             var size = 0
             while true {
                 if let end { try wait(for: stream, until: end) }
+                try interruption?.wait(for: stream)
                 let got = systemRead(stream, &buffer, buffer.count)
                 if got == 0 { break }
                 if got < 0, errno == EINTR { continue }

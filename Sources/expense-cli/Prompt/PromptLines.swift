@@ -52,6 +52,8 @@ final class PromptLines {
         prompt.dispatch(.run(line))
         session.accomplished = nil
         if session.terminal.width != nil { session.terminal.width = terminalSize(STDOUT_FILENO).columns }
+        session.output.interruption = session.interruption
+        defer { session.output.interruption = nil }
         do {
             let words = try promptWords(line)
             if !words.isEmpty { try runCommand(words, of: session.promptCommands, in: session) }
@@ -64,6 +66,9 @@ final class PromptLines {
     }
 
     func report(_ error: any Error) {
+        session.output.interruption = nil
+        // The terminal shows ^C where the output was cut off.
+        if error is Interrupted { try? session.output.line() }
         // What was found before the failure is shown first; whether anybody reads it shows later.
         try? session.output.flush()
         let report = FailureReport(error, accomplished: session.accomplished)

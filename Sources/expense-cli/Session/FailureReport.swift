@@ -24,6 +24,10 @@ struct FailureReport {
         switch (error as? QueryFailure)?.error ?? error {
         case is ClosedPipe: (code, message) = (.done, "")
         case let error as AlreadyReported: (code, message) = (error.code, "")
+        case let error as Interrupted:
+            code = .interrupted
+            let remarks = ["interrupted", error.consequence, accomplished.map { "\($0) anyway" }]
+            message = remarks.compactMap(\.self).joined(separator: "; ")
         case let error as CommandFailure:
             (code, message) = (error.code, error.message + (accomplished.map { "; \($0) anyway" } ?? ""))
         case let error as UsageError:

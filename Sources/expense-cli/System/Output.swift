@@ -21,6 +21,8 @@ final class Output {
     /// What shows output that is longer than the screen, until it is known to be so long.
     private var pager: Pager?
     private var running: RunningPager?
+    /// Tells of Ctrl-C, which ends what is being written. A pager has Ctrl-C for itself.
+    var interruption: SignalPipe?
 
     /// - Parameter name: what errors call it.
     init(descriptor: Int32, name: String = "standard output") {
@@ -30,7 +32,7 @@ final class Output {
 
     /// Writes `text` as it is.
     ///
-    /// Throws ``ClosedPipe`` if the reader has exited, and a ``CommandFailure`` if writing fails.
+    /// Throws ``ClosedPipe`` if the reader has exited, ``Interrupted`` after Ctrl-C in the prompt, and a ``CommandFailure`` if writing fails.
     func write(_ text: String) throws {
         buffer.append(contentsOf: text.utf8)
         try flushIfLong()
@@ -93,6 +95,7 @@ final class Output {
             buffer.removeAll(keepingCapacity: true)
             capacity = 1 << 16
         }
+        if running == nil, !buffer.isEmpty { try interruption?.refuseInterruption() }
         var rest = buffer[...]
         while !rest.isEmpty {
             let written = rest.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }

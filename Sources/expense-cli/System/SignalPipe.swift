@@ -8,6 +8,12 @@ import Synchronization
     import Darwin
 #endif
 
+/// Ctrl-C was pressed while a line of the prompt ran.
+struct Interrupted: Error {
+    /// What follows from it: `nothing was imported`.
+    var consequence: String?
+}
+
 /// Signals as something that can be waited for beside input. There is one at a time.
 final class SignalPipe {
     private let pipe: WakingPipe
@@ -34,6 +40,18 @@ final class SignalPipe {
     func take(_ signal: Int32) -> Bool {
         for byte in pipe.readAll() { taken.insert(Int32(byte)) }
         return taken.remove(signal) != nil
+    }
+
+    /// Throws ``Interrupted`` if Ctrl-C was pressed since this was asked last.
+    func refuseInterruption() throws(Interrupted) {
+        if take(SIGINT) { throw Interrupted() }
+    }
+
+    /// Waits until a descriptor can be read from. Throws ``Interrupted`` after Ctrl-C.
+    func wait(for input: Int32) throws {
+        repeat { try refuseInterruption() } while try !waitUntilReadable([input, descriptor]).contains(input)
+        // What is typed after Ctrl-C is no answer.
+        try refuseInterruption()
     }
 
     /// Stops the process until it is told to go on, as Ctrl-Z does: all that the shell started with it, or it alone. The

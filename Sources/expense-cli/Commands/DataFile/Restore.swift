@@ -23,17 +23,12 @@ struct Restore: Command {
 
     func run(in session: Session) throws {
         guard !path.isEmpty else { throw UsageError(message: "FILE is empty; give a path") }
-        let store = try session.writableStore(recordingDue: false)
-        if !yes {
-            guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-                throw UsageError(message: "cannot ask without a terminal; add --yes to restore without a question")
-            }
-            try session.output.write("replace all data with \(escapingControls(in: path))? [y/N] ")
-            try session.output.flush()
-            guard ["y", "yes"].contains(readLine()?.lowercased()) else {
-                return try session.output.line("nothing was changed")
-            }
+        let name = escapingControls(in: path)
+        guard access(path, F_OK) == 0 else {
+            throw CommandFailure(.cannotRead, "\(name): there is no such file; nothing was changed")
         }
+        let store = try session.writableStore(recordingDue: false)
+        guard try yes || confirm("replace all data with \(name)?", [], in: session) else { return }
         let kept = try store.restore(from: path)
         session.accomplished = "the backup was restored"
         try session.output.line("restored; the data from before is in \(escapingControls(in: kept))")

@@ -36,9 +36,8 @@ extension Edit {
                 return try report(changed, of: changed, in: session)
             } catch let error as FormError {
                 try session.output.line("line \(error.line): \(error.message)")
-                try session.output.write("open the editor again? [Y/n] ")
-                try session.output.flush()
-                guard let answer = readLine()?.lowercased(), ["", "y", "yes"].contains(answer) else {
+                let answer = try answer(to: "open the editor again? [Y/n] ", in: session)
+                guard let answer, ["", "y", "yes"].contains(answer) else {
                     return try session.output.line("nothing was changed")
                 }
                 text = try editor.edit(text)

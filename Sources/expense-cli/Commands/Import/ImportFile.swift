@@ -51,8 +51,16 @@ struct ImportFile: Command {
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {
+        do {
+            try importEntries(in: session)
+        } catch is Interrupted where session.accomplished == nil {
+            throw Interrupted(consequence: "nothing was imported")
+        }
+    }
+
+    private func importEntries(in session: Session) throws {
         let savedName = try newMapping.map { try readLabel($0, of: "--save") }
-        let input = try InputFile(file)
+        let input = try InputFile(file, interruption: session.interruption)
         var hints = try columns.hints()
         hints.standardCurrency = try currency.map(readCurrency)
         // A currency that is named counts for all amounts, whatever a column says.
@@ -75,7 +83,8 @@ struct ImportFile: Command {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
                 encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [],
-                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid, whole: input.pieces())
+                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid,
+                whole: pieces(of: input, in: session))
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             options.joinsTransfers = isStatement(file)
             try tell(file.reasons, in: session)
@@ -86,7 +95,7 @@ struct ImportFile: Command {
                     "currency: \(currency), because the file does not say; change it with --currency")
             }
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
-            let read = try read(file, of: input, currency)
+            let read = try read(file, of: input, currency, in: session)
             let doubts = file.doubts + read.doubts
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
@@ -130,9 +139,7 @@ struct ImportFile: Command {
         }
         _ = try preview(spool, options, in: session, limit: 10)
         try tell(doubts.map { "doubt: \($0)" }, in: session)
-        try session.output.write("import \(counted(spool.count, "entry", "entries")) like this? [y/N] ")
-        try session.output.flush()
-        if ["y", "yes"].contains(readLine()?.lowercased()) { return true }
+        if try agrees("import \(counted(spool.count, "entry", "entries")) like this?", in: session) { return true }
         try session.output.line("nothing was changed")
         return false
     }
@@ -163,13 +170,22 @@ struct ImportFile: Command {
 
     /// Reads the whole file before anything is opened for writing, so that a fault at its end changes nothing.
     private func read(
-        _ file: EntryFile, of input: InputFile, _ currency: Currency
+        _ file: EntryFile, of input: InputFile, _ currency: Currency, in session: Session
     ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
         let progress = Progress("reading", total: input.size)
         defer { progress.end() }
-        var reader = file.reader(currency: currency, input.pieces { progress.show($0) })
+        var reader = file.reader(currency: currency, pieces(of: input, in: session) { progress.show($0) })
         let spool = try EntrySpool(&reader)
         return (spool, reader.remarks, reader.doubts)
+    }
+
+    private func pieces(
+        of input: InputFile, in session: Session, progress: @escaping (Int) -> Void = { _ in }
+    ) -> () throws -> [UInt8] {
+        input.pieces {
+            progress($0)
+            try session.interruption?.refuseInterruption()
+        }
     }
 
     private func keep(
@@ -180,7 +196,10 @@ struct ImportFile: Command {
         var stored = 0
         return try session.writableStore().importEntries(spool, options) { _, _ in
             stored += 1
-            if stored % 1000 == 0 { progress.show(stored) }
+            if stored % 1000 == 0 {
+                progress.show(stored)
+                try session.interruption?.refuseInterruption()
+            }
             // The commit follows. Whoever stops the program then must not be told that nothing was imported.
             if stored == spool.count, !session.isPrompt { signal(SIGINT, SIG_IGN) }
         }
@@ -208,9 +227,7 @@ struct ImportFile: Command {
         let report = try previewImport(spool, options, into: session.storeBeforeWriting()) { _, _ in }
         guard !report.possibleMatches.isEmpty else { return options.matching }
         try tell(report.possibleMatches, "may be the same", in: session)
-        try session.output.write("record each of these pairs as one entry? [y/N] ")
-        try session.output.flush()
-        return ["y", "yes"].contains(readLine()?.lowercased()) ? .all : .sure
+        return try agrees("record each of these pairs as one entry?", in: session) ? .all : .sure
     }
 }
 
