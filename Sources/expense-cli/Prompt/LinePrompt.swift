@@ -20,6 +20,7 @@ final class LinePrompt {
     init(_ lines: PromptLines, isInteractive: Bool, echoes: Bool) throws {
         (self.lines, output) = (lines, lines.session.output)
         (self.isInteractive, self.echoes) = (isInteractive, echoes)
+        lines.session.isFollowedByTotals = !isInteractive
         lines.prompt.dispatch(.show(try lines.status()))
     }
 

@@ -19,6 +19,8 @@ final class Session {
     let promptCommands: any CommandDeclaration.Type
     /// Whether the command is a line of the prompt.
     var isPrompt = false
+    /// Whether the totals follow what the command prints, so that it need not print those that it moved.
+    var isFollowedByTotals = false
     /// What the prompt remembers; without one, as it begins.
     let prompt = PromptStore()
     /// What the prompt shows; nil outside of it. Reading it again costs no query unless somebody has committed.

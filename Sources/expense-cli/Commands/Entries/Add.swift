@@ -47,7 +47,7 @@ struct Add: Command {
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
     @Option("currency", value: "CODE", "The currency, by its ISO 4217 code") var currency: String?
-    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated", completion: .tags)
+    @Option("tag", short: "t", value: "TAG", "A tag; may be repeated, or TAG,TAG", completion: .tags)
     var tags: [String]
     @Flag("json", "Write the entry as JSON; an array where there are several") var json: Bool
 
@@ -135,7 +135,7 @@ struct Add: Command {
     /// The entry as understood, and the totals that it moved.
     private func report(_ entry: Expense, from store: ExpenseStore, in session: Session) throws {
         try session.output.line("added \(line(of: entry))")
-        if entry.kind == .transfer { return }
+        if entry.kind == .transfer || session.isFollowedByTotals { return }
         let month = Period.month(of: entry.date)
         let choice = entry.category.map { Filter.CategoryChoice.named($0) } ?? .none
         let sums = try [Filter(categories: [choice], period: month), Filter(period: month)].map { filter in
