@@ -33,6 +33,9 @@ struct Program: CommandDeclaration {
             Manual.self, Help.self,
         ]
     }
+    static func probableWords(for words: [String]) -> [String]? {
+        beginsLikeAmount(words[0]) ? [Add.name] + words : nil
+    }
     @Option("file", value: "FILE", "The data file", completion: .files) var file: String?
     @Option("color", value: "WHEN", "When to use colours") var color = ColorChoice.auto
     @Flag("version", "Show the version of the program and of the data format") var version: Bool

@@ -27,6 +27,12 @@ struct Export: Command {
     var file: String?
 
     func run(in session: Session) throws {
+        if file == nil, let name = filters.words.first(where: { EntryFormat(fileName: $0) != nil }) {
+            throw UsageError(
+                message:
+                    "\(quoted(name)) is searched for as a text; to write that file, use -o \(escapingControls(in: name)), "
+                    + "and to search, --search")
+        }
         let filter = try filters.filter(in: session)
         let chosen = format ?? file.flatMap(EntryFormat.init(fileName:)) ?? .csv
         let store = try session.readableStore()

@@ -35,6 +35,18 @@ extension Edit: Previewed {
     }
 }
 
+extension List: Previewed {
+    func preview(in session: Session) throws -> String {
+        filters.remarkOnPeriod(in: session) ?? Self.summary
+    }
+}
+
+extension ShowTotal: Previewed {
+    func preview(in session: Session) throws -> String {
+        filters.remarkOnPeriod(in: session) ?? Self.summary
+    }
+}
+
 extension Show: Previewed {
     func preview(in session: Session) throws -> String {
         "shows " + line(of: try session.writableStore().entry(id.value))

@@ -42,9 +42,8 @@ struct Quit: Command {
 /// begins with `#` says nothing.
 func promptWords(_ line: String) throws(UsageError) -> [String] {
     let words = try splitLine(line)
-    guard let first = words.first?.unicodeScalars.first, first != "#" else { return [] }
+    guard let word = words.first, let first = word.unicodeScalars.first, first != "#" else { return [] }
     if words == ["exit"] { return [Quit.name] }
     if first == "!" { return [Edit.name] + (words[0] == "!" ? [] : [String(words[0].dropFirst())]) + words.dropFirst() }
-    let isAmount = first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
-    return isAmount ? ["add"] + words : words
+    return beginsLikeAmount(word) ? [Add.name] + words : words
 }

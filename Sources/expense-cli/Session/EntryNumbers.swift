@@ -29,6 +29,18 @@ struct EntryNumbers: ArgumentValue {
 }
 
 extension [EntryNumbers] {
+    /// Says of each range how many of its numbers no entry has.
+    ///
+    /// - Parameter found: the entries that have the numbers.
+    func remarks(on found: [Expense]) -> [String] {
+        compactMap { numbers in
+            let missing = numbers.range.count - found.count { numbers.range.contains($0.id) }
+            guard missing > 0 else { return nil }
+            let count = counted(missing, "number", "numbers")
+            return "skipped \(count) in \(numbers.range.lowerBound)-\(numbers.range.upperBound) that no entry has"
+        }
+    }
+
     /// The numbers, each once. Of a range, those that entries have; a number that stands alone has to be there.
     func entries(in store: ExpenseStore) throws -> [Expense] {
         var found: [Expense] = []

@@ -7,6 +7,19 @@ struct FilterOptions: ParameterGroup {
 
     /// The filter; categories and accounts that there are not are refused.
     func filter(in session: Session) throws -> Filter { try fields.filter(in: session, words: words) }
+
+    /// What is shown in place of rows where there are none.
+    func emptyResult(in session: Session) -> String {
+        "no entries" + (remarkOnPeriod(in: session).map { ": \($0)" } ?? "")
+    }
+
+    /// What to say of a word that is searched for and may stand for a period; nil if there is none.
+    func remarkOnPeriod(in session: Session) -> String? {
+        guard fields.period == nil, let word = words.first(where: { beginsLikeAmount($0) }),
+            (try? readPeriod(word, of: "WORD", in: session)) != nil
+        else { return nil }
+        return "\(quoted(word)) is searched for as a text; for the period, write -p \(word)"
+    }
 }
 
 /// The options that say which entries are meant.

@@ -37,7 +37,8 @@ struct FilterTerms {
             }
         }
         return Filter(
-            categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency), tags: tags,
+            categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency),
+            tags: try tags.flatMap { try chosenTags($0, in: store) },
             minimum: least, maximum: most, search: search, payee: payee, account: try knownAccount(in: store),
             receipt: receipt)
     }
@@ -66,6 +67,12 @@ struct FilterTerms {
         }
         let guess = nearest(to: name, in: known.map(\.name)).map { "did you mean \(quoted($0))? " } ?? ""
         throw CommandFailure(.failed, "there is no category \(quoted(name)); \(guess)'category' lists them")
+    }
+
+    /// The tags that a word names: one, or several with commas between them.
+    private func chosenTags(_ word: String, in store: ExpenseStore?) throws -> [String] {
+        guard word.contains(","), try !(store?.tags() ?? []).contains(where: { $0.name == word }) else { return [word] }
+        return separatedTags(word)
     }
 
     private func knownAccount(in store: ExpenseStore?) throws -> String? {

@@ -18,6 +18,12 @@ func readPeriod(_ text: String, of option: String, in session: Session) throws(U
     }
 }
 
+/// Whether a word begins as an amount does, and as no command does: with a digit or the sign of a currency.
+func beginsLikeAmount(_ word: String) -> Bool {
+    guard let first = word.unicodeScalars.first else { return false }
+    return first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
+}
+
 /// Reads an amount, or says in what parameter there is none.
 ///
 /// - Parameter currency: the currency of an amount that names none.
@@ -103,8 +109,19 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
     return label
 }
 
+/// The tags of options, each one tag or several with commas between them.
+func readTags(_ texts: [String]) throws(UsageError) -> [String] {
+    try readTags(texts.flatMap(separatedTags), of: "--tag")
+}
+
+/// The parts of a text between its commas; the text itself if there are none.
+func separatedTags(_ text: String) -> [String] {
+    let parts = text.split(separator: ",").map(String.init)
+    return parts.isEmpty ? [text] : parts
+}
+
 /// Tags, not more than an entry can have.
-func readTags(_ texts: [String], of parameter: String = "--tag") throws(UsageError) -> [String] {
+func readTags(_ texts: [String], of parameter: String) throws(UsageError) -> [String] {
     guard texts.count <= Expense.mostTags else {
         throw UsageError(
             message: "\(parameter): an entry can have at most \(Expense.mostTags) tags, not \(texts.count)")

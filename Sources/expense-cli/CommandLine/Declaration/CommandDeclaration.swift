@@ -11,6 +11,8 @@ protocol CommandDeclaration: ParameterGroup {
     static var subcommands: [any CommandDeclaration.Type] { get }
     /// The default subcommand.
     static var defaultSubcommand: (any CommandDeclaration.Type)? { get }
+    /// The words that were probably meant, where the first of `words` is none of the subcommands; nil if unknown.
+    static func probableWords(for words: [String]) -> [String]?
 }
 
 extension CommandDeclaration {
@@ -18,6 +20,7 @@ extension CommandDeclaration {
     static var discussion: [String] { [] }
     static var subcommands: [any CommandDeclaration.Type] { [] }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { nil }
+    static func probableWords(for words: [String]) -> [String]? { nil }
 }
 
 /// An example: a command line without the program's name, and what it does.

@@ -25,6 +25,7 @@ struct Delete: Command {
         try requireChoice(ids, filter, to: "delete")
         let store = try session.writableStore()
         let entries = try chosenEntries(ids, filter, in: store)
+        for remark in ids.remarks(on: entries) { try session.output.line(remark) }
         if !yes {
             let question = "delete \(counted(entries.count, "entry", "entries"))?"
             guard try confirm(question, entries.map { line(of: $0) }, in: session) else { return }

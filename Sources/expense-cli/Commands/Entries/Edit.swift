@@ -54,6 +54,7 @@ struct Edit: Command {
         try requireChoice(ids, filter, to: "change")
         let store = try session.writableStore()
         let entries = try chosenEntries(ids, filter, in: store)
+        for remark in json ? [] : ids.remarks(on: entries) { try session.output.line(remark) }
         if ids.isEmpty || entries.count > fewEntries, !yes {
             let question = "change \(counted(entries.count, "entry", "entries"))?"
             let changed = try entries.map { entry in
@@ -137,7 +138,8 @@ struct Edit: Command {
             if let target { entry.target = accountName(target) }
             if let kind = kinds.first { entry.kind = kind }
             if noTags || !labels.isEmpty { entry.tags = labels }
-            entry.tags = Set(entry.tags + more).subtracting(removedTags).sorted()
+            let less = removedTags + removedTags.flatMap(separatedTags)
+            entry.tags = Set(entry.tags + more).subtracting(less).sorted()
             if let contradiction = entry.contradiction {
                 throw UsageError(message: "entry #\(entry.id): \(contradiction)")
             }

@@ -56,6 +56,7 @@ struct ShowTotal: Command {
             return try writeGrids(grids, colors, in: session)
         }
         let (report, months) = try report(filter, currency, from: store)
+        if format == nil, report.totals.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         var derived: [DerivedAmount] = []
         if averages { derived.append(.perMonth(months, in: filter.period, today: session.today)) }
         if projects { derived.append(try .pace(of: filter.period, today: session.today)) }
@@ -77,14 +78,14 @@ struct ShowTotal: Command {
     private func draw(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings
         let groups = try store?.report(filter, by: shown, in: currency).nested ?? []
-        guard !groups.isEmpty else { return try session.output.line("no entries") }
+        guard !groups.isEmpty else { return try session.output.line(filters.emptyResult(in: session)) }
         try TotalChart(
             groups: groups, groupings: shown, showsIncome: filter.kind == .income, colors: colors(in: store)
         ).write(in: session)
     }
 
     private func writeGrids(_ grids: [TotalGrid], _ colors: [String: Color], in session: Session) throws {
-        if grids.isEmpty { return try session.output.line("no entries") }
+        if grids.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         session.pageOutput()
         for (index, grid) in grids.enumerated() {
             if index > 0 { try session.output.line() }

@@ -13,7 +13,6 @@ struct TotalRows {
         switch format {
         case .json: try writeJSON(to: session.output)
         case .csv: try writeCSV(in: session)
-        case nil where report.totals.isEmpty: try session.output.line("no entries")
         case nil: try writeTable(colors, in: session)
         }
     }
