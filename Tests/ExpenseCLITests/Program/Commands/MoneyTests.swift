@@ -237,7 +237,7 @@ struct MoneyTests: HomeSuite {
         #expect(try run("edit --search kantine -c none --category food --yes").split(separator: "\n").count == 12)
         #expect(try run("total --by category --csv").contains("food,USD,78.00,0.00,-78.00,12"))
         #expect(try run("delete 2-4 7 --yes").split(separator: "\n").count == 4)
-        #expect(try run("delete 1-4 --yes").hasPrefix("deleted #1  "))
+        #expect(try run("delete 1-4 --yes").hasPrefix("skipped 3 numbers in 1-4 that no entry has\ndeleted #1  "))
         for line in ["delete 99 --yes", "delete 2-3 --yes", "edit 98-99 --note x"] {
             #expect(try home.run(line).code == 1, "\(line)")
         }
