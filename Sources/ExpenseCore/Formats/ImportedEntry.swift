@@ -6,6 +6,8 @@ public struct ImportedEntry: Sendable, Equatable {
     public let place: Place
     /// What the bank calls it; nil for most formats.
     var reference: BankReference?
+    /// Whether it is one side of a transfer between the user's accounts.
+    var isMovement = false
 
     /// Checks the entry by the rules of the data file.
     ///
@@ -65,6 +67,13 @@ public struct ImportedEntry: Sendable, Equatable {
             )
         }
     }
+}
+
+/// The account that the payee of a transfer names, as YNAB writes it: `Transfer : Savings`.
+func otherAccount(ofPayee payee: String) -> String? {
+    guard payee.hasPrefix("Transfer : ") else { return nil }
+    let name = trimmingBlanks(payee.dropFirst("Transfer : ".count))
+    return name.isEmpty || ["none", "all"].contains(name.lowercased()) ? nil : name
 }
 
 /// The identifier that a bank gives a transaction. Two transactions of an account have two identifiers.

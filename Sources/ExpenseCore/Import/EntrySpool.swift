@@ -5,8 +5,10 @@ public final class EntrySpool {
     public let count: Int
     /// The days of the entries.
     let days: Set<CalendarDate>
-    /// Whether the file names an account.
-    let hasAccounts: Bool
+    /// The accounts that the file names, in lower case.
+    let accounts: Set<String>
+    /// The indexes of entries that are one side of a transfer.
+    let movements: Set<Int>
     /// The bank's identifiers of the entries; nil if there are none.
     let references: BankReferences?
     /// A temporary database, which is deleted with the connection.
@@ -27,8 +29,8 @@ public final class EntrySpool {
             """)
         let insertion = try Statement.prepare("INSERT INTO chunk (entries) VALUES (?)", on: workspace)
         var waiting = CompactEntries()
-        var (count, days, hasAccounts) = (0, Set<CalendarDate>(), false)
-        var lastDay: CalendarDate?
+        var (count, days, accounts, movements) = (0, Set<CalendarDate>(), Set<String>(), Set<Int>())
+        var (lastDay, lastAccount): (CalendarDate?, String?)
         var references: BankReferences?
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
@@ -40,7 +42,11 @@ public final class EntrySpool {
                 days.insert(read.expense.date)
                 lastDay = read.expense.date
             }
-            hasAccounts = hasAccounts || read.expense.account != nil
+            if let account = read.expense.account, account != lastAccount {
+                accounts.insert(account.lowercased())
+                lastAccount = account
+            }
+            if read.isMovement { movements.insert(count) }
             if let reference = read.reference {
                 if references == nil { references = try BankReferences(in: workspace) }
                 try references?.add(reference, of: read.expense, at: count)
@@ -52,7 +58,16 @@ public final class EntrySpool {
         }
         if !waiting.bytes.isEmpty { try putAway() }
         try references?.dropShared()
-        (self.count, self.days, self.hasAccounts, self.references) = (count, days, hasAccounts, references)
+        (self.count, self.days, self.references) = (count, days, references)
+        (self.accounts, self.movements) = (accounts, movements)
+    }
+
+    /// Another account of the file that an entry without a category has as its payee, in lower case.
+    func account(namedAs entry: Expense) -> String? {
+        guard accounts.count > 1, let payee = entry.payee?.lowercased(), payee != entry.account?.lowercased() else {
+            return nil
+        }
+        return accounts.contains(payee) ? payee : nil
     }
 
     /// Calls `receive` with each entry, in the order of the file.

@@ -98,7 +98,7 @@ private struct Import {
             options.keepsDuplicates
             ? .none
             : try Duplicates(
-                of: spool, in: connection, account: spool.hasAccounts ? nil : options.account,
+                of: spool, in: connection, account: spool.accounts.isEmpty ? options.account : nil,
                 anySide: options.replaces)
         let isMatching = !options.keepsDuplicates && options.matching != .none
         let likely =
@@ -137,7 +137,7 @@ private struct Import {
                 try spool.references?.note(match.stored.id, at: place)
                 return try each(imported, .matched)
             }
-            var (entry, outcome) = completed(imported)
+            var (entry, outcome) = completed(imported, at: place)
             let new = transfers.new[place]
             if transfers.isSide(place) {
                 try each(entry, .transfer)
@@ -152,7 +152,7 @@ private struct Import {
             try store(&entry)
             try spool.references?.note(entry.id, at: place)
             guard let new else { return try each(entry, outcome) }
-            report.transfers.append(entry)
+            if new.sides.count > 1 { report.transfers.append(entry) }
             joined.append((entry.id, new.sides))
         }
         try insertion?.finish()
@@ -165,10 +165,10 @@ private struct Import {
     }
 
     /// An entry with its account, category and tags, and how it got its category.
-    private func completed(_ imported: Expense) -> (entry: Expense, outcome: ImportedOutcome) {
+    private func completed(_ imported: Expense, at place: Int) -> (entry: Expense, outcome: ImportedOutcome) {
         var (entry, outcome) = (imported, ImportedOutcome.added)
         if entry.account == nil, entry.target != options.account { entry.account = options.account }
-        if entry.category == nil, entry.kind != .transfer {
+        if entry.category == nil, entry.kind != .transfer, !spool.movements.contains(place) {
             if let category = rules.category(for: entry) {
                 (entry.category, outcome) = (category, .ruled)
             } else {
@@ -185,9 +185,9 @@ private struct Import {
     /// Finds the entries that are one side of a transfer, and completes the stored ones.
     mutating func settleTransfers() throws {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
-        guard options.joinsTransfers, spool.hasAccounts || hasOther else { return }
+        guard options.joinsTransfers, !spool.accounts.isEmpty || hasOther else { return }
         transfers = try ImportedTransfers(in: spool, connection) { [self] place, entry in
-            duplicates.contains(place) || matches.sure[place] != nil ? nil : completed(entry).entry
+            duplicates.contains(place) || matches.sure[place] != nil ? nil : completed(entry, at: place).entry
         }
         report.possibleTransfers = transfers.offers
         var known: Set<Int64> = []

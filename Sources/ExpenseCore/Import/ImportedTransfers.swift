@@ -20,7 +20,12 @@ struct ImportedTransfers {
         let search = try TransferSearch(in: spool.workspace)
         var place = 0
         try spool.forEach { entry in
-            if let entry = completed(place, entry) { try search.add(entry, at: .new(place)) }
+            if let entry = completed(place, entry) {
+                let isMovement = spool.movements.contains(place)
+                let named = isMovement ? entry.payee.flatMap { otherAccount(ofPayee: $0) } : nil
+                let other = named?.lowercased() ?? spool.account(namedAs: entry)
+                try search.add(entry, at: .new(place), isMovement: isMovement, other: other)
+            }
             place += 1
         }
         let most = TransferSearch.mostDays
@@ -30,6 +35,7 @@ struct ImportedTransfers {
         offers = result.offers.count
         var wanted = Set(result.sides.keys)
         for case .new(let place) in result.pairs.flatMap({ [$0.out, $0.into] }) { wanted.insert(place) }
+        wanted.formUnion(result.alone)
         guard !wanted.isEmpty else { return }
         var entries: [Int: Expense] = [:]
         place = 0
@@ -38,6 +44,17 @@ struct ImportedTransfers {
             place += 1
         }
         try settle(result, entries, connection)
+    }
+
+    /// The transfer whose other side is not in the file, to or from the account that the payee names.
+    private func transfer(of side: Expense) -> Expense {
+        var transfer = side
+        (transfer.kind, transfer.category) = (.transfer, nil)
+        let other = side.payee.flatMap { otherAccount(ofPayee: $0) }
+        let isSame = other?.lowercased() == side.account?.lowercased()
+        let ends = (side.account, isSame ? nil : other)
+        (transfer.account, transfer.target) = side.kind == .income ? (ends.1, ends.0) : ends
+        return transfer
     }
 
     /// Whether the entry at an index is a side of a transfer.
@@ -56,6 +73,11 @@ struct ImportedTransfers {
             case .stored(let number): try connection?.entry(number)
             case .new(let index): entries[index]
             }
+        }
+        for place in result.alone.sorted() {
+            guard let side = entries[place] else { continue }
+            new[place] = (transfer(of: side), [side])
+            sides.insert(place)
         }
         for pair in result.pairs {
             guard let out = try entry(pair.out), let into = try entry(pair.into) else { continue }

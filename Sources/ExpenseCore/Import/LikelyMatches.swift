@@ -66,7 +66,9 @@ struct LikelyMatches {
         var place = 0
         try spool.forEach { entry in
             defer { place += 1 }
-            guard !duplicates.contains(place), entry.kind != .transfer else { return }
+            guard !duplicates.contains(place), entry.kind != .transfer, !spool.movements.contains(place) else {
+                return
+            }
             if let number = duplicates.calledOtherwise[place], let stored = try connection.entry(number) {
                 let match = ImportedMatch(stored: stored, imported: entry)
                 if options.matching == .all { sure[place] = match } else { possible.append(match) }

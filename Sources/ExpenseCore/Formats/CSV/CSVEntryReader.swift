@@ -9,7 +9,9 @@ struct CSVEntryReader: EntryReader {
     private let textColumns: [Int]
     private let titles: [String]
     private let skipsInvalid: Bool
-    private var amounts: CSVRowAmount
+    var amounts: CSVRowAmount
+    /// Whether the current row is a transfer, or one side of one.
+    private var isTransfer = false
     private var preamble = 0
     /// Whether the current line has been read but not processed yet.
     private var isAhead = false
@@ -136,7 +138,14 @@ struct CSVEntryReader: EntryReader {
         if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
             return "pending"
         }
-        if try isMovement() { return "neither expenses nor income, but movements between accounts" }
+        if mapping.share != nil, let category = filledText(mapping.category), CSVKind.isSettlement(category) {
+            return "debts that were paid back"
+        }
+        isTransfer = isSide
+        if try isMovement() {
+            guard hasBothAccounts else { return "neither expenses nor income, but movements between accounts" }
+            isTransfer = true
+        }
         for column in textColumns {
             let bytes = records.bytes(of: column)
             // No such word contains a digit, but most texts do.
@@ -144,19 +153,6 @@ struct CSVEntryReader: EntryReader {
             if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
         }
         return nil
-    }
-
-    private func isMovement() throws(FormatError) -> Bool {
-        if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
-        for column in mapping.movements where column < records.count {
-            let text = records.text(of: column)
-            if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
-        }
-        // A movement from one of the accounts to another fills both columns.
-        guard !mapping.isDirected, let debit = mapping.debit, let credit = mapping.credit,
-            let out = amounts.units(records, debit), out != 0
-        else { return false }
-        return amounts.units(records, credit)?.magnitude == out.magnitude
     }
 
     private mutating func unbookedReason() -> String? {
@@ -244,17 +240,21 @@ struct CSVEntryReader: EntryReader {
 
     private mutating func entry() throws(FormatError) -> ImportedEntry {
         let date = try date()
+        if isTransfer, mapping.sourceAccount != nil { return try transfer(date) }
         let (amount, kind) = try amounts.read(records)
         let (payee, note) = words(isIncome: kind == .income)
         var entry = Expense(
             date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note, inOrder: [])
         if !payee.isEmpty { entry.payee = payee }
         if let column = mapping.tags { entry.tags = Set(tags(column)).sorted() }
-        (entry.account, entry.target) = (filledText(mapping.account), filledText(mapping.target))
+        let end = kind == .income ? mapping.targetAccount : mapping.sourceAccount
+        (entry.account, entry.target) = (filledText(end ?? mapping.account), filledText(mapping.target))
         entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
         entry.original = try amounts.original(records, of: amount)
         warnings.note(entry, line: records.place(of: 0).line)
-        return try ImportedEntry(entry, at: records.place(of: 0))
+        var imported = try ImportedEntry(entry, at: records.place(of: 0))
+        imported.isMovement = isTransfer
+        return imported
     }
 
     private mutating func date() throws(FormatError) -> CalendarDate {

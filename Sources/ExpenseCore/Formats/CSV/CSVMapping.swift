@@ -51,6 +51,8 @@ public struct CSVMapping: Sendable, Equatable {
     public var tags: Int?
     /// The column that says whether a row is an expense or income: `expense`, `credit`, `Af`.
     public var kind: Int?
+    /// Whether ``kind`` decides even if the amount is negative.
+    var ignoresSigns = false
     /// The meaning of an empty cell in ``kind``, or of an amount without `CR` or `DR` in a file where others have it.
     var unmarked: CSVDirection?
     /// Whether a plus sign means income, and amounts without one are expenses.
@@ -67,6 +69,9 @@ public struct CSVMapping: Sendable, Equatable {
     var movements: [Int] = []
     /// The column of the user's accounts.
     public var account: Int?
+    /// The columns of the accounts that amounts leave and reach. One is the user's; for transfers both are.
+    var sourceAccount: Int?
+    var targetAccount: Int?
     /// The column of the accounts that transfers go to.
     public var target: Int?
     /// The column of a number that all entries of a receipt share.
@@ -124,8 +129,7 @@ public struct CSVMapping: Sendable, Equatable {
         let others = payee + note + status + fallback + movements + Array(only.keys)
         let single = [
             payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
-            original,
-            originalCurrency,
+            original, originalCurrency, sourceAccount, targetAccount,
         ].compactMap { $0 }
         return ((needed + others + single).max() ?? 0) + 1
     }

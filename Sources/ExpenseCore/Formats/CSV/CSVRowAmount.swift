@@ -27,6 +27,13 @@ struct CSVRowAmount {
         return (money, isIncome ? .income : .expense)
     }
 
+    /// The amount of a row without its side.
+    mutating func size(_ records: CSVReader) throws(FormatError) -> Money {
+        let column = try column(records)
+        let (money, _) = try money(records, column, currency(records, column))
+        return Money(minorUnits: Int64(clamping: money.minorUnits.magnitude), currency: money.currency)
+    }
+
     /// The amount in the currency of the shop, if that is a different one.
     func original(_ records: CSVReader, of amount: Money) throws(FormatError) -> Money? {
         guard let column = mapping.original, column < records.count else { return nil }
@@ -64,7 +71,9 @@ struct CSVRowAmount {
         if let amount = mapping.amount {
             if let direction { return (size, direction == .income) }
             if mapping.kind == nil, let unmarked = mapping.unmarked { return (size, unmarked == .income) }
-            if let kind = mapping.kind { return (size, try side(records, kind, isNegative: isNegative)) }
+            if let kind = mapping.kind {
+                return (size, try side(records, kind, isNegative: isNegative && !mapping.ignoresSigns))
+            }
             switch mapping.sign {
             case .signed: return (size, !isNegative)
             case .reversed: return (size, isNegative)

@@ -10,11 +10,16 @@ struct TransferGroup {
         let isTransfer: Bool
         /// Whether it may be paired without asking: it has no category.
         let isSure: Bool
+        /// Whether its file says that it is a side of a transfer.
+        var isMovement = false
+        /// The account of the other side, if the file names it.
+        var other: String?
 
         var isNew: Bool { if case .new = place { true } else { false } }
 
         func isOpposite(of other: Side) -> Bool {
             leaves != other.leaves && account != other.account && isNear(other)
+                && (self.other ?? other.account) == other.account && (other.other ?? account) == account
         }
 
         func isNear(_ other: Side) -> Bool { abs(day - other.day) <= TransferSearch.mostDays }
@@ -29,6 +34,17 @@ struct TransferGroup {
         defer { sides = [] }
         guard sides.contains(where: \.isNew) else { return }
         takeSidesOfTransfers()
+        let start = result.pairs.count
+        pairNamed()
+        pairOnlyOnes()
+        let paired = Set(result.pairs[start...].flatMap { [$0.out, $0.into] })
+        for side in sides where side.isMovement && side.other != nil && !paired.contains(side.place) {
+            if case .new(let index) = side.place { result.alone.append(index) }
+        }
+    }
+
+    /// Pairs the sides if there is one way to do it, and offers the pairs otherwise.
+    private mutating func pairOnlyOnes() {
         let (outs, ins) = meeting()
         guard (outs + ins).contains(where: \.isNew) else { return }
         let pairs = zip(outs, ins)
@@ -60,6 +76,22 @@ struct TransferGroup {
             result.sides[index] = number
             sides.remove(at: nearest)
         }
+    }
+
+    /// Pairs the sides of which the file says that they are those of a transfer.
+    private mutating func pairNamed() {
+        func isNamed(_ side: Side) -> Bool { side.isNew && !side.isTransfer && (side.isMovement || side.other != nil) }
+        var left = sides.filter { isNamed($0) && !$0.leaves }
+        var used: Set<TransferSearch.Place> = []
+        for out in sides where isNamed(out) && out.leaves {
+            let matching = left.indices.filter { left[$0].isOpposite(of: out) }
+            let nearest = matching.min { abs(left[$0].day - out.day) < abs(left[$1].day - out.day) }
+            guard let nearest else { continue }
+            let into = left.remove(at: nearest)
+            result.pairs.append(.init(out: out.place, into: into.place))
+            used.formUnion([out.place, into.place])
+        }
+        sides.removeAll { used.contains($0.place) }
     }
 
     /// The sides that have an opposite side in another account.

@@ -28,6 +28,8 @@ struct TransferSearch {
         var sides: [Int: Int64] = [:]
         /// Pairs that are possible but ambiguous, or that contain an entry with a category.
         var offers: [Pair] = []
+        /// Entries of the input that are a side of a transfer without the other side, by their index.
+        var alone: [Int] = []
     }
 
     private let workspace: Connection
@@ -41,16 +43,22 @@ struct TransferSearch {
             DROP TABLE IF EXISTS side;
             CREATE TABLE side (
                 currency TEXT, amount INTEGER, day INTEGER, is_new INTEGER, number INTEGER, account TEXT,
-                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER)
+                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER, is_movement INTEGER, other TEXT)
             """)
-        insertion = try Statement.prepare("INSERT INTO side VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", on: workspace)
+        insertion = try Statement.prepare("INSERT INTO side VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: workspace)
     }
 
     /// Adds an entry if it can be a side of a transfer.
-    func add(_ entry: Expense, at place: Place) throws {
+    ///
+    /// - Parameters:
+    ///   - isMovement: whether it is one for sure.
+    ///   - other: the account of the other side, in lower case, if it is named.
+    func add(_ entry: Expense, at place: Place, isMovement: Bool = false, other: String? = nil) throws {
         guard entry.receipt == nil, let account = entry.account else { return }
         guard entry.kind == .expense || entry.kind == .income else { return }
-        try add(entry, at: place, of: account, leaves: entry.kind == .expense, isTransfer: false)
+        try add(
+            entry, at: place, of: account, leaves: entry.kind == .expense, isTransfer: false, isMovement: isMovement,
+            other: other)
     }
 
     /// Adds the stored entries of some days: expenses, income, and transfers with a side that was not imported yet.
@@ -80,7 +88,10 @@ struct TransferSearch {
         }
     }
 
-    private func add(_ entry: Expense, at place: Place, of account: String, leaves: Bool, isTransfer: Bool) throws {
+    private func add(
+        _ entry: Expense, at place: Place, of account: String, leaves: Bool, isTransfer: Bool, isMovement: Bool = false,
+        other: String? = nil
+    ) throws {
         let (isNew, number): (Bool, Int64) =
             switch place {
             case .stored(let number): (false, number)
@@ -89,7 +100,8 @@ struct TransferSearch {
         let values: [Value] = [
             .text(entry.amount.currency.code), .integer(entry.amount.minorUnits), .integer(Int64(entry.date.dayNumber)),
             .integer(isNew ? 1 : 0), .integer(number), .text(account.lowercased()), .integer(leaves ? 1 : 0),
-            .integer(isTransfer ? 1 : 0), .integer(entry.category == nil ? 1 : 0),
+            .integer(isTransfer ? 1 : 0), .integer(entry.category == nil ? 1 : 0), .integer(isMovement ? 1 : 0),
+            Value(other),
         ]
         try insertion.run(values)
     }
@@ -109,7 +121,8 @@ struct TransferSearch {
         var former: (currency: String, amount: Int64)?
         try workspace.run(
             """
-            SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure FROM side
+            SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure, is_movement, other
+            FROM side
             ORDER BY currency, amount, day, is_new, number, leaves
             """
         ) { row in
@@ -121,7 +134,8 @@ struct TransferSearch {
             group.sides.append(
                 .init(
                     place: place, day: day, account: row.text(5) ?? "", leaves: row.integer(6) != 0,
-                    isTransfer: row.integer(7) != 0, isSure: row.integer(8) != 0))
+                    isTransfer: row.integer(7) != 0, isSure: row.integer(8) != 0,
+                    isMovement: row.integer(9) != 0, other: row.text(10)))
             return true
         }
         finish(&group)

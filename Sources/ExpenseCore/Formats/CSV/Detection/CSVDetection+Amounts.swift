@@ -38,7 +38,11 @@ extension CSVDetection {
             let isCard = columns.titles.contains(where: CSVTitles.isCardHolder)
             (mapping.sign, doubt) = amounts.sign(titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard)
             let isSigned = amounts.rows.contains { $0.written < 0 }
-            if isSigned { (mapping.kind, mapping.unmarked) = (nil, nil) }
+            // Where all amounts are negative, words decide.
+            mapping.ignoresSigns =
+                isSigned && mapping.kind.map { CSVKind.hasBothSides(cells($0)) } ?? false
+                && amounts.rows.allSatisfy { $0.written < 0 }
+            if isSigned, !mapping.ignoresSigns { (mapping.kind, mapping.unmarked) = (nil, nil) }
             if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
             if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
         }

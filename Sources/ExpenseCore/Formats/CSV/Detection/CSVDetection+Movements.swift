@@ -9,7 +9,42 @@ extension CSVDetection {
             return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.isOfBudget)
                 && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.isOfBudget($0) }
         }
+        chooseAccounts(columns)
         doubtBothSides()
+    }
+
+    /// Chooses the columns of the user's accounts in files of apps, which have entries of several accounts or transfers
+    /// between them.
+    private mutating func chooseAccounts(_ columns: CSVColumns) {
+        if let (source, target, kind) = accountsOfBothEnds(columns) {
+            (mapping.sourceAccount, mapping.targetAccount) = (source, target)
+            if mapping.kind == nil { mapping.movements.append(kind) }
+            return
+        }
+        let used = mapping.payee + mapping.note + [mapping.payer, mapping.category].compactMap { $0 }
+        let column = columns[.account].first { column in
+            !used.contains(column) && CSVTitles.isAccount(columns.titles[column])
+                && cells(column).count == sample.rows(after: mapping.skippedLines).count
+                && !columns.isIdentifying(cells(column))
+        }
+        // If a row names both accounts of a transfer, the other one is unknown here.
+        let isSkipping =
+            !mapping.movements.isEmpty || mapping.kind.map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
+        guard let column, !isSkipping, !mapping.isDirected else { return }
+        let isSeveral = Set(cells(column).map { folded($0) }).count > 1
+        let hasTransfers = mapping.payee.contains { cells($0).contains { otherAccount(ofPayee: $0) != nil } }
+        if isSeveral || hasTransfers { mapping.account = column }
+    }
+
+    /// The columns of both accounts of transfers, which are the other parties of other entries, and the column that says
+    /// what a row is.
+    private func accountsOfBothEnds(_ columns: CSVColumns) -> (source: Int, target: Int, kind: Int)? {
+        guard let source = mapping.payer, let target = mapping.payee.first, columns.titles.indices.contains(target),
+            columns.titles[source].hasPrefix("source"), columns.titles[target].hasPrefix("destination"),
+            let kind = columns[.kind].first, CSVKind.hasBothSides(cells(kind)),
+            [source, target].allSatisfy({ cells($0).count == sample.rows(after: mapping.skippedLines).count })
+        else { return nil }
+        return (source, target, kind)
     }
 
     /// Bookkeeping programs list what one account paid and another received.

@@ -29,6 +29,8 @@ struct CSVExplanation {
             let code = mapping.originalCurrency.map { " in \(column($0))" } ?? ""
             lines.append("original amount: \(column(original))\(code)")
         }
+        let accounts = [mapping.account, mapping.sourceAccount, mapping.targetAccount].compactMap { $0 }.map(column)
+        if !accounts.isEmpty { lines.append("account: \(accounts.joined(separator: " and "))") }
         if let category = mapping.category { lines.append("category: \(column(category))") }
         if let tags = mapping.tags { lines.append("tags: \(column(tags))") }
         if !all.isEmpty { lines.append("status: \(all.map(column).joined(separator: " and "))") }

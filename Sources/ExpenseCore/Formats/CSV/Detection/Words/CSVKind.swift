@@ -21,6 +21,23 @@ enum CSVKind {
         return word.isEmpty ? trimmingBlanks(cell) == "/" : transfers.contains(word)
     }
 
+    /// Whether a category is that of debts that people pay back to each other.
+    static func isSettlement(_ category: String) -> Bool {
+        let words: Set = ["payment", "zahlung", "paiement", "pago", "pagamento", "betaling", "platnosc", "支払い", "结算"]
+        return words.contains(CSVWords.plain(category))
+    }
+
+    /// Whether a category is that of transfers between accounts.
+    static func isTransferCategory(_ category: String) -> Bool {
+        isBetweenAccounts(category)
+            || ["credit card payment", "credit card payments"].contains(CSVWords.plain(category))
+    }
+
+    /// Whether a word means a transfer between accounts, and not a balance.
+    static func isBetweenAccounts(_ cell: String) -> Bool {
+        isTransfer(cell) && !["", "opening balance", "reconciliation"].contains(CSVWords.plain(cell))
+    }
+
     /// The answer of a cell below a title such as `transfer`, which is a question.
     static func answer(_ cell: String) -> Bool? {
         truth(cell) ?? ["1": true, "0": false][trimmingBlanks(cell)]

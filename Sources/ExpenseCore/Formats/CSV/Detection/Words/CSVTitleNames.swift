@@ -227,6 +227,16 @@ enum CSVTitleNames {
             kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
             """))
 
+    /// Of the user's accounts, by the names that the user gave them.
+    static let accounts = Set(
+        words(
+            """
+            account,account name,accountname,own account,your account,posted account,bank account,wallet,konto,kontoname,
+            konto name,compte,nom du compte,cuenta,nombre de la cuenta,conto,conta,rekening,rekeningnaam,rachunek,
+            nazwa rachunku,ucet,nazev uctu,hesap,tili,tilin nimi,szamla,cont,счет,название счета,рахунок,
+            λογαριασμος,口座,口座名,保有金融機関,账户,帳戶,계좌,账户名称
+            """))
+
     private static func words(_ list: String) -> [String] {
         list.split { $0 == "," || $0 == "\n" }.map { folded(trimmingBlanks($0)) }.filter { !$0.isEmpty }
     }

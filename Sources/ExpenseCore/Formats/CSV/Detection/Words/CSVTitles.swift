@@ -99,6 +99,11 @@ enum CSVTitles {
         holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
     }
 
+    /// Whether a column names the user's accounts, in the words of the user.
+    static func isAccount(_ title: String) -> Bool {
+        CSVTitleNames.accounts.contains(title)
+    }
+
     /// Whether a title is only a currency, as for amounts in that currency: `CAD$`.
     static func isCurrency(_ title: String) -> Bool {
         let letters = title.filter { !"$€£¥ .()".contains($0) }

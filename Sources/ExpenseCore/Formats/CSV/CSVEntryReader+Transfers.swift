@@ -1,0 +1,38 @@
+extension CSVEntryReader {
+    /// Whether the row names both accounts of a transfer.
+    var hasBothAccounts: Bool {
+        guard let source = filledText(mapping.sourceAccount), let target = filledText(mapping.targetAccount),
+            let kind = mapping.kind ?? mapping.movements.last
+        else { return false }
+        return CSVKind.isBetweenAccounts(records.text(of: kind)) && source.lowercased() != target.lowercased()
+    }
+
+    /// Whether the row is one side of a transfer, by its payee or its category.
+    var isSide: Bool {
+        guard mapping.account != nil else { return false }
+        for payee in mapping.payee where otherAccount(ofPayee: text(payee)) != nil { return true }
+        return filledText(mapping.category).map(CSVKind.isTransferCategory) ?? false
+    }
+
+    /// Whether the row only moves money between the user's accounts.
+    func isMovement() throws(FormatError) -> Bool {
+        if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
+        for column in mapping.movements where column < records.count {
+            let text = records.text(of: column)
+            if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
+        }
+        // A movement from one of the accounts to another fills both columns.
+        guard !mapping.isDirected, let debit = mapping.debit, let credit = mapping.credit,
+            let out = amounts.units(records, debit), out != 0
+        else { return false }
+        return amounts.units(records, credit)?.magnitude == out.magnitude
+    }
+
+    /// A transfer with both accounts in its row.
+    mutating func transfer(_ date: CalendarDate) throws(FormatError) -> ImportedEntry {
+        var entry = Expense(
+            date: date, kind: .transfer, amount: try amounts.size(records), note: words(isIncome: false).note)
+        (entry.account, entry.target) = (filledText(mapping.sourceAccount), filledText(mapping.targetAccount))
+        return try ImportedEntry(entry, at: records.place(of: 0))
+    }
+}
