@@ -114,9 +114,6 @@ extension Schema {
     /// A row that is changed outside an open change, by another program, becomes a change of its own. A change that
     /// touched nothing is used again.
     static func journalTriggers(of journaled: Journaled) -> String {
-        func array(_ columns: [String], of row: String) -> String {
-            "json_array(" + columns.map { "\(row).\($0)" }.joined(separator: ", ") + ")"
-        }
         func triggers(on event: String, identity row: String, former: String) -> String {
             """
             CREATE TRIGGER \(journaled.table)_before_\(event) BEFORE \(event) ON \(journaled.table)
@@ -137,5 +134,9 @@ extension Schema {
         return triggers(on: "insert", identity: "new", former: "NULL")
             + triggers(on: "update", identity: "new", former: former)
             + triggers(on: "delete", identity: "old", former: former)
+    }
+
+    static func array(_ columns: [String], of row: String) -> String {
+        "json_array(" + columns.map { "\(row).\($0)" }.joined(separator: ", ") + ")"
     }
 }

@@ -1,10 +1,12 @@
 extension Schema {
     /// A table or column that version 4 got after the first files of that version had been created.
     struct Addition: Sendable {
-        /// The table that is new or has a new column.
+        /// The table that is new, or has a new column or trigger.
         let table: String
-        /// The new column; nil for a new table.
+        /// The new column, if that is what is new.
         var column: String?
+        /// The new trigger, if that is what is new.
+        var trigger: String?
         /// Adds it to a file. A closure, because most files have it already.
         let sql: @Sendable () -> String
         /// Adds an empty one to a reading connection, so that queries need not check whether the file has it.
@@ -14,8 +16,11 @@ extension Schema {
 
         /// Whether a file has it, as SQL.
         var isThere: String {
-            column.map { "EXISTS (SELECT 1 FROM pragma_table_info('\(table)', 'main') WHERE name = '\($0)')" }
-                ?? "EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = '\(table)')"
+            if let column {
+                return "EXISTS (SELECT 1 FROM pragma_table_info('\(table)', 'main') WHERE name = '\(column)')"
+            }
+            let (type, name) = trigger.map { ("trigger", $0) } ?? ("table", table)
+            return "EXISTS (SELECT 1 FROM main.sqlite_schema WHERE type = '\(type)' AND name = '\(name)')"
         }
 
         func isIn(_ connection: Connection) throws -> Bool {
@@ -27,7 +32,7 @@ extension Schema {
         Addition(
             table: "rule",
             sql: {
-                ruleTable(kind: "TABLE") + journalTriggers(of: ("rule", ["id"], ["id", "text", "category"])) + """
+                ruleTable(kind: "TABLE") + journalTriggers(of: journaledRule) + """
                     INSERT OR IGNORE INTO origin
                         SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
 
@@ -37,9 +42,7 @@ extension Schema {
         Addition(
             table: "recurring_step",
             sql: {
-                stepTable(kind: "TABLE")
-                    + journalTriggers(
-                        of: ("recurring_step", ["recurring", "date"], ["recurring", "date", "amount", "is_paused"]))
+                stepTable(kind: "TABLE") + journalTriggers(of: journaledStep)
             },
             temporary: { _ in stepTable(kind: "TEMP TABLE") }),
         Addition(
@@ -58,10 +61,12 @@ extension Schema {
                     CREATE INDEX bank_reference_by_entry ON bank_reference (entry);
 
                     """
-                    + journalTriggers(
-                        of: ("bank_reference", ["id"], ["id", "entry", "bank", "reference", "date", "amount"]))
+                    + journalTriggers(of: journaledReference)
             },
             temporary: { _ in referenceTable(kind: "TEMP TABLE", references: "") }),
+        Addition(
+            table: "journal", trigger: "journal_before_insert", sql: { oneTriggerForForeignChanges },
+            temporary: { _ in "" }),
     ]
 
     private static func ruleTable(kind: String) -> String {
@@ -125,12 +130,19 @@ extension Schema {
         CREATE UNIQUE INDEX budget_by_category ON budget (ifnull(category, 0), currency);
 
         """
-        + journalTriggers(
-            of: ("budget", ["id"], ["id", "category", "currency", "amount", "per", "carried_from", "carried"]))
+        + journalTriggers(of: journaledBudget)
 
-    /// Whether a file of version 4 has all additions.
+    static let journaledRule: Journaled = ("rule", ["id"], ["id", "text", "category"])
+    static let journaledStep: Journaled =
+        ("recurring_step", ["recurring", "date"], ["recurring", "date", "amount", "is_paused"])
+    static let journaledReference: Journaled =
+        ("bank_reference", ["id"], ["id", "entry", "bank", "reference", "date", "amount"])
+    static let journaledBudget: Journaled =
+        ("budget", ["id"], ["id", "category", "currency", "amount", "per", "carried_from", "carried"])
+
+    /// Whether a file of version 4 has all additions: they are made in their order, so the last one tells.
     static func isComplete(_ connection: Connection) throws -> Bool {
-        try connection.integer("SELECT " + additionsToVersion4.map(\.isThere).joined(separator: " AND ")) == 1
+        try additionsToVersion4.last?.isIn(connection) ?? true
     }
 
     /// The tables of the additions that a file of version 4 has.

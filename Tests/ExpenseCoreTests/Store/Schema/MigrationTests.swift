@@ -52,25 +52,14 @@ struct MigrationTests {
         throws
     {
         let file = folder.file("first.db")
-        let store = try ExpenseStore(file, .writing)
-        _ = try store.set(Budget(category: "food", amount: dollars("9"), per: .month))
-        _ = try store.add(
-            Recurring(entry: Expense(date: day("2026-01-01"), amount: dollars("5"), note: "tea"), unit: .month))
-        try store.write { connection in
+        try write(file, additions: []) { connection in
             try connection.execute(
                 """
-                DROP TABLE recurring_step; ALTER TABLE budget RENAME TO later;
-                CREATE TABLE budget (
-                    id INTEGER PRIMARY KEY,
-                    category INTEGER NOT NULL REFERENCES category (id) ON DELETE CASCADE,
-                    currency TEXT NOT NULL CHECK (currency GLOB '[A-Z][A-Z][A-Z]'),
-                    amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 1000000000000),
-                    per TEXT NOT NULL CHECK (per IN ('week', 'month', 'year')),
-                    UNIQUE (category, currency)
-                ) STRICT;
-                INSERT INTO budget SELECT id, category, currency, amount, per FROM later;
-                DROP TABLE later;
-                """ + Schema.journalTriggers(of: ("budget", ["id"], ["id", "category", "currency", "amount", "per"])))
+                INSERT INTO budget (category, currency, amount, per)
+                    SELECT id, 'USD', 900, 'month' FROM category WHERE name = 'food';
+                INSERT INTO recurring (unit, step, first, kind, amount, currency, note)
+                    VALUES ('month', 1, '2026-01-01', 'expense', 500, 'USD', 'tea');
+                """)
         }
         let reader = try ExpenseStore(file, .reading)
         #expect(try reader.budgets(on: day("2026-01-05")).map(\.budget.category) == ["food"])
@@ -87,9 +76,7 @@ struct MigrationTests {
 
     @Test func `a file of version 4 without rules can be read, and gets them when it is opened for writing`() throws {
         let file = folder.file("early.db")
-        try ExpenseStore(file, .writing).write { connection in
-            try connection.execute("DROP TABLE rule; DELETE FROM origin WHERE subject = 'rule'")
-        }
+        try write(file, additions: []) { _ in }
         #expect(try ExpenseStore(file, .reading).rules().isEmpty)
         let store = try ExpenseStore(file, .writing)
         let rule = try store.add(Rule(text: "rewe", category: "Groceries"))
@@ -97,6 +84,28 @@ struct MigrationTests {
         #expect(try store.identifier(of: .rule, 1)?.replica == store.identifier(of: .category, 1)?.replica)
         #expect(try store.undo().count == 1)
         #expect(try store.rules().isEmpty && store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    @Test func `what another program changed before and after a file got the shorter triggers can be undone`() throws {
+        let file = folder.file("long.db")
+        let insertion = "INSERT INTO rule (text, category) SELECT ?, id FROM category WHERE name = 'food'"
+        try write(file, additions: ["rule", "recurring_step", "budget", "bank_reference"]) { try $0.run(insertion, [.text("before")]) }
+        #expect(try ExpenseStore(file, .reading).check().allSatisfy { $0.hasPrefix("others can use") })
+        let store = try ExpenseStore(file, .writing)
+        try Connection(file.path, .writing).run(insertion, [.text("after")])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+        #expect(try store.history().map(\.words) == ["change by another program", "change by another program"])
+        #expect(try store.undo().count == 1)
+        #expect(try store.rules().map(\.text) == ["before"])
+        #expect(try store.undo().count == 1)
+        #expect(try store.rules().isEmpty)
+    }
+
+    /// A new file of version 4 that has some of what was added to that version, as an earlier program made it.
+    private func write(_ file: DataFile, additions: [String], _ body: (Connection) throws -> Void) throws {
+        let connection = try Connection(file.path, .creating)
+        try Schema.migrate(connection, additions: additions)
+        try body(connection)
     }
 
     @Test(arguments: [2, 3])
