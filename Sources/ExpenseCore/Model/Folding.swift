@@ -63,6 +63,7 @@ private let commonLetters: [(bytes: (UInt8, UInt8), count: Int, isCommon: Bool)]
 }
 
 private func foldedLetter(_ letter: Unicode.Scalar) -> String {
+    if isFolded(letter) { return String(letter) }
     var folded = ""
     for scalar in letter.properties.lowercaseMapping.unicodeScalars {
         if scalar.isASCII {
@@ -82,7 +83,6 @@ private let ligatures: [Unicode.Scalar: String] = [
 
 /// The base letter of a letter with diacritics, by its Unicode name.
 private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
-    if hasNoBases.contains(where: { $0.contains(scalar.value) }) { return scalar }
     guard let name = scalar.properties.name, let end = firstRange(of: " WITH ", in: name) else { return scalar }
     let plain = name[..<end]
     if plain.hasPrefix("LATIN SMALL LETTER "), let letter = plain.last, plain.dropLast().last == " " {
@@ -91,11 +91,15 @@ private func base(of scalar: Unicode.Scalar) -> Unicode.Scalar {
     return basesByName[String(plain)] ?? scalar
 }
 
-/// Letters that have no base letter: plain Greek and Cyrillic, the scripts from Armenian to Georgian, and those of East
-/// Asia. Their Unicode names need not be looked up.
-private let hasNoBases: [ClosedRange<UInt32>] = [
-    0x3B1...0x3C9, 0x430...0x44F, 0x530...0x10FF, 0x2E80...0x9FFF, 0xAC00...0xD7A3,
-]
+/// Whether a letter is known to be folded, so that its case, kind and Unicode name need not be looked up: plain Greek,
+/// Cyrillic and Hebrew, Arabic, Katakana, Chinese and Hangul.
+private func isFolded(_ letter: Unicode.Scalar) -> Bool {
+    switch letter.value {
+    case 0x3B1...0x3C9, 0x430...0x44F, 0x5D0...0x5EA, 0x621...0x64A, 0x30A1...0x30FA, 0x3400...0x9FFF, 0xAC00...0xD7A3:
+        true
+    default: false
+    }
+}
 
 private func firstRange(of words: String, in name: String) -> String.Index? {
     name.utf8.indices.first { name.utf8[$0...].starts(with: words.utf8) }

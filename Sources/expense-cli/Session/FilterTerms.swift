@@ -21,8 +21,9 @@ struct FilterTerms {
     /// The filter; categories and accounts that there are not are refused.
     func filter(in session: Session) throws -> Filter {
         let period = try days(in: session)
-        let store = try session.readableStore()
-        let known = try store?.categories() ?? ExpenseCore.Category.readyMade
+        // Opening the data file costs a third of what a command takes; a command that writes opens it again.
+        let store = categories.isEmpty && account == nil ? nil : try session.readableStore()
+        let known = categories.isEmpty ? [] : try store?.categories() ?? ExpenseCore.Category.readyMade
         let choices = try categories.flatMap { try chosen($0, among: known) }
         let least = try minimum.map { try readAmount($0, of: "--min", in: session) }
         let most = try maximum.map { try readAmount($0, of: "--max", in: session) }

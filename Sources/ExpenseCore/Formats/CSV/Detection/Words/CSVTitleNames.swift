@@ -1,6 +1,16 @@
 /// The column titles of banks and apps, by role.
 enum CSVTitleNames {
-    /// The most likely title first. A title that contains one of these matches, too, unless another role fits better.
+    /// The titles of a role, folded, the most likely first. It works on bytes, because every import of a CSV file calls
+    /// it.
+    static func titles(of role: CSVRole) -> [String] {
+        (lists[role] ?? "").utf8.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.map {
+            let title = String(Substring($0))
+            return $0.allSatisfy { $0 < 0x80 } ? title : folded(title)
+        }
+    }
+
+    /// The most likely title first, in lower case. A title that contains one of these matches,
+    /// too, unless another role fits better.
     static let lists: [CSVRole: String] = [
         .date: """
         booking date,buchungstag,buchungsdatum,date operation,dateop,fecha operacion,data operacji,data contabile,

@@ -151,9 +151,8 @@ enum CSVTitles {
 
     private static let names: [String: [(CSVRole, Int)]] = {
         var names: [String: [(CSVRole, Int)]] = [:]
-        for (role, list) in CSVTitleNames.lists {
-            let titles = list.split { $0 == "," || $0 == "\n" }.map { folded(trimmingBlanks($0)) }
-            for (rank, title) in titles.filter({ !$0.isEmpty }).enumerated() {
+        for role in CSVTitleNames.lists.keys {
+            for (rank, title) in CSVTitleNames.titles(of: role).enumerated() {
                 names[title, default: []].append((role, rank))
             }
         }
