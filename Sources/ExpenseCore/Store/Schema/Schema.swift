@@ -6,7 +6,9 @@ enum Schema {
     static var version: Int64 { Int64(migrations.count) }
 
     /// Migration n leads to version n + 1. A migration that has been released never changes.
-    static let migrations = [version1, version2, version3, version4]
+    ///
+    /// They are closures, because nearly every process only needs to know how many there are.
+    static let migrations: [@Sendable () -> String] = [{ version1 }, { version2 }, { version3 }, { version4 }]
 
     /// Checks that the file belongs to this program and has a known version.
     static func check(_ connection: Connection) throws {
@@ -65,7 +67,7 @@ enum Schema {
                     try keepCopy(of: connection, before: found + 1)
                     isCopied = true
                 }
-                try connection.execute(migrations[Int(found)])
+                try connection.execute(migrations[Int(found)]())
                 if found == 0 { try insertReadyMadeCategories(connection) }
                 if found == 2 { try connection.summarizeBlocks() }
                 try connection.execute(
