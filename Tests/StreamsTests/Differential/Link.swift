@@ -15,6 +15,27 @@ struct Link: Sendable, CustomStringConvertible {
         self.apply = apply
     }
 
+    /// Whether it handles together what it receives in one turn.
+    private var isJunction: Bool {
+        [
+            "combineLatest", "withLatestFrom", "sample", "takeUntil", "skipUntil", "sequenceEqual", "flatMapLatest",
+            "take(for", "skip(for",
+        ].contains { description.hasPrefix($0) }
+    }
+
+    /// Whether all that follows from one of its elements is of one turn.
+    var opensTurns: Bool {
+        isJunction || ["window", "groupBy", "a "].contains { description.hasPrefix($0) }
+    }
+
+    /// Whether the rules of a turn have it do something else than Rx with this line, if its events of one time are of one
+    /// turn: a combination emits once, with the last of the elements (I4), and an error drops them (G6).
+    func differsFromRx(in line: Line) -> Bool {
+        let times = line.elements.map(\.time)
+        return isJunction && line.end?.isError == true && line.end?.time == times.last
+            || description.hasPrefix("combineLatest") && Set(times).count < times.count
+    }
+
     /// An operator that changes nothing.
     static func identity(_ name: String, _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Int>) -> Link {
         Link(name, { $0 }, { source, _ in apply(source) })

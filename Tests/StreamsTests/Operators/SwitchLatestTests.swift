@@ -45,4 +45,37 @@ struct SwitchLatestTests {
         #expect(events.entries[3] == .next(5000))
         handle.dispose()
     }
+
+    @Test func `O5 each of several streams that the source emits in one turn emits`() {
+        let source = PublishSubject<Int>()
+        let (events, handle) = Recorder.events(
+            of: source.flatMapLatest { Observable.of($0, $0 + 1) }.flatMapLatest { Observable.of($0, -$0) })
+        source.onNext(1)
+        #expect(events.entries == [.next(1), .next(-1), .next(2), .next(-2)])
+        handle.dispose()
+    }
+
+    @Test func `I3 a stream of a higher rank emits before the next one of the same turn replaces it`() {
+        let left = Variable(1), right = Variable(10)
+        let deep = Observable.combineLatest(Observable.combineLatest(left, right).map { $0 + $1 }, left).map { $0 + $1 }
+        let (events, handle) = Recorder.events(
+            of: left.skip(1).flatMap { Observable.of($0, -$0) }
+                .flatMapLatest { number in deep.map { number * 1_000 + $0 } })
+        transaction {
+            right.value = 20
+            left.value = 2
+        }
+        #expect(events.entries == [.next(2_024), .next(-1_976)])
+        handle.dispose()
+    }
+
+    @Test func `I4 what joins the elements that a switch emits in one turn emits once`() {
+        let source = PublishSubject<Int>()
+        let (events, handle) = Recorder.events(
+            of: Observable.combineLatest(source.flatMapLatest { Observable.of($0, $0 + 1) }, source).map { [$0, $1] })
+        source.onNext(1)
+        source.onNext(5)
+        #expect(events.entries == [.next([2, 1]), .next([6, 5])])
+        handle.dispose()
+    }
 }

@@ -112,6 +112,13 @@ extension TurnRow {
         TurnRow("switchLatest drops what came from the one before", .waits, "1 | 2 | 3 | 4 | ") { world in
             world.sum.map { _ in world.a.asObservable() }.switchLatest()
         },
+        TurnRow(
+            "switchLatest of several streams of one turn", .waits,
+            "1+1+11 10+1+11 | 2+2+12 | 3+3+33 30+3+33 | 4+4+34 | "
+        ) { world in
+            Observable.merge(world.a.asObservable(), world.b.asObservable())
+                .flatMapLatest { number in pair(world.a, world.sum).map { "\(number)+\($0)" } }
+        },
         TurnRow(diamond: "flatMapLatest of one element") { a, _ in a.flatMapLatest { Observable.just($0) } },
         TurnRow("flatMapLatest", .waits, "1+10+11 | 2+10+12 | 3+30+33 | 4+30+34 | ") { world in
             world.a.flatMapLatest { number in pair(world.b, world.sum).map { "\(number)+\($0)" } }

@@ -20,6 +20,9 @@ struct Stop: Sendable {
 
     var junction: TurnJunction { held.takeUnretainedValue() }
 
+    /// Whether the junction has still to run, or another turn is inside.
+    var isPending: Bool { ticket != nil || junction.isScheduled && !junction.isRunning }
+
     /// The same stop with the current rank of the junction.
     var renewed: Stop { Stop(held, junction.rank.key, ticket) }
 
@@ -40,6 +43,10 @@ struct Stops {
     var isEmpty: Bool { single == nil && heap.isEmpty }
     /// The key of the first stop.
     var firstKey: UInt64? { single?.key ?? heap.first?.key }
+
+    func contains(where isWanted: (Stop) -> Bool) -> Bool {
+        single.map(isWanted) ?? heap.contains(where: isWanted)
+    }
 
     func ticket(at gate: ObjectIdentifier) -> Ticket? {
         tickets.isEmpty ? nil : tickets[gate]

@@ -29,6 +29,9 @@ final class Turn: @unchecked Sendable {
     /// Counts deliveries of sources, to tell elements of such a delivery from elements that a subscription itself
     /// causes.
     @exclusivity(unchecked) @usableFromInline var delivery = 0
+    /// The number of deliveries when a subscription opened the turn, else -1. Until a source begins a delivery, every
+    /// operator does then what it does in Rx.
+    @exclusivity(unchecked) @usableFromInline var deliveryAtSubscription = -1
     /// The rank that subscriptions made by client code in a `create` closure feed.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) private var stops = Stops()
@@ -104,7 +107,10 @@ final class Turn: @unchecked Sendable {
     }
 
     func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
-        stops.firstKey.map { junction.rank.dependsOnNothing(from: UInt32($0 >> 40)) } ?? true
+        func isFree(of key: UInt64) -> Bool { junction.rank.dependsOnNothing(from: UInt32(key >> 40)) }
+        guard let first = stops.firstKey, !isFree(of: first) else { return true }
+        // The first stops may be of junctions that have run already, or are running.
+        return !stops.contains { $0.isPending && !isFree(of: $0.key) }
     }
 
     /// A junction that has run already in this turn, or is running, runs once more.
@@ -118,7 +124,8 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func enters(_ junction: TurnJunction) -> Bool {
         guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
-        if junction.rank.level <= position { junction.rank.rise(after: position) }
+        // What a subscription causes comes from the sources of the junction, not from this position.
+        if junction.rank.level <= position, !junction.isStarted(by: self) { junction.rank.rise(after: position) }
         if !junction.enter() {
             let ticket = Ticket(for: junction, at: ObjectIdentifier(junction))
             guard junction.enterOrQueue(ticket) else {

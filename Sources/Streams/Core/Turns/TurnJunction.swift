@@ -73,10 +73,12 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         starter.store(0, ordering: .relaxed)
     }
 
-    /// Whether the turn is subscribing to the sources and no source has begun a delivery since.
+    /// Whether what arrives now was caused by a subscription: no source has begun a delivery since the turn began to
+    /// subscribe to the sources, or since a subscription opened the turn.
     @inlinable @inline(__always)
     final func isStarted(by turn: Turn) -> Bool {
         starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery
+            || turn.deliveryAtSubscription == turn.delivery
     }
 
     /// Adds an arrival to the turn. `store` keeps it until the junction runs: now, or `later` if the gate is busy.
@@ -86,13 +88,17 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             let isOutermost = !turn.isOpen
             turn.isOpen = true
+            if isOutermost, isStarted(by: turn) { turn.deliveryAtSubscription = turn.delivery }
             if !turn.reaches(self) {
                 turn.post(to: self, later())
             } else {
                 store()
                 if isStarted(by: turn) { turn.runAtOnce(self) }
             }
-            if isOutermost { turn.settle() }
+            if isOutermost {
+                turn.settle()
+                turn.deliveryAtSubscription = -1
+            }
         }
     }
 

@@ -10,6 +10,9 @@ extension ObservableType where Element: ObservableType {
     /// it is stopped at once. Completes when the source and the latest inner stream have completed; the first error
     /// ends everything.
     ///
+    /// If the source emits several inner streams in one turn, each is subscribed to in order, and what it emits while it
+    /// is being subscribed to passes. What the inner stream from before that turn emits in it is dropped.
+    ///
     ///     let query = PublishSubject<Observable<Int>>()
     ///     let handle = query.switchLatest().subscribe(onNext: { print($0) })
     ///     query.onNext(.of(1, 2))
@@ -49,8 +52,11 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription
     @usableFromInline let outer: Subscription
-    /// The inner stream to switch to.
+    /// The inner stream to switch to, and those that follow it in the same turn.
     @exclusivity(unchecked) @usableFromInline var next: Observable<Element>?
+    @exclusivity(unchecked) @usableFromInline var following = Queue<Observable<Element>>()
+    /// Whether the source has emitted since the latest inner stream was subscribed to: what that sends is dropped then.
+    @exclusivity(unchecked) @usableFromInline var isReplaced = false
     @exclusivity(unchecked) @usableFromInline var outerEnd: Termination?
     /// The latest inner stream, as long as it runs.
     @exclusivity(unchecked) @usableFromInline var latest: Subscription?
@@ -108,7 +114,13 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @inlinable
     func replace(_ source: Observable<Element>) {
-        receive({ next = source }, later: { replaceLater(source) })
+        receive({ enqueue(source) }, later: { replaceLater(source) })
+    }
+
+    @inlinable
+    func enqueue(_ source: Observable<Element>) {
+        isReplaced = true
+        if next == nil { next = source } else { following.append(source) }
     }
 
     @usableFromInline
@@ -116,13 +128,13 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         replacements.wrappingAdd(1, ordering: .relaxed)
         return {
             self.replacements.wrappingSubtract(1, ordering: .relaxed)
-            self.next = source
+            self.enqueue(source)
         }
     }
 
     /// Whether the events of the latest inner stream are still wanted.
     @inlinable var isCurrent: Bool {
-        next == nil && replacements.load(ordering: .relaxed) == 0
+        !isReplaced && replacements.load(ordering: .relaxed) == 0
     }
 
     @usableFromInline
@@ -164,15 +176,23 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     func handleAll(in turn: Turn) {
         guard !upstream.isDisposed else { return }
         if case .error? = outerEnd { return finish() }
-        if let source = next {
-            next = nil
+        if isReplaced { isReplaced = false } else { handleWaiting() }
+        while !isReplaced, !upstream.isDisposed, let source = next {
+            next = following.popFirst()
             begin(source)
             // The new stream has a higher level than the previous ones: it has not run yet in this turn.
             if rank.level > turn.position, !upstream.isDisposed {
                 _ = turn.schedule(self)
                 return
             }
+            handleWaiting()
         }
+        if case .completed? = outerEnd, latest == nil, isCurrent { finish() }
+    }
+
+    /// Passes on what the latest inner stream has sent.
+    @inlinable
+    func handleWaiting() {
         while isCurrent, !upstream.isDisposed, let event = waiting.popFirst() {
             switch event {
             case .next(let element): observer.onNext(element)
@@ -180,7 +200,6 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
             case .error: return finish(event)
             }
         }
-        if case .completed? = outerEnd, latest == nil, isCurrent { finish() }
     }
 
     @inlinable

@@ -7,7 +7,7 @@ extension Model {
         var inputs: [Live] = []
         let junction = Live(self, from: start) { [unowned self] live in
             let all = merged(inputs)
-            live.raise(to: 1 + (inputs.map(\.rank).max() ?? 0))
+            for input in inputs { live.stand(above: input) }
             let failure = all.map(\.placed).failure
             let count = live.countAtOnce(of: all.map(\.placed))
             let runs =
@@ -96,31 +96,47 @@ extension Model {
             guard let outer else { return [] }
             var chosen = outer.events[...]
             var followed = (inner?.events ?? [])[...]
-            live.raise(to: 1 + max(outer.rank, inner?.rank ?? 0))
+            for input in [outer, inner] { input.map { live.stand(above: $0) } }
             var events: [Placed] = []
             // The phase in which what comes passes on at once: that of the subscription, or of the latest switch.
             var phases = live.countAtOnce(of: outer.events) > 0 ? live.start.phases : nil
-            while let first = [chosen.first, followed.first].compactMap(\.?.place).min() {
+            // What the outer stream has sent and has still to be switched to, when the latest stream has spoken.
+            var rest: [Int] = []
+            var resumption: Place?
+            while let first = [chosen.first?.place, followed.first?.place, resumption].compactMap(\.self).min() {
                 let isAtOnce = first.phases == phases
-                let place = isAtOnce ? first : max(first, live.first).followed(by: live.phase)
+                let place = resumption ?? (isAtOnce ? first : max(first, live.first).followed(by: live.phase))
                 let choices = Array(chosen.prefix { $0.place <= first || !isAtOnce && $0.place < place })
                 let arrivals = Array(followed.prefix { $0.place <= first || !isAtOnce && $0.place < place })
                 chosen = chosen.dropFirst(choices.count)
                 followed = followed.dropFirst(arrivals.count)
                 // An error of a stream that is replaced in the same turn is dropped with the rest.
-                if let failure = choices.failure ?? (choices.numbers.isEmpty ? arrivals.failure : nil) {
+                let isReplaced = !choices.numbers.isEmpty
+                if let failure = choices.failure ?? (isReplaced ? nil : arrivals.failure) {
                     return events + [failure]
                 }
                 if choices.isCompleted { isOuterRunning = false }
-                if let number = choices.numbers.last {
-                    let latest = begin(number, place)
-                    inner = latest
-                    live.raise(to: 1 + latest.rank)
-                    followed = latest.events[...]
-                    phases = place.phases
-                } else {
+                if !isReplaced {
                     if arrivals.isCompleted { inner = nil }
                     events += place.holding(arrivals.numbers.map { .next($0) })
+                }
+                rest += choices.numbers
+                resumption = nil
+                while let number = rest.first {
+                    rest.removeFirst()
+                    let latest = begin(number, place)
+                    inner = latest
+                    live.stand(above: latest)
+                    followed = latest.events[...]
+                    phases = place.phases
+                    guard !rest.isEmpty else { break }
+                    guard live.rank <= place.phases.last?.rank ?? 0 else {
+                        resumption = place.followed(by: live.phase)
+                        break
+                    }
+                    let sent = Array(followed.prefix { $0.place.phases == phases })
+                    if let failure = sent.failure { return events + sent.prefix { $0.event != .failed } + [failure] }
+                    events += sent.filter { $0.event.number != nil }
                 }
                 if !isOuterRunning, inner == nil {
                     return events + [Placed(place: place.end, event: .completed)]
@@ -185,10 +201,10 @@ extension Model {
         return Live(self, from: start) { [unowned self] live in
             var events: [Placed] = []
             for (source, placed) in merged(inputs) {
-                events += take(source, placed.event).map { Placed(place: placed.place, event: $0) }
+                events += placed.holding(take(source, placed.event))
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
-            live.raise(to: inputs.map(\.rank).max() ?? 0)
+            for input in inputs { live.stand(with: input) }
             return events
         }
     }

@@ -109,14 +109,11 @@ extension Model {
         Live(self, from: source.start) { live in
             var events: [Placed] = []
             for placed in source.events {
-                let changed = change(placed.event)
-                events +=
-                    changed.count > 1
-                    ? placed.place.holding(changed) : changed.map { Placed(place: placed.place, event: $0) }
+                events += placed.holding(change(placed.event))
                 // What follows an end would change what the operator remembers.
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
-            live.raise(to: source.rank)
+            live.stand(with: source)
             return events
         }
     }
@@ -154,7 +151,7 @@ extension Model {
             var events: [Placed] = []
             while let source = current {
                 events += source.events
-                live.raise(to: source.rank)
+                live.stand(with: source)
                 guard events.last?.event == .failed, let next = rest.popFirst(), let failure = events.popLast() else {
                     break
                 }
@@ -178,7 +175,7 @@ extension Model {
                     let index = agenda.firstIndex { placed.place < $0.placed.place } ?? agenda.endIndex
                     agenda.insert((placed, source), at: index)
                 }
-                live.raise(to: source.rank)
+                live.stand(with: source)
             }
             func begin(_ number: Int, _ place: Place) {
                 inner.append(start(number, place))

@@ -11,7 +11,8 @@
 /// - What is bound or shared without a junction above it has no rank. Who subscribes to it before it has spoken receives
 ///   the value from before at once, and what it says later in the turn as well, as in Rx.
 /// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
-/// - `switchLatest` subscribes to the latest of the inner streams that came in a turn, and to none of the others.
+/// - `switchLatest` subscribes to each of the inner streams that came in a turn, in order; the next follows when the one
+///   before has said what it says at its subscription.
 /// - A junction that is subscribed to within a turn, and depends on nothing that is still to speak, takes what it receives
 ///   one after the other, as outside of turns.
 /// - Ranks rise and never fall.
@@ -221,6 +222,8 @@ final class Live {
     /// From where on in the instant of its birth it is subscribed.
     let start: Place
     private(set) var rank = 0
+    /// The highest rank among the sources that it depends on.
+    private var below = 0
     private let birth: Int
     private unowned let model: Model
     private var compute: ((Live) -> [Placed])?
@@ -236,8 +239,22 @@ final class Live {
 
     var isNew: Bool { birth == model.instant }
 
+    /// It depends on a source of this rank, that is bound or shared.
     func raise(to rank: Int) {
         self.rank = max(self.rank, rank)
+        below = max(below, rank)
+    }
+
+    /// It is made of the other and no junction.
+    func stand(with other: Live) {
+        rank = max(rank, other.rank)
+        below = max(below, other.below)
+    }
+
+    /// It is a junction that the other is an input of.
+    func stand(above other: Live) {
+        rank = max(rank, other.rank + 1)
+        below = max(below, other.below)
     }
 
     /// What it emits in this instant, in order, and at most one end, after which it emits nothing.
@@ -266,6 +283,6 @@ final class Live {
         let count = events.prefix {
             $0.place.phases == start.phases && (start.phases.isEmpty || $0.place.comesDuring(start))
         }.count
-        return count == events.count || rank <= start.phases.last?.rank ?? 0 ? count : 0
+        return count == events.count || below <= start.phases.last?.rank ?? 0 ? count : 0
     }
 }

@@ -44,6 +44,9 @@ struct ModelRulesTests {
             "a switch follows the new stream within the turn, and drops the old one's element",
             pair + [.flatten(0, [2, 1], .flatMapLatest)], both, "0: 5 | 0: 13"),
         Example(
+            "a switch subscribes to each stream that its source emits in one turn",
+            pair + [.merge([0, 1]), .flatten(3, [2], .flatMapLatest)], both, "0: 8, 0: 11 | 0: 22, 0: 25"),
+        Example(
             "a switch sees later events of a subject only",
             [.variable(1), .subject, .flatten(0, [1], .flatMapLatest)],
             [.transaction([.write(0, 2), .send(1, 5)]), .plain(.send(1, 6))], " |  | 0: 12"),

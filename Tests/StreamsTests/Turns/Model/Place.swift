@@ -84,6 +84,11 @@ struct Age: Comparable {
 struct Placed {
     var place: Place
     var event: Happening
+
+    /// These events in its stead.
+    func holding(_ events: [Happening]) -> [Placed] {
+        events.count > 1 ? place.holding(events) : events.map { Placed(place: place, event: $0) }
+    }
 }
 
 /// What a junction receives before its phase comes up; what it receives later makes another run.
