@@ -123,6 +123,11 @@ private final class Emission<Element: Sendable>: @unchecked Sendable {
 
     func goOn() {
         pending.withLock { $0 = self }
+        // A disposal that came before has found nothing to release.
+        if observer.isDisposed {
+            _ = Self.take(pending)
+            return
+        }
         scheduler.schedule { [pending] in
             guard let emission = Self.take(pending) else { return }
             emission.trampoline.jump { emission.send() }

@@ -200,6 +200,15 @@ struct ExplorationTests {
 
     @Test(arguments: Racer.meetings + Racer.subjects, Clash.untimed)
     func `G2 an operator keeps its promises when its sources meet, in any schedule`(racer: Racer, clash: Clash) {
+        explore(racer, clash)
+    }
+
+    @Test(arguments: Racer.handovers, Clash.allCases)
+    func `D6 a change of threads keeps nothing that meets its disposal, in any schedule`(racer: Racer, clash: Clash) {
+        explore(racer, clash)
+    }
+
+    private func explore(_ racer: Racer, _ clash: Clash) {
         for variant in isStressRun ? [0, 1, 2, 3] : [0, 1] {
             let exploration = Exploration(preemptions: isStressRun ? 3 : 1) { live in
                 let round = racer.round(of: clash, variant, live)

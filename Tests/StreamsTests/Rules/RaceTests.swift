@@ -42,7 +42,7 @@ struct RaceTests {
             let subject = PublishSubject<LiveCount.Token>()
             let watch = Watch()
             let handle = watch.subscribe(
-                to: subject.observe(on: DispatchQueueScheduler(queue: queue)), live.token())
+                to: subject.observe(on: DispatchQueueScheduler(queue: queue)), live.token(.observer))
             return Round(
                 left: { for _ in 0..<3 { subject.onNext(live.token()) } },
                 right: {
@@ -64,7 +64,7 @@ struct RaceTests {
             let handles = DisposeBag()
             let watch = Watch()
             let subscribe: @Sendable () -> Void = {
-                handles.insert(watch.subscribe(to: connectable.asObservable(), live.token()))
+                handles.insert(watch.subscribe(to: connectable.asObservable(), live.token(.observer)))
             }
             let connect: @Sendable () -> Void = { handles.insert(connectable.connect()) }
             return Round(left: number % 2 == 0 ? subscribe : connect, right: connect) {
@@ -84,10 +84,10 @@ struct RaceTests {
             let shared = source.stream.share()
             let (leaving, coming) = (Watch(), Watch())
             let handles = DisposeBag()
-            let handle = leaving.subscribe(to: shared, live.token())
+            let handle = leaving.subscribe(to: shared, live.token(.observer))
             return Round(
                 left: { leaving.dispose(handle) },
-                right: { handles.insert(coming.subscribe(to: shared, live.token())) }
+                right: { handles.insert(coming.subscribe(to: shared, live.token(.observer))) }
             ) {
                 let running = source.running
                 handles.dispose()

@@ -71,7 +71,7 @@ final class Exploration: @unchecked Sendable {
         (depth, preempted, isKnown, trace) = (0, 0, false, [])
         if let complaint = run(scenario(live)) { return describe(complaint) }
         (recorders, gates) = ([], [])
-        return live.now > 0 ? describe("\(live.now) objects are left") : nil
+        return live.remainder.map { describe("not released: \($0) (D6)") }
     }
 
     private func run(_ scenario: Scenario) -> String? {

@@ -26,8 +26,7 @@ func race(rounds: Int = raceRounds, _ make: (Int, LiveCount) -> Round) -> String
     for number in 1...max(1, rounds) {
         let live = LiveCount()
         if let complaint = partner.take(number, make(number, live)) { return "\(complaint), in round \(number)" }
-        let left = live.now
-        if left > 0 { return "\(left) objects are left (D6), in round \(number)" }
+        if let remainder = live.remainder { return "not released: \(remainder) (D6), in round \(number)" }
     }
     return nil
 }

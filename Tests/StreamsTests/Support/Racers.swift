@@ -84,6 +84,9 @@ struct Racer: Sendable, CustomTestStringConvertible {
         },
     ]
 
+    /// The operators that deliver on a scheduler.
+    static let handovers = AnyOperator.all.filter { $0.testDescription.hasPrefix("observe") }.map { Racer($0) }
+
     static let meetings = [
         Racer("merge") { Observable.merge($0, $1) },
         Racer("combineLatest") { Observable.combineLatest($0, $1).map { token, _ in token } },
@@ -117,7 +120,7 @@ extension Racer {
         let (watch, later) = (Watch(), Watch())
         let (first, second) = number % 4 < 2 ? (track.left, track.right) : (track.right, track.left)
         let handles = DisposeBag()
-        let handle = watch.subscribe(to: track.stream, live.token())
+        let handle = watch.subscribe(to: track.stream, live.token(.observer))
         handles.insert(handle)
         track.time.advance(by: 1.ticks)
         if number % 2 == 0 { for send in [first, second] { send(.next(live.token())) } }
@@ -126,7 +129,7 @@ extension Racer {
             case .nextAndNext: ({ first(.next(live.token())) }, { second(.next(live.token())) })
             case .nextAndDispose: ({ first(.next(live.token())) }, { watch.dispose(handle) })
             case .completeAndSubscribe:
-                ({ first(.completed) }, { handles.insert(later.subscribe(to: track.stream, live.token())) })
+                ({ first(.completed) }, { handles.insert(later.subscribe(to: track.stream, live.token(.observer))) })
             case .completeAndNext: ({ first(.completed) }, { second(.next(live.token())) })
             case .errorAndDispose: ({ first(.error(Failure())) }, { watch.dispose(handle) })
             case .nextAndTime: ({ first(.next(live.token())) }, { track.time.advance(by: 3.ticks) })

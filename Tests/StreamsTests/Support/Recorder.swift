@@ -28,23 +28,41 @@ extension Recorder where Entry: Equatable {
 
 /// Counts how many of its tokens are alive.
 final class LiveCount: Sendable {
-    private let count = Locked(0)
+    /// What a token stands for.
+    enum Kind: Int, CaseIterable {
+        case element, observer
+    }
 
-    var now: Int { count.withLock { $0 } }
+    private let counts = Locked(Kind.allCases.map { _ in 0 })
 
-    func token() -> Token { Token(self) }
+    var now: Int { counts.withLock { $0.reduce(0, +) } }
+
+    /// What is alive, as `elements: 2, observers: 1`; nil if nothing is.
+    var remainder: String? {
+        let counts = counts.withLock { $0 }
+        let parts = zip(Kind.allCases, counts).filter { $1 > 0 }.map { "\($0)s: \($1)" }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
+
+    func token(_ kind: Kind = .element) -> Token { Token(self, kind) }
 
     final class Token: Sendable, Equatable {
         private let owner: LiveCount
+        private let kind: Kind
 
-        fileprivate init(_ owner: LiveCount) {
+        fileprivate init(_ owner: LiveCount, _ kind: Kind) {
             self.owner = owner
-            owner.count.withLock { $0 += 1 }
+            self.kind = kind
+            owner.add(1, kind)
         }
 
-        deinit { owner.count.withLock { $0 -= 1 } }
+        deinit { owner.add(-1, kind) }
 
         static func == (left: Token, right: Token) -> Bool { left === right }
+    }
+
+    private func add(_ difference: Int, _ kind: Kind) {
+        counts.withLock { $0[kind.rawValue] += difference }
     }
 }
 

@@ -92,6 +92,11 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     func run(_ handle: @escaping @Sendable (Handover) -> Void) {
         withLock {}
         pending.withLock { $0 = self }
+        // A disposal that came before has found nothing to release.
+        if upstream.subscription.isDisposed {
+            _ = Self.take(pending)
+            return
+        }
         scheduler.schedule { [pending] in
             guard let handover = Self.take(pending) else { return }
             handover.withLock {}
