@@ -78,4 +78,18 @@ struct SwitchLatestTests {
         #expect(events.entries == [.next([2, 1]), .next([6, 5])])
         handle.dispose()
     }
+
+    @Test func `D2 a source inside a junction of the inner stream stops when its element is enough`() {
+        let sent = Counter()
+        let inner = Observable.combineLatest(
+            Observable.just(1), Observable.range(start: 1, count: 1_000).do(onNext: { _ in sent.add(1) })
+        ).map { $0 + $1 }
+        let outer = PublishSubject<Int>()
+        let (within, _) = Recorder.events(of: outer.flatMapLatest { _ in inner }.take(1))
+        outer.onNext(1)
+        let (outside, _) = Recorder.events(of: Observable.just(1).flatMapLatest { _ in inner }.take(1))
+        #expect(within.entries == [.next(2), .completed])
+        #expect(outside.entries == [.next(2), .completed])
+        #expect(sent.value == 2)
+    }
 }

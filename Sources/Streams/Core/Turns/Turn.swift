@@ -70,7 +70,8 @@ final class Turn: @unchecked Sendable {
     /// Whether a junction at or below `level` still has to run.
     @usableFromInline
     func isAwaited(before level: UInt32) -> Bool {
-        isOpen && (stops.firstKey.map { $0 >> 40 < UInt64(level) } ?? false)
+        guard isOpen, let first = stops.firstKey, first >> 40 < level else { return false }
+        return stops.contains { $0.isPending && $0.key >> 40 < level }
     }
 
     /// Whether the turn owns the junction or could acquire it now. If not, its arrivals are posted.
@@ -110,7 +111,7 @@ final class Turn: @unchecked Sendable {
         func isFree(of key: UInt64) -> Bool { junction.rank.dependsOnNothing(from: UInt32(key >> 40)) }
         guard let first = stops.firstKey, !isFree(of: first) else { return true }
         // The first stops may be of junctions that have run already, or are running.
-        return !stops.contains { $0.isPending && !isFree(of: $0.key) }
+        return !stops.contains { $0.isPending && $0.junction !== junction && !isFree(of: $0.key) }
     }
 
     /// A junction that has run already in this turn, or is running, runs once more.

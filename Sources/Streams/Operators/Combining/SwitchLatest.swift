@@ -62,7 +62,8 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var latest: Subscription?
     /// What the latest inner stream has emitted.
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Event<Element>>()
-    @exclusivity(unchecked) @usableFromInline var isSwitching = false
+    /// The level at which it is subscribing to an inner stream, or 0. Junctions of that stream run at once at lower levels.
+    @exclusivity(unchecked) @usableFromInline var levelOfSwitch: UInt32 = 0
     /// How many elements of the source wait for another turn. While there are some, events of the latest inner stream
     /// are dropped at once, because they may belong to the turn that replaces it.
     @usableFromInline let replacements = Atomic<Int>(0)
@@ -153,7 +154,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     @inlinable @inline(__always)
     func passes(_ event: Event<Element>, of inner: Subscription) -> Bool {
         let isNow = Turn.unmanaged._withUnsafeGuaranteedRef { turn in
-            isEntered(by: turn) && isSwitching && rank.level <= turn.position
+            isEntered(by: turn) && rank.level <= levelOfSwitch
         }
         guard isNow, waiting.isEmpty else { return false }
         switch event {
@@ -179,7 +180,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         if isReplaced { isReplaced = false } else { handleWaiting() }
         while !isReplaced, !upstream.isDisposed, let source = next {
             next = following.popFirst()
-            begin(source)
+            begin(source, at: turn.position)
             // The new stream has a higher level than the previous ones: it has not run yet in this turn.
             if rank.level > turn.position, !upstream.isDisposed {
                 _ = turn.schedule(self)
@@ -203,13 +204,13 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     }
 
     @inlinable
-    func begin(_ source: Observable<Element>) {
+    func begin(_ source: Observable<Element>, at level: UInt32) {
         latest?.dispose()
         waiting.removeAll()
         let subscription = Subscription(in: upstream)
         latest = subscription
         guard !subscription.isDisposed else { return }
-        isSwitching = true
+        levelOfSwitch = level
         source.subscribe(
             Observer(
                 subscription, stage: Inner(self, subscription),
@@ -221,7 +222,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
                     let inner = Inner.at(stage)
                     if inner.subscription.end() { inner.switching.take(termination.event(), of: inner.subscription) }
                 }))
-        isSwitching = false
+        levelOfSwitch = 0
     }
 
     @inlinable

@@ -126,8 +126,8 @@ extension Model {
                     rest.removeFirst()
                     let latest = begin(number, place)
                     inner = latest
-                    live.stand(above: latest)
                     followed = latest.events[...]
+                    live.stand(above: latest)
                     phases = place.phases
                     guard !rest.isEmpty else { break }
                     guard live.rank <= place.phases.last?.rank ?? 0 else {

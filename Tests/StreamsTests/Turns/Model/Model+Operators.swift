@@ -155,7 +155,8 @@ extension Model {
                 guard events.last?.event == .failed, let next = rest.popFirst(), let failure = events.popLast() else {
                     break
                 }
-                current = self.live(next, from: isInRounds && source.isNew ? source.start.end : failure.place)
+                current = self.live(
+                    next, from: isInRounds && source.isNew ? max(source.start.end, failure.place) : failure.place)
             }
             return events
         }
@@ -200,7 +201,7 @@ extension Model {
                     if source === outer { isOuterRunning = false } else { inner.removeAll { $0 === source } }
                     if source !== outer, !waiting.isEmpty {
                         // A stream that completes before its subscription has returned is followed when it has.
-                        begin(waiting.removeFirst(), source.isNew ? source.start.end : placed.place)
+                        begin(waiting.removeFirst(), source.isNew ? max(source.start.end, placed.place) : placed.place)
                     }
                     if !isOuterRunning, inner.isEmpty { return events + [placed] }
                 }

@@ -206,8 +206,8 @@ final class Model {
 
     private func current(of node: Int, at place: Place) -> [Placed] {
         let isReplayed = if case .share = graph.nodes[node] { true } else { ends[node] == nil }
-        let value = isReplayed && keepsValue(node) ? values[node].map { Placed(place: place, event: .next($0)) } : nil
-        return [value, ends[node].map { Placed(place: place, event: $0) }].compactMap { $0 }
+        let value = isReplayed && keepsValue(node) ? values[node].map { Happening.next($0) } : nil
+        return place.holding([value, ends[node]].compactMap(\.self))
     }
 
     private func ended(_ node: Int, _ before: [Placed], at place: Place) -> [Placed] {

@@ -15,12 +15,12 @@ struct ModelTests {
         compareMany(.tree)
     }
 
-    @Test(arguments: [4351, 4681, 7399, 15636, 15693, 15820, 26381])
+    @Test(arguments: [4351, 4681, 7399, 15636, 15693, 15820, 26381, 35170, 36983, 38876])
     func `I2 each observer sees what the model says in a graph that was wrong once`(seed: Int) {
         compare(seed, .changing)
     }
 
-    @Test(arguments: [1260, 1282, 9064])
+    @Test(arguments: [1260, 1282, 9064, 34941, 39336, 44556])
     func `I4 a graph without meeting paths that was wrong once does what Rx does`(seed: Int) {
         compare(seed, .tree)
     }
