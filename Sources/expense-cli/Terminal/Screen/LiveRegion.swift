@@ -47,8 +47,9 @@ struct LiveRegion: Equatable, Sendable {
         var position = shown.cursor
         defer { shown = .empty }
         // If the screen is erased from its first place on, tmux keeps what was there in its history. So the first row is
-        // erased by itself.
-        let rest = shown.rows.count > 1 ? "\u{1B}[B\u{1B}[J\u{1B}[A" : ""
+        // erased by itself. The cursor is saved and restored, because there is no row below where the terminal has
+        // dropped empty ones.
+        let rest = shown.rows.count > 1 ? "\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8" : ""
         return move(&position, to: Frame.Position(row: 0, column: 0)) + "\u{1B}[K" + rest
     }
 

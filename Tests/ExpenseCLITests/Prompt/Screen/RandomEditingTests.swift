@@ -12,6 +12,12 @@ struct RandomEditingTests {
         let failures = (0..<Self.count / 4).lazy.compactMap { EditorStory(seed: $0 * 4 + quarter).failure }
         for failure in failures.prefix(3) { Issue.record("\(failure)") }
     }
+
+    /// A window that gets fewer rows, or another width while rows of blanks are at its bottom.
+    @Test(arguments: [4696, 9497, 19085, 25326, 36091] as [UInt64])
+    func `a story that has failed once does not fail again`(seed: UInt64) {
+        #expect(EditorStory(seed: seed).failure == nil)
+    }
 }
 
 /// Numbers that look random, and are the same in every run.

@@ -17,6 +17,17 @@ struct RewrappingTests {
         }
     }
 
+    @Test func `what is above the editor stays where the terminal drops a last row of blanks`() {
+        for kind in Emulator.Kind.allCases {
+            let prompt = EditorWorld(columns: 2, rows: 2, kind)
+            prompt.type("a  ")
+            prompt.type("\u{1}")
+            prompt.commit("", telling: ["#1  9.90 EUR tickets"])
+            prompt.resize(columns: 40, rows: 2)
+            #expect(prompt.failure == nil, "\(kind)")
+        }
+    }
+
     @Test func `xterm and the console of Linux cut rows off, and tmux and screen wrap them anew`() {
         func rewraps(_ variables: [String: String]) -> Bool { rewrapsRows { variables[$0] } }
         #expect(rewraps(["TERM": "xterm-256color"]))

@@ -20,6 +20,8 @@ struct Emulator {
     private var lines: [Line] = [Line()]
     private var row = 0
     private var column = 0
+    /// The place on the screen that was saved last.
+    private var saved = Frame.Position(row: 0, column: 0)
     /// The last column has been written, and the next character goes to the next row.
     private var wrapsNext = false
     private(set) var hasFailed: String?
@@ -92,14 +94,22 @@ struct Emulator {
             case "\r": (column, wrapsNext) = (0, false)
             case "\n": wrapsNext = false; feed()
             case "\u{1B}":
-                guard rest.popFirst() == "[" else { return fail("an escape sequence of another kind") }
-                let parameters = rest.prefix { !$0.isLetter }
-                rest = rest.dropFirst(parameters.count)
-                guard let final = rest.popFirst() else { return fail("a sequence that is broken off") }
-                run(final, String(parameters))
+                switch rest.popFirst() {
+                case "7": saved = Frame.Position(row: row - top, column: column)
+                case "8": (row, column, wrapsNext) = (min(top + saved.row, lines.count - 1), saved.column, false)
+                case "[": runSequence(at: &rest)
+                default: return fail("an escape sequence of another kind")
+                }
             default: put(character)
             }
         }
+    }
+
+    private mutating func runSequence(at rest: inout Substring) {
+        let parameters = rest.prefix { !$0.isLetter }
+        rest = rest.dropFirst(parameters.count)
+        guard let final = rest.popFirst() else { return fail("a sequence that is broken off") }
+        run(final, String(parameters))
     }
 
     private mutating func fail(_ reason: String) {
@@ -135,7 +145,8 @@ struct Emulator {
     }
 
     private mutating func moveScreenToHistory() {
-        while lines.last.map({ text($0).isEmpty }) == true { lines.removeLast() }
+        let first = top
+        while lines.count > first, lines.last.map({ text($0).isEmpty }) == true { lines.removeLast() }
         row = lines.count
         if row > 0 { lines[row - 1].isWrapped = false }
         lines += Array(repeating: Line(), count: rows)
