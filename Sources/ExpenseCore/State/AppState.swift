@@ -117,6 +117,21 @@ extension AppState {
         }
     }
 
+    /// The entry with a number, as of the last commit; `UnknownEntry` if there is none.
+    public func entry(_ id: Int64) -> Computed<Result<Expense, QueryFailure>> {
+        store.liveValue { try $0.entry(id) }
+    }
+
+    /// The first entries whose numbers are in a range, ordered by number, as of the last commit.
+    public func entries(numbered range: ClosedRange<Int64>, limit: Int) -> Computed<Result<[Expense], QueryFailure>> {
+        store.liveValue { store in
+            try store.read { connection in
+                let numbered = Expense.query(where: \.id >= range.lowerBound && \.id <= range.upperBound)
+                return try numbered.sorted(by: \.id, .ascending).limited(to: limit).all(on: connection)
+            }
+        }
+    }
+
     /// The entries with higher numbers than a known one.
     ///
     /// - Parameter limit: the maximum number of entries to read.

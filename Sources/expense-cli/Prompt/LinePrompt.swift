@@ -57,10 +57,11 @@ final class LinePrompt {
     private func readLines() throws {
         for line in try input.read() where !lines.prompt.state.isLeaving {
             switch line {
-            case .unreadable(let reason): lines.report(UsageError(message: reason))
+            case .unreadable(let reason): lines.refuse(reason)
             case .text(let text):
                 if echoes { try output.line("> " + escapingControls(in: text)) }
-                lines.run(text)
+                lines.prompt.dispatch(.run(text))
+                lines.runLine()
             }
             // If the reader of the output has exited, this ends the prompt.
             try output.flush()

@@ -1,4 +1,5 @@
 import ExpenseCore
+import Streams
 
 extension Add: Previewed {
     func preview(in session: Session) throws -> String {
@@ -49,21 +50,37 @@ extension ShowTotal: Previewed {
 
 extension Show: Previewed {
     func preview(in session: Session) throws -> String {
-        "shows " + line(of: try session.writableStore().entry(id.value))
+        "shows " + line(of: try session.liveState().entry(id.value).value.get())
+    }
+}
+
+extension FollowCategory: Previewed {
+    func preview(in session: Session) throws -> String {
+        guard let category else { return "lists the categories" }
+        let name = category.lowercased() == "all" ? "all categories" : try known(category, in: session).name
+        return "follows \(escapingControls(in: name))"
     }
 }
 
 /// The entries that a command is about, or how many there are.
 private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in session: Session) throws -> String {
     try requireChoice(ids, filter, to: verb)
-    let store = try session.writableStore()
+    let state = try session.liveState()
     guard !ids.isEmpty else {
-        let count = try store.totals(filter).reduce(0) { $0 + Int($1.total.count) }
+        let count = try state.report(of: Variable(filter)).value.get().totals.reduce(0) { $0 + Int($1.count) }
         return counted(count, "entry", "entries")
     }
-    let entries = try chosenEntries(ids, filter, in: store)
-    return entries.count > fewEntries
-        ? "\(entries.count) entries" : entries.map { line(of: $0) }.joined(separator: ", ")
+    var entries: [Expense] = []
+    for range in ids.map(\.range) {
+        let found =
+            range.count == 1
+            ? [try state.entry(range.lowerBound).value.get()]
+            : try state.entries(numbered: range, limit: fewEntries + 1).value.get()
+        entries += found.filter { !entries.contains($0) }
+        if entries.count > fewEntries { return "more than \(fewEntries) entries" }
+    }
+    guard !entries.isEmpty else { throw CommandFailure(.failed, "no entry has one of these numbers") }
+    return entries.map { line(of: $0) }.joined(separator: ", ")
 }
 
 extension Undo: Previewed {

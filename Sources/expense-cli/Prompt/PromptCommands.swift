@@ -20,11 +20,16 @@ struct FollowCategory: Command {
     func run(in session: Session) throws {
         guard let category else { return try ListCategories().run(in: session) }
         guard category.lowercased() != "all" else { return session.prompt.dispatch(.follow(nil)) }
-        let known = try session.writableStore().categories()
-        guard let chosen = known.first(where: { $0.name.lowercased() == category.lowercased() }) else {
-            throw UnknownCategory(name: category, known: known.map(\.name) + ["all"])
+        session.prompt.dispatch(.follow(try known(category, in: session)))
+    }
+
+    /// The category of a name.
+    func known(_ name: String, in session: Session) throws -> ExpenseCore.Category {
+        let known = try session.categories() ?? []
+        guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            throw UnknownCategory(name: name, known: known.map(\.name) + ["all"])
         }
-        session.prompt.dispatch(.follow(chosen))
+        return category
     }
 }
 

@@ -17,6 +17,8 @@ final class PromptLines {
     let updates: Mailbox<Void>
     /// Says what happened to the data file itself.
     let fileChanges: Mailbox<FileChange>
+    /// Whether what `undo` and `redo` would do is asked for after each line.
+    var offersUndo = false
     private let state: AppState
     private let bag = DisposeBag()
     /// The number of the newest entry that has been shown.
@@ -47,9 +49,10 @@ final class PromptLines {
         PromptStatus(of: try state.answer.value.get(), currency: session.locale.currency).line
     }
 
-    /// Runs a line to its end, and reports what fails.
-    func run(_ line: String) {
-        prompt.dispatch(.run(line))
+    /// Runs the line that the session's state names, to its end, and reports what fails.
+    func runLine() {
+        guard let line = prompt.state.running else { return }
+        let before = newestChange
         session.accomplished = nil
         if session.terminal.width != nil { session.terminal.width = terminalSize(STDOUT_FILENO).columns }
         session.output.interruption = session.interruption
@@ -58,22 +61,45 @@ final class PromptLines {
             let words = try promptWords(line)
             if !words.isEmpty { try runCommand(words, of: session.promptCommands, in: session) }
             try session.output.flush()
-            prompt.dispatch(.ended(nil))
+            end(nil, after: before)
         } catch {
-            report(error)
+            end(report(error), after: before)
         }
         try? skipAdditions()
     }
 
-    func report(_ error: any Error) {
+    private func end(_ failure: ExitCode?, after before: Change?) {
+        // Another process may have changed something meanwhile.
+        let hasChanged = session.accomplished != nil && newestChange != before
+        prompt.dispatch(.ended(LineEnd(failure: failure, hasChanged: hasChanged)))
+    }
+
+    /// The change that `undo`, or `redo` after it, is about.
+    private var newestChange: Change? { offersUndo ? (try? session.changes())?.first : nil }
+
+    /// What `undo` or `redo` would do, after a line that has changed something.
+    func offer() -> Hint? {
+        guard prompt.state.hasChanged, let changes = try? session.changes(), let newest = changes.first else {
+            return nil
+        }
+        if newest.isUndone, !newest.isPast { return .would("redo makes '\(escapingControls(in: newest.words))' again") }
+        return changes.first { !$0.isUndone }.map { .would("undo takes back '\(escapingControls(in: $0.words))'") }
+    }
+
+    /// Reports why a line could not be read.
+    func refuse(_ reason: String) {
+        prompt.dispatch(.ended(LineEnd(failure: report(UsageError(message: reason)))))
+    }
+
+    private func report(_ error: any Error) -> ExitCode {
         session.output.interruption = nil
         // The terminal shows ^C where the output was cut off.
         if error is Interrupted { try? session.output.line() }
         // What was found before the failure is shown first; whether anybody reads it shows later.
         try? session.output.flush()
         let report = FailureReport(error, accomplished: session.accomplished)
-        prompt.dispatch(.ended(report.code))
         report.print()
+        return report.code
     }
 
     /// What others have added since this was asked last, a line each.

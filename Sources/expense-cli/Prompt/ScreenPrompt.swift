@@ -4,7 +4,7 @@ import Streams
 protocol PromptWorld: AnyObject {
     var size: (columns: Int, rows: Int) { get }
     func write(_ text: String) throws
-    /// Runs a line, which writes below what is on the screen.
+    /// Runs the line that the session's state names. It writes below what is on the screen.
     func run(_ line: String)
     func status() throws -> StatusLine
     /// What others have added since this was asked last, a line each.
@@ -24,7 +24,7 @@ protocol PromptWorld: AnyObject {
 /// Events become actions of the session's store; after each, the screen is drawn from the state.
 final class ScreenPrompt {
     private let store: PromptStore
-    private let world: any PromptWorld
+    private unowned let world: any PromptWorld
     private var screen: EditorScreen
     /// The line that the hint belongs to; nil if the hint may be another one now.
     private var hinted: LineBuffer? = LineBuffer()
@@ -73,7 +73,9 @@ final class ScreenPrompt {
         switch request {
         case .run(let line):
             try finish(line)
+            store.dispatch(.run(line))
             world.run(line)
+            hinted = nil
             store.dispatch(.editor(.history(world.history())))
             store.dispatch(.show(try world.status()))
         case .completions: store.dispatch(.editor(.completions(world.completions(of: editor.line))))

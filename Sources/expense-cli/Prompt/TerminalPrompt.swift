@@ -28,6 +28,7 @@ final class TerminalPrompt: PromptWorld {
             of: lines.session.promptCommands, lines: lines.printed(by:), files: paths(beginningWith:))
         signals = try SignalPipe([SIGINT, SIGWINCH, SIGCONT, SIGTSTP])
         lines.session.interruption = signals
+        lines.offersUndo = true
     }
 
     func run() throws {
@@ -92,7 +93,7 @@ final class TerminalPrompt: PromptWorld {
         // What was pressed before the line ran does not end it.
         _ = signals.take(SIGINT)
         signals.ignore(SIGTSTP)
-        lines.run(line)
+        lines.runLine()
         signals.report(SIGTSTP)
         // Both were for the line.
         _ = (signals.take(SIGINT), signals.take(SIGCONT))
@@ -105,7 +106,9 @@ final class TerminalPrompt: PromptWorld {
 
     func completions(of line: LineBuffer) -> WordCompletions { completion.completions(of: line) }
 
-    func hint(for line: LineBuffer) -> Hint? { promptHint(for: line, in: lines.session, completion: completion) }
+    func hint(for line: LineBuffer) -> Hint? {
+        line.isEmpty ? lines.offer() : promptHint(for: line, in: lines.session, completion: completion)
+    }
 
     func history() -> [String] {
         guard let historyFile else { return unsavedHistory }

@@ -22,8 +22,7 @@ struct FilterTerms {
     func filter(in session: Session) throws -> Filter {
         let period = try days(in: session)
         // Opening the data file costs a third of what a command takes; a command that writes opens it again.
-        let store = categories.isEmpty && account == nil ? nil : try session.readableStore()
-        let known = categories.isEmpty ? [] : try store?.categories() ?? ExpenseCore.Category.readyMade
+        let known = categories.isEmpty ? [] : try session.categories() ?? ExpenseCore.Category.readyMade
         let choices = try categories.flatMap { try chosen($0, among: known) }
         let least = try minimum.map { try readAmount($0, of: "--min", in: session) }
         let most = try maximum.map { try readAmount($0, of: "--max", in: session) }
@@ -39,8 +38,8 @@ struct FilterTerms {
         }
         return Filter(
             categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency),
-            tags: try tags.flatMap { try chosenTags($0, in: store) },
-            minimum: least, maximum: most, search: search, payee: payee, account: try knownAccount(in: store),
+            tags: try tags.flatMap { try chosenTags($0, in: session) },
+            minimum: least, maximum: most, search: search, payee: payee, account: try knownAccount(in: session),
             receipt: receipt)
     }
 
@@ -71,14 +70,14 @@ struct FilterTerms {
     }
 
     /// The tags that a word names: one, or several with commas between them.
-    private func chosenTags(_ word: String, in store: ExpenseStore?) throws -> [String] {
-        guard word.contains(","), try !(store?.tags() ?? []).contains(where: { $0.name == word }) else { return [word] }
+    private func chosenTags(_ word: String, in session: Session) throws -> [String] {
+        guard word.contains(","), try !(session.tags() ?? []).contains(word) else { return [word] }
         return separatedTags(word)
     }
 
-    private func knownAccount(in store: ExpenseStore?) throws -> String? {
+    private func knownAccount(in session: Session) throws -> String? {
         guard let account else { return nil }
-        let known = try store?.accounts().map(\.name) ?? []
+        let known = try session.accounts()?.map(\.name) ?? []
         guard let name = known.first(where: { $0.lowercased() == account.lowercased() }) else {
             throw UnknownAccount(name: account, known: known)
         }

@@ -115,6 +115,28 @@ final class Session {
         try store != nil || hasDataFile() ? readableStore() : nil
     }
 
+    /// The state that a command follows until it is stopped: in the prompt, the one that the prompt shows.
+    ///
+    /// A data file is created if there is none, because a missing file cannot be watched.
+    func liveState() throws -> AppState {
+        try state ?? AppState(store: readableStore() ?? writableStore(), environment: environment)
+    }
+
+    /// What filters can name; nil if the standard data file has not been made yet.
+    func categories() throws -> [ExpenseCore.Category]? {
+        try state?.names.value.get().categories ?? readableStore()?.categories()
+    }
+
+    /// The same of accounts.
+    func accounts() throws -> [Account]? {
+        try state?.names.value.get().accounts ?? readableStore()?.accounts()
+    }
+
+    /// The same of tags.
+    func tags() throws -> [String]? {
+        try state?.tags.value.get() ?? readableStore()?.tags().map(\.name)
+    }
+
     /// What new entries can name; nil if the data file has not been made yet.
     func namesOfNewEntries() throws -> AppState.Names? {
         if let state { return try state.names.value.get() }
@@ -129,7 +151,8 @@ final class Session {
 
     /// The currency of new amounts if neither the text nor an option names one.
     func defaultCurrency() throws -> Currency {
-        try readableStore()?.defaultCurrency() ?? locale.currency
+        if let state { return try state.names.value.get().currency ?? locale.currency }
+        return try readableStore()?.defaultCurrency() ?? locale.currency
     }
 
     /// The same, for a command that writes; the data file is not made for the question.

@@ -23,7 +23,24 @@ struct PromptStateTests {
 
     @Test func `a line runs until it has ended`() {
         #expect(state(after: .run("total")).running == "total")
-        #expect(state(after: .run("total"), .ended(nil)) == PromptState())
+        #expect(state(after: .run("total"), .ended(LineEnd())).running == nil)
+    }
+
+    @Test func `whether the last line has changed something is known until the next one runs`() {
+        let change = PromptAction.ended(LineEnd(hasChanged: true))
+        #expect(state(after: .run("1 tea"), change).hasChanged)
+        #expect(!state(after: .run("1 tea"), change, .run("list")).hasChanged)
+        #expect(!state(after: .run("1 tea"), change, .run("list"), .ended(LineEnd())).hasChanged)
+    }
+
+    @Test func `a table is part of the session from its first row to the key that leaves it`() {
+        let table = LiveTableState(columns: [.init(title: "NAME")])
+        let row = LiveTableState.Row(name: "food", values: [.init(text: "food")])
+        let shown = state(after: .showTable(table), .table(.rows([row], sums: [])))
+        #expect(shown.table?.visible == [row] && shown.table?.isDone == false)
+        #expect(state(after: .showTable(table), .table(.key(.text("q"), room: 5))).table?.isDone == true)
+        #expect(state(after: .showTable(table), .showTable(nil)).table == nil)
+        #expect(state(after: .table(.unmark)).table == nil)
     }
 
     @Test func `keys change the line, and the line alone`() {
@@ -34,7 +51,8 @@ struct PromptStateTests {
 
     @Test func `the first failure decides the exit code`() {
         #expect(state(after: .read).firstFailure == nil)
-        #expect(state(after: .run("x"), .ended(.usage), .run("y"), .ended(.interrupted)).firstFailure == .usage)
+        let (first, second) = (LineEnd(failure: .usage), LineEnd(failure: .interrupted))
+        #expect(state(after: .run("x"), .ended(first), .run("y"), .ended(second)).firstFailure == .usage)
     }
 
     @Test func `the category that is followed is a stream`() {
@@ -48,6 +66,7 @@ struct PromptStateTests {
     }
 
     @Test func `leaving ends the prompt, and changes nothing else`() {
-        #expect(state(after: .leave) == PromptState(isLeaving: true))
+        let left = state(after: .editor(.key(.text("a"))), .leave)
+        #expect(left.isLeaving && left.editor.line.text == "a")
     }
 }

@@ -230,6 +230,20 @@ struct AppStateTests {
         first.wait(for: 3)
     }
 
+    @Test func `entries by their numbers are those of the last commit`() throws {
+        try add("1.00", "food")
+        let one = state.entry(1)
+        let some = state.entries(numbered: 1...9, limit: 2)
+        #expect(try one.value.get().amount == dollars("1.00"))
+        #expect(try some.value.get().map(\.id) == [1])
+        try add("2.00", nil)
+        try add("3.00", nil)
+        #expect(try some.value.get().map(\.id) == [1, 2])
+        _ = try store.delete([1])
+        #expect(try some.value.get().map(\.id) == [2, 3])
+        #expect(throws: QueryFailure(UnknownEntry(id: 1))) { try one.value.get() }
+    }
+
     @Test func `a released state releases everything`() throws {
         weak var released: ExpenseStore?
         do {

@@ -57,8 +57,7 @@ struct List: Command {
     private var order: EntryOrder { EntryOrder(by: key, isReversed: reverse) }
 
     private func follow(_ filter: DailyFilter, in session: Session) throws {
-        let store = try session.readableStore() ?? session.writableStore()
-        let state = AppState(store: store, environment: session.environment)
+        let state = try session.liveState()
         let entries = state.entries(of: filter.current, order, limit: limit ?? 1000)
         let columns: [LiveTableState.Column] = [
             .init(title: "ID", isRight: true), .init(title: "DATE"), .init(title: "CATEGORY"),

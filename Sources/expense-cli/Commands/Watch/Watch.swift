@@ -42,9 +42,7 @@ struct Watch: Command {
             throw UsageError(
                 message: "--by, --chart and --limit need a terminal, and cannot be used together with --json")
         }
-        // A data file is created if there is none, because a missing file cannot be watched.
-        let store = try session.readableStore() ?? session.writableStore()
-        let state = AppState(store: store, environment: session.environment)
+        let state = try session.liveState()
         let filter = try DailyFilter(filters, in: session)
         if isTable { return try showTable(of: filter, from: state, in: session) }
         let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: report)
@@ -62,7 +60,7 @@ struct Watch: Command {
             if updates.take() != nil {
                 let newest = (filter: filter.current.value, totals: try answer.value.get().totals)
                 if shown.map({ $0 != newest }) ?? true {
-                    try show(newest.totals, of: newest.filter, in: session)
+                    try show(newest.totals, of: newest.filter, from: state, in: session)
                     try session.output.flush()
                 }
                 shown = newest
@@ -84,9 +82,10 @@ struct Watch: Command {
             in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
     }
 
-    private func show(_ totals: [Total], of filter: Filter, in session: Session) throws {
+    private func show(_ totals: [Total], of filter: Filter, from state: AppState, in session: Session) throws {
         guard json else {
-            let shown = totals.isEmpty ? [Total.zero(try session.defaultCurrency())] : totals
+            let currency = try state.names.value.get().currency ?? session.locale.currency
+            let shown = totals.isEmpty ? [Total.zero(currency)] : totals
             for total in shown { try session.output.line("\(localTime(currentTime()))  \(line(of: total))") }
             return
         }

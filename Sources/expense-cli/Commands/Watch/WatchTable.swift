@@ -27,8 +27,12 @@ func follow(
     // In the prompt, a signal to stop has its usual effect while a command runs.
     signals.report(SIGTSTP)
     defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
+    let store = session.prompt
+    store.dispatch(.showTable(table))
+    defer { store.dispatch(.showTable(nil)) }
     try LiveTableScreen(
-        table, title: title, output: session.output, colors: session.terminal.colors, signals: signals
+        { store.state.table }, dispatch: { store.dispatch(.table($0)) }, title: title, output: session.output,
+        colors: session.terminal.colors, signals: signals
     ).run(updates, renewingAfter: filter.patience) {
         _ = try filter.renew()
     }

@@ -16,7 +16,8 @@ struct LiveTableContent: Equatable, Sendable {
 
 /// Shows a table on the whole terminal and updates its rows until the user leaves.
 final class LiveTableScreen {
-    private let table: Store<LiveTableState, LiveTableAction>
+    private let state: () -> LiveTableState?
+    private let dispatch: (LiveTableAction) -> Void
     private let title: String
     private let output: Output
     private let signals: SignalPipe
@@ -26,9 +27,15 @@ final class LiveTableScreen {
     /// When the changes that are marked have been seen for long enough.
     private var unmarking: ContinuousClock.Instant?
 
-    /// - Parameter signals: SIGINT, SIGWINCH, SIGTSTP and SIGCONT, at least.
-    init(_ table: LiveTableState, title: String, output: Output, colors: ColorDepth, signals: SignalPipe) {
-        self.table = Store(table, reducer: .liveTable)
+    /// - Parameters:
+    ///   - state: the table as it is; nil once it is not to be shown any more.
+    ///   - dispatch: what happens to the table goes there.
+    ///   - signals: SIGINT, SIGWINCH, SIGTSTP and SIGCONT, at least.
+    init(
+        _ state: @escaping () -> LiveTableState?, dispatch: @escaping (LiveTableAction) -> Void, title: String,
+        output: Output, colors: ColorDepth, signals: SignalPipe
+    ) {
+        (self.state, self.dispatch) = (state, dispatch)
         (self.title, self.output, self.signals) = (title, output, signals)
         region = LiveRegion(colors: colors)
     }
@@ -45,7 +52,7 @@ final class LiveTableScreen {
         try output.flush()
         enterRawMode(isFullScreen: true)
         defer { restoreTerminal() }
-        while !table.state.isDone {
+        while let table = state(), !table.isDone {
             let ready = try waitUntilReadable(
                 [STDIN_FILENO, updates.descriptor, signals.descriptor],
                 patience: [patience, pause].compactMap { $0 }.min())
@@ -53,17 +60,17 @@ final class LiveTableScreen {
             if ready.contains(signals.descriptor) { handleSignals() }
             if let update = updates.take() {
                 let content = try update.get()
-                table.dispatch(.rows(content.rows, sums: content.sums))
-                if !table.state.changed.isEmpty { unmarking = .now + .seconds(1) }
+                dispatch(.rows(content.rows, sums: content.sums))
+                if state()?.changed.isEmpty == false { unmarking = .now + .seconds(1) }
             }
             if let due = unmarking, due <= .now {
                 unmarking = nil
-                table.dispatch(.unmark)
+                dispatch(.unmark)
             }
             for key in ready.contains(STDIN_FILENO) ? read() : decoder.patience != nil ? decoder.decodeRest() : [] {
                 press(key)
             }
-            if !table.state.isDone { try draw() }
+            try draw()
         }
     }
 
@@ -82,8 +89,9 @@ final class LiveTableScreen {
 
     private func press(_ key: Key) {
         if key == .control("z") { return stop(isWholeGroup: true) }
+        guard let table = state() else { return }
         let view = LiveTableView(columns: size.columns, rows: size.rows)
-        table.dispatch(.key(key, room: view.room(for: table.state)))
+        dispatch(.key(key, room: view.room(for: table)))
     }
 
     private func stop(isWholeGroup: Bool) {
@@ -105,13 +113,14 @@ final class LiveTableScreen {
     }
 
     private func draw() throws {
+        guard let table = state(), !table.isDone else { return }
         let current = terminalSize(STDOUT_FILENO)
         if current != size {
             try output.write("\u{1B}[H\u{1B}[2J")
             region.forget()
             size = current
         }
-        let frame = LiveTableView(columns: size.columns, rows: size.rows).frame(of: table.state, title: title)
+        let frame = LiveTableView(columns: size.columns, rows: size.rows).frame(of: table, title: title)
         try output.write(region.draw(frame))
         try output.flush()
     }

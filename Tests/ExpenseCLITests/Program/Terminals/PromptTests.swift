@@ -25,6 +25,11 @@ struct PromptTests {
         "all categories · \(thisMonth) \(month) · all \(all)"
     }
 
+    /// Whether nothing has been typed; what `undo` would take back may stand there.
+    private func hasEmptyLine(_ screen: [String]) -> Bool {
+        screen.last == ">" || screen.last?.hasPrefix(">   undo takes back") == true
+    }
+
     @Test func `the totals above the input change at once, and what is typed stays`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal, [])
@@ -36,9 +41,9 @@ struct PromptTests {
             $0.first == status("12.50 USD", all: "12.50 USD") && $0.last?.hasPrefix("> 1 x  adds") == true
         }
         terminal.type("\r")
-        let screen = terminal.screen { $0.last == ">" && $0.count > 3 }
+        let screen = terminal.screen { hasEmptyLine($0) && $0.count > 3 }
         #expect(screen.first == "> 1 x" && screen[1].hasPrefix("added #2"))
-        #expect(screen.suffix(2) == [status("13.50 USD", all: "13.50 USD"), ">"])
+        #expect(screen.dropLast().last == status("13.50 USD", all: "13.50 USD"))
         terminal.type("quit\r")
         #expect(prompt.exitCode() == 0)
     }
@@ -48,11 +53,51 @@ struct PromptTests {
         _ = try start(terminal, ["prompt", "--others"])
         terminal.screen { $0.last == ">" }
         terminal.type("1 own\r")
-        terminal.screen { $0.last == ">" && $0.count > 3 }
+        terminal.screen { hasEmptyLine($0) && $0.count > 3 }
         try home.run("add 2.50 other -d 2026-01-02")
         let screen = terminal.screen { screen in screen.contains { $0.hasSuffix("by another process") } }
         #expect(screen.contains("#2  2026-01-02  2.50 USD  other, by another process"))
         #expect(!screen.contains { $0.hasPrefix("#1") && $0.hasSuffix("by another process") })
+    }
+
+    @Test func `what undo and redo would do shows after a change, until something is typed`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("12.50 lunch -c food\r")
+        terminal.screen { $0.last == ">   undo takes back 'add #1  12.50 USD  food  lunch'" }
+        terminal.type("u")
+        terminal.screen { $0.last?.hasPrefix("> u") == true && $0.last?.contains("takes back") == false }
+        // Another process is heard of at once.
+        try home.run("add 3 tea")
+        terminal.type("\u{8}")
+        terminal.screen { $0.last == ">   undo takes back 'add #2  3.00 USD  tea'" }
+        terminal.type("undo\r")
+        terminal.screen { $0.last == ">   redo makes 'add #2  3.00 USD  tea' again" }
+        terminal.type("list\r")
+        terminal.screen { $0.last == ">" && $0.contains("> list") }
+    }
+
+    @Test func `what edit, delete, show and category would do shows, and follows what others commit`() throws {
+        let terminal = try PseudoTerminal(columns: 100)
+        _ = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type("show 1")
+        terminal.screen { $0.last == "> show 1  there is no entry 1; 'list' shows the numbers" }
+        try home.run("add 1 tea -d 2026-11-02")
+        terminal.screen { $0.last == "> show 1  shows #1  2026-11-02  1.00 USD  tea" }
+        terminal.type("\u{15}delete 1-3")
+        terminal.screen { $0.last == "> delete 1-3  deletes #1  2026-11-02  1.00 USD  tea" }
+        try home.run("add 2 milk -d 2026-11-03")
+        terminal.screen { $0.last?.hasSuffix("  1.00 USD  tea, #2  2026-11-03  2.00 USD  milk") == true }
+        terminal.type("\u{15}edit 1-99 --note x")
+        terminal.screen { $0.last?.hasPrefix("> edit 1-99 --note x  changes #1  2026-11-02") == true }
+        terminal.type("\u{15}edit -c none --category home")
+        terminal.screen { $0.last == "> edit -c none --category home  changes 2 entries" }
+        terminal.type("\u{15}category pets")
+        terminal.screen { $0.last?.contains("there is no category 'pets'") == true }
+        try home.run("category add pets")
+        terminal.screen { $0.last == "> category pets  follows pets" }
     }
 
     @Test func `Tab completes, and what is wrong shows before Enter`() throws {
@@ -122,8 +167,8 @@ struct PromptTests {
         script.endInput()
         #expect(script.rest().split(separator: "\n").filter { $0.hasPrefix("added #") }.count == count)
         let sum = "\(3 * count).00 USD"
-        terminals[0].screen { $0.suffix(2) == [status(sum, all: sum), ">"] }
-        terminals[1].screen { $0.last == ">" && $0.dropLast().last?.contains(sum) == true }
+        terminals[0].screen { hasEmptyLine($0) && $0.dropLast().last == status(sum, all: sum) }
+        terminals[1].screen { hasEmptyLine($0) && $0.dropLast().last?.contains(sum) == true }
         for terminal in terminals {
             terminal.type("quit\r")
             #expect(terminal.running?.exitCode() == 0)
@@ -173,7 +218,7 @@ struct PromptTests {
         let errors = prompt.errorText
         terminal.screen { $0.last == ">" }
         terminal.type("1 x\r")
-        terminal.screen { $0.last == ">" && $0.count > 3 }
+        terminal.screen { hasEmptyLine($0) && $0.count > 3 }
         terminal.type("half\u{3}\u{3}")
         #expect(prompt.exitCode() == 130)
         #expect(errors() == "")
@@ -230,7 +275,7 @@ struct PromptTests {
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
     }
 
-    @Test func `Ctrl-D and the end of the terminal leave the prompt`() throws {
+    @Test func `Ctrl-D leaves the prompt`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)
         terminal.screen { $0.last == ">" }
@@ -269,6 +314,34 @@ struct PromptTests {
         }
         #expect(terminal.settings == before)
         #expect(try home.run("check").code == 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGSEGV], ["watch", "list --live"])
+    func `however a table ends, the terminal is as it was`(signal: Int32, line: String) throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let before = terminal.settings
+        let prompt = try start(terminal)
+        terminal.screen { $0.last == ">" }
+        terminal.type(line + "\r")
+        terminal.screen { $0.last?.hasPrefix("q leaves") == true }
+        prompt.send(signal)
+        #expect(prompt.exitCode() == (signal == SIGSEGV ? 70 : 128 + signal))
+        #expect(terminal.settings == before)
+        #expect(terminal.read(until: "\u{1B}[?1049l").contains("\u{1B}[?2004l"))
+    }
+
+    @Test(arguments: ["1 half", "watch\r", "list --live\r", "delete 1\r"], ["xterm", "dumb"])
+    func `a terminal that goes away ends the prompt, whatever it shows`(typed: String, kind: String) throws {
+        try home.run("add 1 tea")
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal, kind: kind)
+        terminal.screen { $0.last == ">" }
+        terminal.type(typed)
+        _ = terminal.read(until: typed.filter { $0 != "\r" }.last.map(String.init) ?? "")
+        try terminal.main.close()
+        try terminal.program.close()
+        _ = prompt.exitCode()
+        #expect(try home.run("total --csv").output.hasSuffix("USD,1.00,0.00,-1.00,1\n"))
     }
 
     @Test func `a window whose size changes, and pasted control sequences, do no harm`() throws {

@@ -141,6 +141,7 @@ extension EditorWorld {
     }
 
     func run(_ line: String) {
+        if store.state.running != line { fail("'\(line)' ran, and the session's state names another line") }
         lines.append(line)
         finish(line, at: emulator.cursor.row)
         for text in output(line) {
@@ -148,6 +149,7 @@ extension EditorWorld {
             above.append(text)
         }
         if !line.isEmpty { knownLines.append(line) }
+        store.dispatch(.ended(LineEnd()))
     }
 
     /// A line stays as it was typed, above a row.
