@@ -99,8 +99,11 @@ public struct EntryFile: Sendable {
     ///
     /// - Parameters:
     ///   - currency: the currency of amounts that name none.
+    ///   - inclusion: finds the files that a journal includes; nil if it cannot include any.
     ///   - read: returns the bytes of the file from its beginning, piece by piece; none at the end.
-    public func reader(currency: Currency, _ read: @escaping () throws -> [UInt8]) -> any EntryReader {
+    public func reader(
+        currency: Currency, inclusion: Inclusion? = nil, _ read: @escaping () throws -> [UInt8]
+    ) -> any EntryReader {
         var decoder = TextDecoder(encoding)
         var rest = sheet
         let read =
@@ -125,8 +128,8 @@ public struct EntryFile: Sendable {
         case .camt: return CAMTReader(input, currency: currency)
         case .mt940: return MT940Reader(input, currency: currency)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency)
-        case .hledger, .ledger: return JournalReader(input, currency: currency)
-        case .beancount: return BeancountReader(input, currency: currency)
+        case .hledger, .ledger: return JournalReader(input, currency: currency, inclusion: inclusion)
+        case .beancount: return BeancountReader(input, currency: currency, inclusion: inclusion)
         }
     }
 

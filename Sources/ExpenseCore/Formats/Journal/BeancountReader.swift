@@ -1,7 +1,7 @@
 /// Reads the expenses, income and transfers in the transactions of a beancount file.
 ///
 /// The category is the account's name without its first part, or the `category` of the account's `open` directive.
-/// Directives that do not move money are ignored; `include` is an error.
+/// Directives that do not move money are ignored.
 struct BeancountReader: EntryReader {
     private var lines: LineReader
     private let currency: Currency
@@ -13,12 +13,21 @@ struct BeancountReader: EntryReader {
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
 
-    init(_ input: ByteInput, currency: Currency) {
-        lines = LineReader(input)
+    init(_ input: ByteInput, currency: Currency, inclusion: Inclusion? = nil) {
+        lines = LineReader(input, inclusion: inclusion)
         self.currency = currency
     }
 
     mutating func next() throws -> ImportedEntry? {
+        do {
+            return try entry()
+        } catch var error as FormatError {
+            error.file = lines.file
+            throw error
+        }
+    }
+
+    private mutating func entry() throws -> ImportedEntry? {
         while waiting.isEmpty {
             guard let line = try logicalLine() else { return nil }
             try directive(line)
@@ -57,8 +66,8 @@ struct BeancountReader: EntryReader {
         case (.word("pushtag"), .tag(let tag)): pushedTags.append(tag)
         case (.word("poptag"), .tag(let tag)): pushedTags.removeAll { $0 == tag }
         case (.word("option"), _), (.word("plugin"), _), (.word("pushmeta"), _), (.word("popmeta"), _): break
-        default:
-            throw FormatError(place, "this directive is not understood; import each file that is included by itself")
+        case (.word("include"), .text(let path)): try lines.include(path, at: place)
+        default: throw FormatError(place, "this directive is not understood; remove it")
         }
     }
 
@@ -112,7 +121,10 @@ struct BeancountReader: EntryReader {
         names.account = { accounts[$0] ?? JournalAccount.name(of: $0) }
         let found = try transaction.entries(names)
         if found.lacksAccounts { withoutAccounts += 1 }
-        if let place = found.unknown { skipped.add(place.line, JournalEntries.unknownReason) }
+        if let place = found.unknown {
+            let reason = JournalEntries.unknownReason
+            skipped.add(place.line, lines.file.map { "\(reason), in '\($0)'" } ?? reason)
+        }
         return found.entries.reversed()
     }
 

@@ -19,21 +19,41 @@ struct JournalReader: EntryReader {
     private var applied: [Substring] = []
     private var aliases: [(name: String, meaning: String)] = []
     private var skipped = SkippedRows()
+    /// What applied before each `include` that is open. An included file does not change it.
+    private var scopes: [Scope] = []
 
-    init(_ input: ByteInput, currency: Currency) {
-        lines = LineReader(input)
+    private typealias Scope = (
+        currency: Currency, decimalMark: Character?, year: Int?, parents: [String], tags: [String],
+        applied: [Substring],
+        aliases: [(name: String, meaning: String)]
+    )
+
+    init(_ input: ByteInput, currency: Currency, inclusion: Inclusion? = nil) {
+        lines = LineReader(input, inclusion: inclusion)
         self.currency = currency
     }
 
     mutating func next() throws -> ImportedEntry? {
+        do {
+            return try entry()
+        } catch var error as FormatError {
+            error.file = lines.file
+            throw error
+        }
+    }
+
+    private mutating func entry() throws -> ImportedEntry? {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
+            while lines.depth < scopes.count, let scope = scopes.popLast() {
+                (currency, decimalMark, year, parents, appliedTags, applied, aliases) = scope
+            }
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
                 let transaction = try transaction(line)
                 untyped.note(transaction)
                 let found = try transaction.entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts += 1 }
-                if let place = found.unknown { skipped.add(place.line, JournalEntries.unknownReason) }
+                if let place = found.unknown { skip(place, JournalEntries.unknownReason) }
                 waiting = found.entries.reversed()
             } else if !line.isIndented {
                 try directive(line)
@@ -44,6 +64,10 @@ struct JournalReader: EntryReader {
 
     var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) + untyped.remarks }
 
+    private mutating func skip(_ place: Place, _ reason: String) {
+        skipped.add(place.line, lines.file.map { "\(reason), in '\($0)'" } ?? reason)
+    }
+
     private mutating func directive(_ line: LineReader.Line) throws {
         let words = line.text.split(whereSeparator: \.isWhitespace)
         guard let word = words.first, !";#*%|".contains(word.first ?? ";") else { return }
@@ -51,6 +75,18 @@ struct JournalReader: EntryReader {
         case "account":
             let (name, comment) = splitComment(line.text.dropFirst(7), afterBlanks: true)
             types.declare(trimmingBlanks(name), String(comment))
+            while let next = try lines.peek(), next.isIndented {
+                _ = try lines.next()
+                let words = next.text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+                if words.count == 2, words[0] == "alias" {
+                    aliases.append((trimmingBlanks(words[1]), resolved(trimmingBlanks(name))))
+                }
+            }
+        case "include", "!include":
+            while scopes.count <= lines.depth {
+                scopes.append((currency, decimalMark, year, parents, appliedTags, applied, aliases))
+            }
+            try lines.include(trimmingBlanks(line.text.dropFirst(word.count)), at: line.place)
         case "apply": try apply(words, at: line.place)
         case "end": try end(words, at: line.place)
         case "alias": try alias(line)
@@ -65,7 +101,7 @@ struct JournalReader: EntryReader {
             let digits = word == "year" || word == "Y" ? words.dropFirst().first : word.dropFirst()
             year = digits.flatMap { Int($0) }
         case _ where word.hasPrefix("~") || word.hasPrefix("="):
-            skipped.add(line.place.line, "a rule for automated or periodic transactions")
+            skip(line.place, "a rule for automated or periodic transactions")
         default:
             throw FormatError(
                 line.place,
@@ -186,7 +222,7 @@ struct JournalReader: EntryReader {
             // Shares in an account are neither income nor expenses.
             if types.isCounted(account) {
                 guard namesCommodity(amount) else { throw faultInAmount(amount, at: place) }
-                skipped.add(place.line, "a commodity that is not a currency")
+                skip(place, "a commodity that is not a currency")
             }
             transaction.hasShares = true
             return nil

@@ -1,4 +1,12 @@
-/// Reads the lines of a text. Memory use is bounded by one line.
+/// A file that a journal includes: its name, and its bytes piece by piece.
+public typealias IncludedFile = (name: String, read: () throws -> [UInt8])
+
+/// The files that a path or a pattern in an `include` of a journal names.
+///
+/// - Parameter includer: the file that contains the `include`; nil for the journal itself.
+public typealias Inclusion = (_ path: String, _ includer: String?) throws -> [IncludedFile]
+
+/// Reads the lines of a text and of the files that it includes. Memory is bounded by one line of each open file.
 struct LineReader {
     struct Line {
         let text: String
@@ -9,9 +17,36 @@ struct LineReader {
 
     private var input: ByteInput
     private var ahead: Line?
+    private let inclusion: Inclusion?
+    /// The files that go on after the current one, the next one last.
+    private var waiting: [(input: ByteInput, file: String?, depth: Int)] = []
+    private var includedCount = 0
+    private var inputFile: String?
+    private var inputDepth = 0
+    /// The included file that contains the line that ``next()`` returned; nil for the text itself.
+    private(set) var file: String?
+    /// How many files include the one of the current line, one within another.
+    private(set) var depth = 0
 
-    init(_ input: ByteInput) {
+    init(_ input: ByteInput, inclusion: Inclusion? = nil) {
         self.input = input
+        self.inclusion = inclusion
+    }
+
+    /// Continues with the files that an `include` names, and after them with the current one.
+    mutating func include(_ path: String, at place: Place) throws {
+        guard let inclusion else {
+            throw FormatError(place, "'include' needs the folder of the file; name the file instead of '-'")
+        }
+        let files = try inclusion(path, inputFile)
+        includedCount += files.count
+        guard !files.isEmpty else { throw FormatError(place, "no file '\(path.prefix(200))' is in the folder") }
+        guard inputDepth < 20, includedCount <= 1000 else {
+            throw FormatError(place, "the file includes more than 1000 files, or itself")
+        }
+        waiting.append((input, inputFile, inputDepth))
+        waiting += files.reversed().map { (ByteInput($0.read), $0.name, inputDepth + 1) }
+        if let first = waiting.popLast() { (input, inputFile, inputDepth) = first }
     }
 
     /// The next line without reading it; nil at the end.
@@ -22,12 +57,17 @@ struct LineReader {
 
     mutating func next() throws -> Line? {
         defer { ahead = nil }
-        return try peek()
+        let line = try peek()
+        (file, depth) = (inputFile, inputDepth)
+        return line
     }
 
     private mutating func read() throws -> Line? {
+        while try input.peek() == nil {
+            guard let next = waiting.popLast() else { return nil }
+            (input, inputFile, inputDepth) = next
+        }
         let place = input.place
-        guard try input.peek() != nil else { return nil }
         var bytes: [UInt8] = []
         while let byte = try input.next(), byte != UInt8(ascii: "\n") {
             guard bytes.count < 1_000_000 else { throw FormatError(place, "the line is longer than 1000000 bytes") }

@@ -44,7 +44,10 @@ struct CAMTReader: EntryReader {
         var own: [String: Value] = [:]
         var details: [[String: Value]] = []
         var path: [(name: String, attributes: [String: String])] = []
+        var count = 0
         while let token = try markup.next() {
+            count += 1
+            guard count < 1_000_000 else { throw FormatError(markup.place, "the entry has more than 1000000 tags") }
             switch token {
             case .open(let name, let attributes):
                 guard path.count < 50 else {

@@ -77,7 +77,11 @@ struct OFXReader: EntryReader {
             case .open(let name, _):
                 last = name.uppercased()
                 if groups.contains(last) { within = last + "/" }
-            case .text(let text): if fields[within + last] == nil { fields[within + last] = text }
+            case .text(let text):
+                guard fields.count < 1000 else {
+                    throw FormatError(markup.place, "the transaction has more than 1000 fields")
+                }
+                if fields[within + last] == nil { fields[within + last] = text }
             case .close(let name):
                 if name.uppercased() == group { return fields }
                 if within == name.uppercased() + "/" { within = "" }

@@ -49,7 +49,11 @@ struct QIFReader: EntryReader {
         while let text = line?.text, let code = text.first, code != "^" {
             let value = trimmingBlanks(text.dropFirst())
             switch code {
-            case "S": splits.append((value, "", ""))
+            case "S":
+                guard splits.count < 10_000 else {
+                    throw FormatError(line?.place ?? first.place, "the transaction has more than 10000 splits")
+                }
+                splits.append((value, "", ""))
             case "E" where !splits.isEmpty: splits[splits.count - 1].memo = value
             case "$" where !splits.isEmpty: splits[splits.count - 1].amount = value
             case "!":

@@ -1,5 +1,13 @@
 import ExpenseCore
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 // What an import shows: the rows as they would be recorded, and what became of them.
 extension ImportFile {
     func preview(
@@ -32,6 +40,26 @@ extension ImportFile {
         let report = try previewImport(spool, options, into: session.storeBeforeWriting(), each: show)
         try table.finish(to: session.output)
         return report
+    }
+
+    /// Says which currency amounts have that name none. In an empty data file it is a guess, which a person confirms.
+    func doubtOfCurrency(
+        _ file: EntryFile, _ currency: Currency, _ store: ExpenseStore?, in session: Session
+    ) throws -> [Doubt] {
+        let isUnstated = file.mapping.map { $0.currency == nil && $0.standardCurrency == nil } ?? (file.format == .qif)
+        guard isUnstated else { return [] }
+        if try store?.defaultCurrency() != nil {
+            try session.output.line("currency: \(currency), because the file does not say; change it with --currency")
+            return []
+        }
+        try session.output.line(
+            "warning: the file names no currency; read as \(currency), which is usual where you live. "
+                + "Change it with --currency")
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return [] }
+        return [
+            Doubt(
+                problem: "the file names no currency, and \(currency) is a guess", remedy: "Use --currency to name it")
+        ]
     }
 
     func summarise(_ report: ImportReport, in session: Session) throws {

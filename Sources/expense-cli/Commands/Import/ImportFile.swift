@@ -88,15 +88,10 @@ struct ImportFile: Command {
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             options.joinsTransfers = isStatement(file)
             try tell(file.reasons, in: session)
-            let isUnstated =
-                file.mapping.map { $0.currency == nil && $0.standardCurrency == nil } ?? (file.format == .qif)
-            if isUnstated {
-                try session.output.line(
-                    "currency: \(currency), because the file does not say; change it with --currency")
-            }
+            let doubtOfCurrency = try doubtOfCurrency(file, currency, store, in: session)
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
             let read = try read(file, of: input, currency, in: session)
-            let doubts = file.doubts + read.doubts
+            let doubts = file.doubts + read.doubts + doubtOfCurrency
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
                 try tell(read.remarks + doubts.map { "doubt: \($0)" }, in: session)
@@ -114,7 +109,7 @@ struct ImportFile: Command {
             try summarise(report, in: session)
             if let name { try save(file, as: name, in: session) }
         } catch let error as FormatError {
-            let place = "\(escapingControls(in: input.name)):\(error.line):\(error.column)"
+            let place = "\(escapingControls(in: error.file ?? input.name)):\(error.line):\(error.column)"
             let remedy = error.isNotUTF8 ? ", or name its encoding with --encoding" : ""
             throw CommandFailure(
                 .badData, "\(place): \(escapingControls(in: error.message))\(remedy). Nothing was imported")
@@ -174,7 +169,9 @@ struct ImportFile: Command {
     ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
         let progress = Progress("reading", total: input.size)
         defer { progress.end() }
-        var reader = file.reader(currency: currency, pieces(of: input, in: session) { progress.show($0) })
+        let inclusion = self.file == "-" ? nil : includedFiles(besides: self.file)
+        var reader = file.reader(
+            currency: currency, inclusion: inclusion, pieces(of: input, in: session) { progress.show($0) })
         let spool = try EntrySpool(&reader)
         return (spool, reader.remarks, reader.doubts)
     }

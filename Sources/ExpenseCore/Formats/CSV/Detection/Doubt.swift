@@ -5,6 +5,11 @@ public struct Doubt: Sendable, Equatable, CustomStringConvertible {
     /// The option that decides it.
     public let remedy: String
 
+    /// A doubt, and the option that settles it.
+    public init(problem: String, remedy: String) {
+        (self.problem, self.remedy) = (problem, remedy)
+    }
+
     /// The problem and the option that decides it.
     public var description: String { "\(problem). \(remedy)" }
 }
