@@ -149,7 +149,7 @@ enum CSVTitleNames {
         комиссия,手数料,手续费,수수료
         """,
         .balance: """
-        balance,running bal,disponible,accountbalance,running balance,balance after,account balance,saldo,saldo nach buchung,kontostand,
+        balance,balances,saldos,running bal,disponible,accountbalance,running balance,balance after,account balance,saldo,saldo nach buchung,kontostand,
         solde,saldo po operacji,saldo na mutatie,zustatek,zostatok,egyenleg,stanje,sold,bakiye,remaining,
         остаток,баланс,υπολοιπο,残高,差引残高,余额,账户余额,잔액,거래후잔액,available balance,closing balance,
         kontosaldo,saldo disponible,nuevo saldo,beginning balance,initial balance,final balance,opening balance,

@@ -58,6 +58,8 @@ enum CSVTitles {
         }
         if title.hasPrefix("merchant "), !Self.besideMerchants.isDisjoint(with: Set(title.split(separator: " "))) {
             found[.payee] = nil
+            // The state in which a merchant is says nothing of the row's.
+            found[.status] = nil
         }
         if let party = party(title), found.isEmpty || found.values.allSatisfy({ $0 > held / 2 }) {
             found[party] = min(found[party] ?? held, held - 40)
