@@ -45,6 +45,12 @@ final class Rank: @unchecked Sendable {
         }
     }
 
+    /// The rank of a junction that feeds no other, at a given level.
+    init(at level: UInt32) {
+        isJunction = true
+        height = Atomic(level)
+    }
+
     /// Releases a long chain iteratively instead of recursively.
     deinit {
         var released = downstream

@@ -32,6 +32,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         Ambient.addJunction()
     }
 
+    /// A junction of a given rank.
+    init(_ rank: Rank, work: @escaping Work) {
+        self.rank = rank
+        self.work = work
+        super.init()
+        Ambient.addJunction()
+    }
+
     deinit {
         Ambient.removeJunction()
     }
@@ -149,12 +157,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
 final class Postponed: TurnJunction, @unchecked Sendable {
     /// Does the work in the present turn after everything at or below `level` has run.
     static func `do`(after level: UInt32, in turn: Turn, _ work: @escaping @Sendable () -> Void) {
-        let postponed = Postponed(work)
-        postponed.rank.rise(after: level &- 1)
-        _ = turn.enters(postponed)
+        let postponed = Postponed(at: level, work)
+        _ = postponed.enter()
+        postponed.visitor.store(turn.identifier, ordering: .relaxed)
+        _ = turn.schedule(postponed)
     }
 
-    private init(_ work: @escaping @Sendable () -> Void) {
-        super.init(feeding: nil) { _, _ in work() }
+    /// Being the youngest, it runs as the last of its level.
+    private init(at level: UInt32, _ work: @escaping @Sendable () -> Void) {
+        super.init(Rank(at: level)) { _, _ in work() }
     }
 }

@@ -15,7 +15,7 @@ struct ModelTests {
         compareMany(.tree)
     }
 
-    @Test(arguments: [4351, 4681, 7399, 15636, 15693, 15820, 26381, 35170, 36983, 38876])
+    @Test(arguments: [4351, 4681, 7399, 15636, 15693, 15820, 26381, 35170, 36983, 38876, 69739])
     func `I2 each observer sees what the model says in a graph that was wrong once`(seed: Int) {
         compare(seed, .changing)
     }
