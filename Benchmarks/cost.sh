@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Benchmarks/cost.sh   what Streams costs its users: build time, type-checking time, size
+# Benchmarks/cost.sh   what Streams adds to a program: build time, type-checking time, size
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)

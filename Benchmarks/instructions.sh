@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Benchmarks/instructions.sh           prints instructions an element of Streams, rows 1 to 4 and 6
-# Benchmarks/instructions.sh --check   compares them with instructions.txt, and fails where one is over 5 % higher
+# Benchmarks/instructions.sh           prints instructions per element of Streams, rows 1 to 4 and 6
+# Benchmarks/instructions.sh --check   compares them with instructions.txt, and fails if one is over 5 % higher
 set -euo pipefail
 cd "$(dirname "$0")"
 command -v valgrind >/dev/null || { echo "valgrind is missing; install it: apt-get install valgrind" >&2; exit 1; }
 swift build -c release >&2
-# Some versions of valgrind give up on Swift's debug information.
+# Some versions of valgrind fail on Swift's debug information.
 program=$(mktemp)
 trap 'rm -f "$program"' EXIT
 strip -o "$program" .build/release/Benchmarks

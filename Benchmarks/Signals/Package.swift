@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that running it needs no other library. The graphs are those of the tests: both programs
-// compile the same files, one with Streams, one with a plain graph that has the same names.
+// A separate package, so that running it needs no other library. The graphs are those of the tests: both programs
+// compile the same files, one with Streams, the other with a plain graph that has the same names.
 let package = Package(
     name: "SignalsBenchmarks",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that `swift run --package-path Benchmarks` has one program to run.
+// A separate package, so that `swift run --package-path Benchmarks` has one program to run.
 let package = Package(
     name: "StoreBenchmarks",
     platforms: [.macOS(.v15)],

@@ -25,7 +25,7 @@ struct Manual: Command {
             ManualSection(
                 title: "Exit status",
                 rows: [
-                    ("0", "Done."), ("1", "The command could not do it."), ("64", "The command line is wrong."),
+                    ("0", "Done."), ("1", "The command failed."), ("64", "The command line is wrong."),
                     ("65", "There is bad data in a file."), ("66", "A file cannot be read."),
                     ("70", "A bug; please report it."),
                     ("73", "A file cannot be created or written."),

@@ -1,11 +1,11 @@
-/// The commands of the prompt: those of the command line, and the choice of what the prompt follows.
+/// The commands of the prompt: those of the command line, and `category` to choose the current category.
 struct PromptLine: CommandDeclaration {
     static let name = ""
     static let summary = "Type a command, or an amount to record it"
     static var examples: [Example] {
         [
             Example("12.50 lunch", "record an expense"), Example("category food", "follow a category"),
-            Example("total --by category", "the total of each category"), Example("quit", "leave, as Ctrl-D does"),
+            Example("total --by category", "the total of each category"), Example("quit", "quit, as Ctrl-D does"),
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {

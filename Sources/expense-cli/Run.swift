@@ -8,21 +8,21 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// The process from its first word to its exit code.
+/// Runs the program and returns its exit code.
 func runProgram() -> ExitCode {
     keepStandardDescriptors()
     explainCrashes()
     // If the reader of the output has exited, a write fails, and the program ends quietly.
     signal(SIGPIPE, SIG_IGN)
-    // If a file may not grow further, a write fails too.
+    // If a file must not grow further, a write fails too.
     signal(SIGXFSZ, SIG_IGN)
-    // Creates the list of files here, because a handler may not.
+    // Creates the list of files here, because a signal handler must not.
     Drafts.delete()
     signal(SIGINT) { _ in
         Drafts.delete()
         _exit(ExitCode.interrupted.rawValue)
     }
-    // Ctrl-\ ends the program as a user's wish, so no crash is reported.
+    // Ctrl-\ is the user's wish to end the program, so no crash is reported.
     for end in [SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(end) {
         signal(end) { received in
             endShellProgram(with: received)
@@ -46,15 +46,15 @@ func runProgram() -> ExitCode {
         return .done
     } catch {
         let report = FailureReport(error, accomplished: session?.accomplished)
-        // Show what was found before the failure. If that fails too, the first failure is the one to report.
+        // Output from before the failure is shown first. If that fails too, the first failure is reported.
         try? output.flush()
         report.print()
         return report.code
     }
 }
 
-/// Runs what the command line asks for; no command means the prompt, but where its lines would come from a terminal and
-/// nobody would see what it shows.
+/// Runs the command of the command line. No command means the prompt, unless its lines would come from a terminal while
+/// its output does not go to one.
 private func run(_ invocation: Invocation<Program>, in session: Session) throws {
     if invocation.root.version, !invocation.asksForHelp {
         let source = commit.map { "commit \($0)" } ?? "working copy"
@@ -68,25 +68,25 @@ private func run(_ invocation: Invocation<Program>, in session: Session) throws 
     try Prompt().run(in: session)
 }
 
-/// Whether who started the program wants it to outlive a signal, as 'nohup' does.
+/// Whether the parent process wants the program to survive a signal, as 'nohup' does.
 private func isIgnored(_ number: Int32) -> Bool {
-    // Safe: what is asked for is a number: 1 is SIG_IGN, which no function has as its address.
+    // Safe: the result is only compared as a number: 1 is SIG_IGN, which is not the address of any function.
     let isIgnored = unsafeBitCast(signal(number, SIG_DFL), to: Int.self) == 1
     if isIgnored { signal(number, SIG_IGN) }
     return isIgnored
 }
 
-/// A program that is started by a thread that blocks signals would never hear of Ctrl-C.
+/// A thread that blocks signals may have started this process; then it would never receive Ctrl-C.
 private func unblockSignals() {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigprocmask(SIG_SETMASK, &signals, nil)
 }
 
-/// Where standard input, output or error is closed, the next file that is opened must not take its place.
+/// If standard input, output or error is closed, the next opened file must not take its number.
 private func keepStandardDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
-        // Open for reading alone, so that writing to it fails as it should.
+        // Opened for reading only, so that writing to it fails as it should.
         _ = open("/dev/null", O_RDONLY)
     }
 }

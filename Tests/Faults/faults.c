@@ -1,12 +1,12 @@
-// Makes the n-th write, sync, truncation or deletion that a program asks for fail, or be its last moment.
+// Makes the n-th write, sync, truncation or deletion of a program fail, or ends the program or the machine there.
 //
 //   cc -shared -fPIC -o faults.so faults.c
 //   FAULT=eio FAULT_AT=3 FAULT_FILE=expenses.db FAULT_LOG=calls LD_PRELOAD=./faults.so PROGRAM
 //
-// FAULT is eio, full (no space left; half of the bytes are written first), kill (the program is killed before the call),
-// int or term (it gets that signal before the call), or cut (a power cut: whatever was not synced to a file is undone,
-// with the time at which it was written, then the program is killed). Only calls on files
-// whose path contains FAULT_FILE count. Each that was reached is a byte more in FAULT_LOG. For one thread that writes.
+// FAULT is eio, full (no space left; half of the bytes are written first), kill (the program is killed before the
+// call), int or term (the program gets that signal before the call), or cut (a power cut: everything that was not
+// synced to a file is undone, including its modification time, then the program is killed). Only calls on files whose
+// path contains FAULT_FILE count. Each counted call adds a byte to FAULT_LOG. For one writing thread.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A change that was not synced: what stood there before.
+// A change that was not synced, with the former content.
 struct unsynced {
     struct unsynced *next;
     dev_t device;
@@ -57,13 +57,13 @@ static void undo_unsynced(void) {
     }
 }
 
-// Keeps what a change of `count` bytes is about to overwrite.
+// Saves the content that a change of `count` bytes is about to overwrite.
 static void remember(int descriptor, size_t count, off_t offset) {
     struct stat status;
     if (fstat(descriptor, &status) != 0) return;
     struct unsynced *change = malloc(sizeof *change + count);
     if (!change) abort();
-    // Through a descriptor of its own, which is there still after the program has closed its own.
+    // Through a separate descriptor, which stays open after the program has closed its own.
     char link[64];
     snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
     change->descriptor = open(link, O_RDWR | O_CLOEXEC);
@@ -93,7 +93,7 @@ static void forget(int descriptor) {
     }
 }
 
-// Counts a call; the error that it shall fail with, or 0.
+// Counts a call; returns the error to fail with, or 0.
 static int fault(void) {
     static long reached;
     const char *kind = getenv("FAULT"), *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");

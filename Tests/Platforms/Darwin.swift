@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NoLeadingUnderscores
-// Stands in for Apple's module of this name: what the sources use of it, with the types that it has there.
+// A stand-in for Apple's module of this name: the declarations that the sources use, with their types.
 @_exported import Glibc
 
 public struct _opaque_pthread_t {}

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NoLeadingUnderscores
-// Stands in for the C library of static programs: what the sources use of it, with the types that it has there.
+// A stand-in for the C library of static programs: the declarations that the sources use, with their types.
 @_exported import Glibc
 
 public typealias pthread_t = OpaquePointer

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor
 struct ObservedTests {
-    /// Counts, from any thread.
+    /// A counter for any thread.
     private final class Tally: Sendable {
         private let number = Atomic<Int>(0)
         var value: Int { number.load(ordering: .acquiring) }
@@ -35,7 +35,7 @@ struct ObservedTests {
         #expect(observed.value == 3)
     }
 
-    @Test func `C8 a computed value tells once per transaction, and not where its value stays`() {
+    @Test func `C8 a computed value notifies once per transaction, and not if its value stays`() {
         let price = Variable(10), count = Variable(2)
         let total = Observed(Computed { price.value * count.value })
         let changes = Tally()
@@ -59,7 +59,7 @@ struct ObservedTests {
         #expect(changes.value == 1 && total.value == 90)
     }
 
-    @Test func `C8 two observed values that are read together are of one transaction`() async {
+    @Test func `C8 two observed values that are read together belong to one transaction`() async {
         let (left, right) = (Variable(0), Variable(0))
         let (first, second) = (Observed(left), Observed(right))
         let writer = Task.detached {
@@ -102,7 +102,7 @@ struct ObservedTests {
         #expect(greeting.value == "Hello Grace")
     }
 
-    @Test func `C8 a value that nobody holds any more is released with its subscription`() {
+    @Test func `C8 a value without references is released with its subscription`() {
         let variable = Variable(1)
         weak var released: Observed<Int>?
         do {

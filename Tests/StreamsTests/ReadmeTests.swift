@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 struct ReadmeTests {
-    /// The README's example, to the letter; `print` is the one below.
+    /// The README's example, unchanged; `print` is the method below.
     func example() {
         // begin
         let price = Variable(10)

@@ -1,7 +1,7 @@
 import AsyncAlgorithms
 import Dispatch
 
-/// What swift-async-algorithms does for the rows that it can do, by the name of the row.
+/// The implementations with swift-async-algorithms, by the name of the row.
 @MainActor let asyncAlgorithmsPeers: [String: Contestant] = [
     "4 cold range, map, filter": awaiting { count, sum in
         for await number in (0..<count).async.map({ $0 &+ 1 }).filter({ $0 & 1 == 0 }) { sum.add(number) }

@@ -1,4 +1,4 @@
-/// What people write by hand: one unlocked closure for each stage, and a list of observers.
+/// A chain written by hand: one unlocked closure per stage, and a list of observers.
 final class ClosureSubject {
     var observers: [(Int) -> Void] = []
 
@@ -7,7 +7,7 @@ final class ClosureSubject {
     }
 }
 
-// Not inlined: a chain that the compiler fuses is what the contestant `hand` measures.
+// Not inlined: the contestant `hand` measures a chain that the compiler fuses.
 @inline(never)
 func mapped(_ transform: @escaping (Int) -> Int, _ next: @escaping (Int) -> Void) -> (Int) -> Void {
     { next(transform($0)) }

@@ -1,6 +1,6 @@
 import Streams
 
-/// Rows 7 to 10: streams of streams, several sources, and operators that remember.
+/// Rows 7 to 10: streams of streams, several sources, and operators with state.
 @MainActor let combiningRows = [
     Row(
         name: "7 switchLatest, one inner element each", elements: 300_000,

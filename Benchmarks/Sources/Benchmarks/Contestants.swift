@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A contestant that sends the numbers from 0 on, each of which makes so many deliveries.
+/// A contestant that sends the numbers from 0 on; each one causes a number of deliveries.
 func sending(_ name: String, deliveries: Int = 1, _ prepare: @escaping (Sum) -> (Int) -> Void) -> Contestant {
     Contestant(name: name) {
         let sum = Sum()
@@ -9,7 +9,7 @@ func sending(_ name: String, deliveries: Int = 1, _ prepare: @escaping (Sum) -> 
     }
 }
 
-/// A contestant that does a whole repetition in one call.
+/// A contestant that runs a whole repetition in one call.
 func running(_ name: String, _ run: @escaping (Int, Sum) -> Void) -> Contestant {
     Contestant(name: name) {
         let sum = Sum()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What does not depend on the machine: how often Streams asks for memory.
+/// Numbers that do not depend on the machine: how often Streams allocates memory.
 struct Counts: Codable {
-    /// Calls of malloc an element.
+    /// Calls of malloc per element.
     let element: Double
-    /// Calls of malloc to build the pipeline, its sources among them.
+    /// Calls of malloc to build the pipeline, including its sources.
     let setup: Int
 
-    /// Two threads meet by chance, so rows 14 and 15 have no counts.
+    /// Rows 14 and 15 have no counts, because they depend on the timing of two threads.
     static func measure(_ rows: [Row]) -> [String: Counts] {
         var counts: [String: Counts] = [:]
         for row in rows where ![14, 15].contains(row.number) {
@@ -25,7 +25,7 @@ struct Counts: Codable {
         return String(decoding: try encoder.encode(counts), as: UTF8.self)
     }
 
-    /// Says what is higher than the committed table, or missing from it; a lower count is welcome.
+    /// Reports counts that are higher than in the committed table or missing from it; lower counts are accepted.
     static func complaints(_ counts: [String: Counts], committed: [String: Counts]) -> [String] {
         counts.sorted { $0.key < $1.key }.flatMap { name, now -> [String] in
             guard let then = committed[name] else { return ["\(name): not in counts.json; add it with --counts"] }

@@ -1,36 +1,37 @@
 import CAllocations
 
-/// One way to do the work of a row.
+/// An implementation of a row's work.
 struct Contestant {
     let name: String
-    /// Builds the pipeline and returns what sends so many elements through it, and the checksum so far.
+    /// Builds the pipeline and returns a function that sends a number of elements through it, and the checksum so far.
     let prepare: () -> (run: (Int) -> Void, checksum: () -> Int)
 }
 
-/// A workload that several contestants do.
+/// A workload with several contestants.
 struct Row {
     let name: String
-    /// How many elements a repetition sends.
+    /// The number of elements per repetition.
     var elements = 1_000_000
     let contestants: [Contestant]
 
     var number: Int { Int(name.prefix { $0.isNumber }) ?? 0 }
 }
 
-/// What came out for one contestant.
+/// The result of one contestant.
 struct Figures: Encodable {
     let name: String
-    /// Nanoseconds an element.
+    /// Nanoseconds per element.
     let median: Double
     let minimum: Double
-    /// Calls of malloc an element, once the pipeline stands.
+    /// Calls of malloc per element, after the pipeline has been built.
     let allocations: Double
-    /// Calls of malloc to build the pipeline, its sources among them.
+    /// Calls of malloc to build the pipeline, including its sources.
     let setup: Int
 }
 
 extension Row {
-    /// Runs the contestants in turn inside every repetition, so that a machine that changes its speed is fair to all.
+    /// Runs the contestants in turn inside every repetition, so that a change of the machine's speed affects all of
+    /// them.
     func measure(repetitions: Int) -> [Figures] {
         for contestant in contestants { _ = contestant.prepare() }
         var setup: [Int] = []
@@ -65,7 +66,7 @@ extension Row {
     }
 }
 
-/// Adds up what arrives; the sum shows that everybody did the same work.
+/// Adds up the received elements; equal sums show that all contestants did the same work.
 // Safe: each contestant sends from one thread.
 final class Sum: @unchecked Sendable {
     @exclusivity(unchecked) var value = 0

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The other shape that the core of Streams could have had: an observer is one closure that takes an event, where ours
-/// has one for elements and one for the end. Kept here to be measured beside it.
+/// An alternative design for the core of Streams: an observer with one closure that takes an event, instead of one for
+/// elements and one for the end. Kept here for comparison.
 enum OneClosure {
     enum Event: Sendable {
         case next(Int)

@@ -1,6 +1,6 @@
 import OpenCombine
 
-/// What OpenCombine does for the rows that it can do, by the name of the row.
+/// The implementations with OpenCombine, by the name of the row.
 @MainActor let openCombinePeers: [String: Contestant] = [
     "1 subject, 1 observer": publishing { $0.eraseToAnyPublisher() },
     "2 subject, map, filter, map": publishing {
@@ -11,7 +11,7 @@ import OpenCombine
         for _ in 1..<10 { stream = stream.map { $0 &+ 1 }.eraseToAnyPublisher() }
         return stream
     },
-    // Erased at each step, which is faster here than one long type.
+    // Type-erased at each step, which is faster here than one long type.
     "3 subject, ten different maps": publishing {
         let transforms: [(Int) -> Int] = [
             { $0 &+ 1 }, { $0 &+ 2 }, { $0 &+ 3 }, { $0 &+ 4 }, { $0 &+ 5 },
@@ -85,7 +85,7 @@ private func publishing(
     }
 }
 
-/// What sends into a subject that any thread may use.
+/// A sender into a subject that any thread may use.
 // Safe: OpenCombine's subjects lock.
 private final class Sender: @unchecked Sendable {
     let send: (Int) -> Void

@@ -27,7 +27,7 @@ import Synchronization
         ])
 ]
 
-/// A contestant that sends from this thread and is through when the queue has received everything.
+/// A contestant that sends from this thread and ends when the queue has received everything.
 private func crossing(
     _ name: String, _ prepare: @escaping (DispatchQueue, @escaping @Sendable (Int) -> Void) -> (Int) -> Void
 ) -> Contestant {
@@ -48,7 +48,7 @@ private func crossing(
     }
 }
 
-/// Tells when as many have arrived as are expected.
+/// Waits until the expected number of elements has arrived.
 private final class Crossing: Sendable {
     let done = DispatchSemaphore(value: 0)
     private let missing = Atomic<Int>(0)
@@ -62,7 +62,7 @@ private final class Crossing: Sendable {
     }
 }
 
-/// By hand: a list behind a lock, and a run on the queue for what has come since the last one.
+/// By hand: a list behind a lock, and a run on the queue for all elements since the previous run.
 private final class Batches: Sendable {
     private let waiting = Mutex<[Int]>([])
     private let queue: DispatchQueue

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What came out for a row.
+/// The result of a row.
 struct Result: Encodable {
     let row: String
     let contestants: [Figures]
 
-    /// The row as lines of text; a ratio says how many times as long Streams took.
+    /// The row as lines of text; a ratio is the time of Streams divided by the other time.
     var table: String {
         let head = ["", "median ns", "min ns", "Streams is", "mallocs", "to set up"].map { Self.column($0) }.joined()
         let ours = contestants.first { $0.name == "Streams" }?.median
@@ -18,7 +18,8 @@ struct Result: Encodable {
         return ([row, head] + lines).joined(separator: "\n")
     }
 
-    /// A line of the summary: what the hand-written versions and the fastest peer take, and how Streams compares.
+    /// One line of the summary: the times of the hand-written versions and of the fastest library, compared with
+    /// Streams.
     var summary: String {
         let medians = Dictionary(uniqueKeysWithValues: contestants.map { ($0.name, $0.median) })
         guard let ours = medians["Streams"] else { return "" }

@@ -73,7 +73,7 @@ import Streams
                 return { subject.onNext($0) }
             },
         ]),
-    // As programs have them: of equal closures the compiler makes one function.
+    // Different closures, as in programs; the compiler would merge equal closures into one function.
     Row(
         name: "3 subject, ten different maps",
         contestants: [

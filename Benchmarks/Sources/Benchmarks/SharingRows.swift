@@ -2,7 +2,7 @@ import Streams
 
 struct Failure: Error {}
 
-/// Rows 4, 5, 6, 12 and 13: cold streams, many observers, many sources, and trying again.
+/// Rows 4, 5, 6, 12 and 13: cold streams, many observers, many sources, and retries.
 @MainActor let sharingRows = [
     Row(
         name: "4 cold range, map, filter",

@@ -55,7 +55,7 @@ func onTwoThreads(_ name: String, _ prepare: @escaping (Sum) -> @Sendable (Int, 
     }
 }
 
-/// Lets two threads start at the same moment, and tells when each is through.
+/// Starts two threads at the same moment, and waits until both have ended.
 final class Arrivals: Sendable {
     let done = DispatchSemaphore(value: 0)
     private let count = Atomic<Int>(0)

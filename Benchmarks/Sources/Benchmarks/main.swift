@@ -2,7 +2,7 @@ import Foundation
 
 // swift run -c release --package-path Benchmarks [--only 1,3] [--row NAME] [--repetitions 7] [--json]
 // ... --counts prints the counts of allocations, --check-counts counts.json compares them with the committed ones
-// ... --streams-only --elements N runs Streams alone on so many elements, for instructions.sh
+// ... --streams-only --elements N runs only Streams with so many elements, for instructions.sh
 
 func value(of option: String) -> String? {
     guard let index = CommandLine.arguments.firstIndex(of: option) else { return nil }

@@ -1,6 +1,6 @@
 import Streams
 
-/// A device that calls back, as system libraries have them: it is started, reports to a delegate, and is stopped.
+/// A device with callbacks, like those of system libraries: it is started, reports to a delegate, and is stopped.
 protocol ThermometerDelegate: AnyObject, Sendable {
     func thermometerDidMeasure(_ degrees: Int)
     func thermometerDidFail(_ error: any Error)
@@ -11,7 +11,7 @@ protocol Thermometer: Sendable {
     func stop()
 }
 
-/// Hands what the device reports to an observer, which takes it from any thread.
+/// Forwards the reports of the device to an observer, from any thread.
 private final class Forwarder: ThermometerDelegate {
     let observer: Observer<Int>
 
@@ -24,14 +24,15 @@ private final class Forwarder: ThermometerDelegate {
 }
 
 extension Thermometer {
-    /// What the device measures: it is started for the first subscriber and stopped when the last one has gone.
+    /// The measured temperatures: the device is started for the first subscriber and stopped when the last one
+    /// disposes.
     var degrees: Observable<Int> {
         Observable.create { observer in
             let delegate = Forwarder(observer)
             start(delegate)
             return Disposables.create {
                 stop()
-                // A device holds its delegate weakly, as a rule.
+                // A device usually holds its delegate weakly.
                 withExtendedLifetime(delegate) {}
             }
         }

@@ -4,13 +4,13 @@ enum NetworkStatus: Sendable {
     case online, offline
 }
 
-/// An API that calls back, as that of the system.
+/// A callback API, like that of the system.
 protocol NetworkMonitor: Sendable {
     func start(_ report: @escaping @Sendable (NetworkStatus) -> Void)
     func stop()
 }
 
-/// What a request fails with when the network is down.
+/// The error of a request when the network is down.
 struct ConnectionLost: Error {}
 
 /// The state of the network, as a value and as events.
@@ -35,8 +35,8 @@ final class Connectivity: Sendable {
 }
 
 extension ObservableType {
-    /// Asks again when the connection is back, if the source failed because it was down. Any other error passes, also
-    /// a lost connection while the network is said to be up: asking again at once would go round in a circle.
+    /// Retries when the connection is back, if the source failed because it was down. Any other error is passed on,
+    /// also a lost connection while the network is reported to be up: an immediate retry would loop.
     func retryOnConnectionRestored(_ connectivity: Connectivity) -> Observable<Element> {
         retryWhen { errors in
             errors.flatMap { error in

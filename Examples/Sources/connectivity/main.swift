@@ -1,6 +1,6 @@
 import Streams
 
-/// A network that is switched by hand.
+/// A network that is switched on and off by the program.
 final class Cable: NetworkMonitor {
     private let plug = PublishSubject<NetworkStatus>()
     private let bag = DisposeBag()

@@ -5,7 +5,7 @@ func square(_ number: Int) -> Int { number * number }
 func describe<Value>(_ value: Value) -> String { "<\(value)>" }
 
 extension ObservableType {
-    /// An operator made of others, for elements of any type.
+    /// An operator composed of others, for elements of any type.
     func described() -> Observable<String> {
         map(describe)
     }

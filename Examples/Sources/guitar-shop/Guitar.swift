@@ -4,7 +4,7 @@ struct Price: Sendable, Equatable {
 
     static func + (left: Price, right: Price) -> Price { Price(cents: left.cents + right.cents) }
 
-    /// In another currency, rounded to whole cents.
+    /// The price in another currency, rounded to whole cents.
     func converted(at rate: ExchangeRate) -> String {
         let (cents, rest) = (cents * rate.millionths).quotientAndRemainder(dividingBy: 1_000_000)
         let rounded = rest * 2 >= 1_000_000 ? cents + 1 : cents
@@ -17,7 +17,7 @@ enum Currency: Sendable, Equatable {
     case dollar, euro, pound
 }
 
-/// What one unit of the base currency is worth in another, in millionths.
+/// The value of one unit of the base currency in another one, in millionths.
 struct ExchangeRate: Sendable, Equatable {
     var currency: Currency
     var millionths: Int

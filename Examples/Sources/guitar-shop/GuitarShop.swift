@@ -1,6 +1,6 @@
 import Streams
 
-/// What a shop asks others for.
+/// The services that a shop calls.
 struct ShopServices: Sendable {
     var daysToShip: @Sendable (Guitar) -> Single<Int>
     var isInStock: @Sendable (Guitar) -> Single<Bool>
@@ -9,7 +9,7 @@ struct ShopServices: Sendable {
     var order: @Sendable (Guitar) -> Completable
 }
 
-/// What three services say about a guitar, and nothing where one of them fails.
+/// The answers of three services about a guitar; nil for a service that failed.
 struct Offer: Sendable, Equatable {
     var daysToShip: Int
     var isInStock: Bool
@@ -21,7 +21,7 @@ struct PartPrices: Sendable, Equatable {
     var shape, color, body, fretboard: String
 }
 
-/// What the screen of the shop shows, and what it does with what is tapped.
+/// The state of the shop's screen, and the reactions to taps.
 final class GuitarShop: Sendable {
     let shape = Variable(Shape.casual)
     let color = Variable(Color.natural)
@@ -31,9 +31,9 @@ final class GuitarShop: Sendable {
     let checkoutTaps = PublishSubject<Void>()
     let orderTaps = PublishSubject<Void>()
 
-    /// Whether the services are being asked.
+    /// Whether requests are running.
     let isLoading = Variable(false)
-    /// The answer to the last checkout; nil before, and where it failed.
+    /// The answer to the last checkout; nil before, and if it failed.
     let offer = Variable<Offer?>(nil)
     let isOrdering = Variable(false)
     let didOrder = Variable(false)
@@ -80,18 +80,18 @@ final class GuitarShop: Sendable {
         orders.bind(to: didOrder).disposed(by: bag)
     }
 
-    /// The guitar that is chosen.
+    /// The chosen guitar.
     var guitar: Observable<Guitar> {
         Observable.combineLatest(shape, color, body, fretboard)
             .map { Guitar(shape: $0, color: $1, body: $2, fretboard: $3) }
     }
 
-    /// What the guitar costs, in the chosen currency.
+    /// The price of the guitar, in the chosen currency.
     var price: Observable<String> {
         inCurrency(guitar)
     }
 
-    /// What its parts cost. All prices share one request for the rate.
+    /// The prices of the parts. All of them share one request for the rate.
     var partPrices: Observable<PartPrices> {
         Observable.combineLatest(inCurrency(shape), inCurrency(color), inCurrency(body), inCurrency(fretboard))
             .map { PartPrices(shape: $0, color: $1, body: $2, fretboard: $3) }

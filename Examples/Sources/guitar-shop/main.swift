@@ -10,7 +10,7 @@ let services = ShopServices(
     },
     order: { _ in later(50, ()).ignoreElements().asCompletable() })
 
-/// An answer that takes so many milliseconds.
+/// An answer after so many milliseconds.
 @Sendable func later<Answer>(_ milliseconds: Int, _ answer: Answer) -> Single<Answer> {
     Single.just(answer).delay(.milliseconds(milliseconds), scheduler: scheduler)
 }

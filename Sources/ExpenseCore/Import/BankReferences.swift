@@ -1,9 +1,9 @@
-/// The identifiers that a bank gave the transactions of a file. They lie in the file's workspace.
+/// The bank's identifiers of the transactions in a file, stored in the temporary database of its spool.
 ///
-/// The same identifier of the same account is the same transaction, also if the bank has changed its text or its day.
-/// Some banks give one identifier to many transactions: so the amount must be the same, and the day nearly.
+/// The same identifier in the same account means the same transaction, even if the bank has changed its text or day.
+/// Some banks use one identifier for many transactions, so the amounts must be equal and the days close.
 struct BankReferences {
-    /// How many days a bank may move a transaction.
+    /// The most days by which a bank changes the day of a transaction.
     private static let mostDays = 10
 
     private let workspace: Connection
@@ -21,7 +21,7 @@ struct BankReferences {
             "INSERT INTO reference (place, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: workspace)
     }
 
-    /// Adds that of the entry at an index of the file.
+    /// Adds the identifier of the entry at an index of the file.
     func add(_ reference: BankReference, of entry: Expense, at place: Int) throws {
         let units = entry.amount.minorUnits
         try insertion.run([
@@ -30,7 +30,7 @@ struct BankReferences {
         ])
     }
 
-    /// Forgets those that the file gives to transactions of different amounts or days: they tell nothing.
+    /// Removes identifiers that the file uses for transactions with different amounts or days: they identify nothing.
     func dropShared() throws {
         try workspace.execute(
             """
@@ -41,7 +41,7 @@ struct BankReferences {
             """)
     }
 
-    /// The indexes of entries that the file has once more, after the first.
+    /// The indexes of entries that repeat an earlier one of the file.
     func repetitions() throws -> [Int] {
         try places(
             """
@@ -50,10 +50,10 @@ struct BankReferences {
             """)
     }
 
-    /// The entries of the data file that have the identifiers of the file, by their indexes in the file.
+    /// The numbers of the stored entries with the same identifiers, by index in the file.
     func stored(in connection: Connection) throws -> [Int: Int64] {
         var found: [Int: Int64] = [:]
-        // A preview may have noted some.
+        // A preview may have recorded some.
         try workspace.execute("UPDATE reference SET entry = NULL, is_stored = 0")
         try workspace.run("SELECT place, reference, bank, amount, date FROM reference") { row in
             let entry = try connection.integer(
@@ -79,7 +79,7 @@ struct BankReferences {
         return found
     }
 
-    /// Whether the entry at an index of the file and a stored one have two identifiers of the same account.
+    /// Whether the entry at an index of the file and a stored one have different identifiers in the same account.
     func areApart(_ place: Int64, _ entry: Int64, in connection: Connection) throws -> Bool {
         var bank: String?
         try workspace.run("SELECT bank FROM reference WHERE place = ?", [.integer(place)]) { row in
@@ -91,13 +91,13 @@ struct BankReferences {
             "SELECT 1 FROM bank_reference WHERE entry = ? AND bank = ?", [.integer(entry), .text(bank)]) == 1
     }
 
-    /// Notes which stored entry the entry at an index of the file is.
+    /// Records that the entry at an index of the file is this stored entry.
     func note(_ entry: Int64, at place: Int) throws {
         try workspace.run(
             "UPDATE reference SET entry = ? WHERE place = ?", [.integer(entry), .integer(Int64(place))])
     }
 
-    /// Stores the identifiers of the entries that were noted.
+    /// Stores the identifiers of the entries that were recorded by ``note(_:at:)``.
     func store(in connection: Connection) throws {
         try workspace.run(
             """

@@ -12,12 +12,11 @@ struct Duplicates {
     /// By index in the file, the number of the stored entry that differs only in text, currency or kind.
     private(set) var alike: [Int: Int64] = [:]
     /// By index in the file, the number of a stored entry that differs only in the bank's identifier.
-    private(set) var calledOtherwise: [Int: Int64] = [:]
+    private(set) var reidentified: [Int: Int64] = [:]
     /// The numbers of all stored entries that match one of the file.
     private(set) var entries: Set<Int64> = []
-    /// From this many on, entries that are alike but for their identifiers show that the bank makes up identifiers anew
-    /// for each file.
-    private static let fewCalledOtherwise = 3
+    /// If at least this many entries differ only in their identifiers, the bank creates new identifiers for each file.
+    private static let fewReidentified = 3
 
     /// No duplicates.
     static let none = Duplicates()
@@ -50,7 +49,7 @@ struct Duplicates {
         let originals = entries
         try pair(.current, of: spool, connection, without: originals)
         if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
-        try settleCalledOtherwise(spool, areNew: identified.isEmpty)
+        try decideReidentified(spool, areNew: identified.isEmpty)
         guard count < spool.count else { return }
         var search = AlikeEntries(isKnown, without: originals, anySide: anySide) { place, entry in
             try spool.references?.areApart(place, entry, in: connection) ?? false
@@ -68,7 +67,7 @@ struct Duplicates {
         try spool.references?.note(entry, at: place)
     }
 
-    /// Takes the entries that the bank has named before.
+    /// Pairs the entries whose bank identifiers are stored already.
     private mutating func takeReferenced(_ spool: EntrySpool, _ connection: Connection?, correcting: Bool) throws {
         let stored = try connection.flatMap { try spool.references?.stored(in: $0) } ?? [:]
         for (place, entry) in stored {
@@ -91,14 +90,14 @@ struct Duplicates {
         }
     }
 
-    /// Entries that only the bank's identifiers tell apart are two, unless nothing in the file has an identifier that is
-    /// known.
-    private mutating func settleCalledOtherwise(_ spool: EntrySpool, areNew: Bool) throws {
-        calledOtherwise = calledOtherwise.filter { !isKnown[$0.key] && !entries.contains($0.value) }
-        guard areNew else { return calledOtherwise = [:] }
-        guard calledOtherwise.count >= Self.fewCalledOtherwise else { return }
-        for (place, entry) in calledOtherwise { try take(place, entry, spool) }
-        calledOtherwise = [:]
+    /// Entries that differ only in the bank's identifier are different entries, unless no identifier of the file is
+    /// stored.
+    private mutating func decideReidentified(_ spool: EntrySpool, areNew: Bool) throws {
+        reidentified = reidentified.filter { !isKnown[$0.key] && !entries.contains($0.value) }
+        guard areNew else { return reidentified = [:] }
+        guard reidentified.count >= Self.fewReidentified else { return }
+        for (place, entry) in reidentified { try take(place, entry, spool) }
+        reidentified = [:]
     }
 
     /// Whether the entry at an index of the input is a duplicate.
@@ -131,10 +130,10 @@ struct Duplicates {
                 if let references = spool.references, try references.areApart(number, first, in: connection) {
                     let other = try waiting.firstIndex { try !references.areApart(number, $0, in: connection) }
                     if let other { waiting.swapAt(other, waiting.startIndex) }
-                    if other == nil { calledOtherwise[Int(number)] = first }
+                    if other == nil { reidentified[Int(number)] = first }
                 }
                 let entry = waiting.removeFirst()
-                if calledOtherwise[Int(number)] == nil { try take(Int(number), entry, spool) }
+                if reidentified[Int(number)] == nil { try take(Int(number), entry, spool) }
             }
             return true
         }

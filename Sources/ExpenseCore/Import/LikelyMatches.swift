@@ -62,14 +62,14 @@ struct LikelyMatches {
         if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
             try addRenamed(spool, duplicates, first...last, connection)
         }
-        guard !candidates.isEmpty || !duplicates.calledOtherwise.isEmpty else { return }
+        guard !candidates.isEmpty || !duplicates.reidentified.isEmpty else { return }
         var place = 0
         try spool.forEach { entry in
             defer { place += 1 }
             guard !duplicates.contains(place), entry.kind != .transfer, !spool.movements.contains(place) else {
                 return
             }
-            if let number = duplicates.calledOtherwise[place], let stored = try connection.entry(number) {
+            if let number = duplicates.reidentified[place], let stored = try connection.entry(number) {
                 let match = ImportedMatch(stored: stored, imported: entry)
                 if options.matching == .all { sure[place] = match } else { possible.append(match) }
                 return

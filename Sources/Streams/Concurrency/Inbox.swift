@@ -83,7 +83,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
             _ = waiting.put(event)
             if waiting.hasOverflown { upstream.dispose() }
         case .take(let taker):
-            precondition(self.taker == nil, "two tasks take from one iterator; make an iterator for each")
+            precondition(self.taker == nil, "two tasks use one iterator; make an iterator for each task")
             self.taker = taker
         case .cancel where phase == .open:
             phase = .cancelled

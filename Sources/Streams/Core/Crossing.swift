@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// If the sender is on the actor and no earlier events are waiting, they are delivered at once.
 // Safe: all stored properties are constant.
-final class Crossing<Element: Sendable>: Letter {
+final class Crossing<Element: Sendable>: MailboxItem {
     private let upstream: Upstream<Element>
-    private let desk: ActorDesk
+    private let mailbox: ActorMailbox
     private let state = Guarded(State())
     /// The turn of the thread that is subscribing on the actor, or 0.
     private let starter = Atomic<UInt>(0)
@@ -18,9 +18,9 @@ final class Crossing<Element: Sendable>: Letter {
         var isFree: Bool { waiting.isEmpty && !isDelivering }
     }
 
-    private init(to desk: ActorDesk, below observer: Observer<Element>) {
+    private init(to mailbox: ActorMailbox, below observer: Observer<Element>) {
         upstream = Upstream(below: observer)
-        self.desk = desk
+        self.mailbox = mailbox
         upstream.subscription.add(
             Action { [state] in
                 var dropped = Queue<Event<Element>>()
@@ -30,23 +30,23 @@ final class Crossing<Element: Sendable>: Letter {
 
     /// Subscribes to the stream.
     static func start(_ stream: Observable<Element>, at destination: Destination, _ observer: Observer<Element>) {
-        let desk = ActorDesk.of(destination.actor)
-        let crossing = Crossing(to: desk, below: observer)
+        let mailbox = ActorMailbox.of(destination.actor)
+        let crossing = Crossing(to: mailbox, below: observer)
         let input = crossing.upstream.subscription
         let source = Observer<Element>(
             input, next: { element, _ in if !input.isDisposed { crossing.send(.next(element)) } },
             end: { termination, _ in crossing.send(termination.event()) })
-        guard destination.isHere || desk.isHere else { return stream.subscribe(source) }
+        guard destination.isHere || mailbox.isHere else { return stream.subscribe(source) }
         crossing.starter.store(Turn.current.identifier, ordering: .relaxed)
-        desk.here { stream.subscribe(source) }
+        mailbox.here { stream.subscribe(source) }
         crossing.starter.store(0, ordering: .relaxed)
     }
 
     private func send(_ event: Event<Element>) {
         let isStarting = starter.load(ordering: .relaxed) == Turn.current.identifier
-        if isStarting || desk.isReadyHere(), state.withLock({ $0.isFree }) { return upstream.on(event) }
+        if isStarting || mailbox.isReadyHere(), state.withLock({ $0.isFree }) { return upstream.on(event) }
         state.withLock { $0.waiting.append(event) }
-        desk.take(self)
+        mailbox.take(self)
     }
 
     func deliver() {

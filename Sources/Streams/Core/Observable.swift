@@ -39,7 +39,7 @@ public struct Observable<Element: Sendable>: ObservableType {
         receiving source: Observable<Source>,
         by receiver: @escaping @Sendable (Observer<Element>) -> Observer<Source>
     ) {
-        self.init { observer in source.start(to: apart { receiver(observer) }) }
+        self.init { observer in source.start(to: inOwnFrame { receiver(observer) }) }
     }
 
     /// Subscribes an observer, unless it is disposed of.
@@ -57,7 +57,7 @@ public struct Observable<Element: Sendable>: ObservableType {
 
 /// Calls `make` in a separate function, so that its stack frame is free again when the source is started.
 @inlinable @inline(never)
-func apart<Result>(_ make: () -> Result) -> Result {
+func inOwnFrame<Result>(_ make: () -> Result) -> Result {
     make()
 }
 

@@ -13,13 +13,13 @@ public enum StreamError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noElement:
-            "the stream completed without the element that was asked for; ifEmpty(default:) gives it one"
+            "the stream completed without the expected element; use ifEmpty(default:) to give it one"
         case .moreThanOneElement:
-            "the stream sent more than one element; take(1) takes the first"
+            "the stream emitted more than one element; use take(1) to take the first"
         case .timeout(let time):
-            "nothing came within \(time); timeout(_:switchTo:scheduler:) goes on with another stream instead"
+            "no event arrived within \(time); use timeout(_:switchTo:scheduler:) to continue with another stream"
         case .bufferOverflow(let limit):
-            "\(limit) elements were waiting and another one came; a larger limit, or dropping, avoids this"
+            "the buffer of \(limit) elements is full; use a larger limit, or a policy that drops elements"
         }
     }
 }

@@ -69,8 +69,8 @@ extension ObservableType {
             start(sink.observer)
             return sink
         }
-        let desk = destination.map { ActorDesk.of($0.actor) }
-        return sink.run({ if let desk { desk.perform(onDisposed) } else { onDisposed() } }, start: start)
+        let mailbox = destination.map { ActorMailbox.of($0.actor) }
+        return sink.run({ if let mailbox { mailbox.perform(onDisposed) } else { onDisposed() } }, start: start)
     }
 
     /// Starts the stream and receives every event through one function, in the isolation of the subscriber.

@@ -30,7 +30,7 @@ struct Upstream<Output: Sendable>: Sendable {
         observer.onCompleted()
     }
 
-    /// Sends the end of a source that has not sent the element asked for: its completion is a failure.
+    /// Sends the end of a source that has not sent the required element: completion becomes an error.
     @inlinable
     func end(orFail termination: Termination) {
         if case .completed = termination { end(.error(StreamError.noElement)) } else { end(termination) }
@@ -46,7 +46,7 @@ struct Upstream<Output: Sendable>: Sendable {
         }
     }
 
-    /// Receives the source: elements by `next`, the end by `end`, which passes it on unless told otherwise.
+    /// An observer of the source: `next` receives elements, `end` the end. Without `end`, the end is passed on.
     @inlinable
     func receiving<Input>(
         _ next: @escaping Observer<Input>.Next, end: Observer<Input>.End? = nil
@@ -56,12 +56,12 @@ struct Upstream<Output: Sendable>: Sendable {
 }
 
 extension Observable {
-    /// A stream that an operator makes of `source` and that may end before it.
+    /// The stream of an operator that may end before `source` does.
     @inlinable
     init<Source>(
         cutting source: Observable<Source>,
         _ receiver: @escaping @Sendable (Upstream<Element>) -> Observer<Source>
     ) {
-        self.init { observer in source.subscribe(apart { receiver(Upstream(below: observer)) }) }
+        self.init { observer in source.subscribe(inOwnFrame { receiver(Upstream(below: observer)) }) }
     }
 }

@@ -17,14 +17,14 @@ extension Observable {
         _ subscribe: @escaping @Sendable (Observer<Element>) -> any Disposable
     ) -> Observable<Element> {
         Observable { observer in
-            let entrance = Entrance(observer)
+            let input = SerializedInput(observer)
             // Events that the closure passes on belong to its turn.
             let turn = Turn.current
             let before = turn.downstreamOfCreate
             turn.downstreamOfCreate = observer.subscription.rank
-            let disposable = subscribe(entrance.observer)
+            let disposable = subscribe(input.observer)
             turn.downstreamOfCreate = before
-            entrance.subscription.add(disposable)
+            input.subscription.add(disposable)
         }
     }
 }
@@ -32,7 +32,7 @@ extension Observable {
 /// Serialises the events of an untrusted source: one at a time, none after the end, none after disposal.
 @usableFromInline
 // Safe: `observed` is touched inside the gate only.
-final class Entrance<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
+final class SerializedInput<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     private var observed: Observer<Element>?
 

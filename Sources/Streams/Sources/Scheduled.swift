@@ -76,7 +76,7 @@ extension Observable {
     static func scheduled(
         on scheduler: any Scheduler, _ makeNext: @escaping @Sendable () -> () throws -> Element?
     ) -> Observable<Element> {
-        Observable { Emission($0, scheduler, makeNext()).goOn() }
+        Observable { ScheduledEmission($0, scheduler, makeNext()).goOn() }
     }
 }
 
@@ -106,13 +106,13 @@ extension Observable where Element: FixedWidthInteger {
 
 /// Emits one element per run of a scheduler.
 // Safe: only one run at a time calls `next`, because each run schedules the one that follows, in a trampoline.
-private final class Emission<Element: Sendable>: @unchecked Sendable {
+private final class ScheduledEmission<Element: Sendable>: @unchecked Sendable {
     private let observer: Observer<Element>
     private let scheduler: any Scheduler
     private let next: () throws -> Element?
     private let trampoline = Trampoline()
     /// This object while a run is scheduled; disposal clears it, so that a late run does not keep the object alive.
-    private let pending = Guarded<Emission?>(nil)
+    private let pending = Guarded<ScheduledEmission?>(nil)
 
     init(_ observer: Observer<Element>, _ scheduler: any Scheduler, _ next: @escaping () throws -> Element?) {
         self.observer = observer
@@ -123,7 +123,7 @@ private final class Emission<Element: Sendable>: @unchecked Sendable {
 
     func goOn() {
         pending.withLock { $0 = self }
-        // A disposal that came before has found nothing to release.
+        // An earlier disposal has found nothing to release.
         if observer.isDisposed {
             _ = Self.take(pending)
             return
@@ -143,7 +143,7 @@ private final class Emission<Element: Sendable>: @unchecked Sendable {
         } catch { observer.onError(error) }
     }
 
-    private static func take(_ pending: Guarded<Emission?>) -> Emission? {
+    private static func take(_ pending: Guarded<ScheduledEmission?>) -> ScheduledEmission? {
         pending.withLock { pending in
             defer { pending = nil }
             return pending

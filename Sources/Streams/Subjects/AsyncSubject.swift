@@ -14,11 +14,11 @@
 ///     answer.onCompleted()
 public final class AsyncSubject<Element: Sendable>: SubjectType {
     private let core = SubjectCore<Element>(replay: ReplayBuffer(capacity: 1))
-    private let entrance: LastElement<Element>
+    private let gate: LastElement<Element>
 
     /// A subject that has no element yet.
     public init() {
-        entrance = LastElement(core)
+        gate = LastElement(core)
     }
 
     /// A stream of the last element.
@@ -28,17 +28,17 @@ public final class AsyncSubject<Element: Sendable>: SubjectType {
 
     /// Remembers the element and forgets the previous one.
     public func onNext(_ element: Element) {
-        entrance.send(.next(element))
+        gate.send(.next(element))
     }
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
-        entrance.send(.error(error))
+        gate.send(.error(error))
     }
 
     /// Emits the remembered element, if there is one, and completes.
     public func onCompleted() {
-        entrance.send(.completed)
+        gate.send(.completed)
     }
 }
 
@@ -65,6 +65,6 @@ private final class LastElement<Element: Sendable>: Gate<Event<Element>>, @unche
     }
 }
 
-extension AsyncSubject: PlacedSource {
-    var rank: Rank { core.place.rank }
+extension AsyncSubject: RankedSource {
+    var rank: Rank { core.lazyRank.rank }
 }

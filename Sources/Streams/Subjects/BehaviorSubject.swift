@@ -59,8 +59,8 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension BehaviorSubject: PlacedSource, AbandonableSubject {
-    var rank: Rank { core.place.rank }
+extension BehaviorSubject: RankedSource, AbandonableSubject {
+    var rank: Rank { core.lazyRank.rank }
 
     func abandon() {
         core.abandon()

@@ -57,8 +57,8 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension PublishSubject: PlacedSource, AbandonableSubject {
-    var rank: Rank { core.place.rank }
+extension PublishSubject: RankedSource, AbandonableSubject {
+    var rank: Rank { core.lazyRank.rank }
 
     func abandon() {
         core.abandon()

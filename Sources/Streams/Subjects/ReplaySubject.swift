@@ -66,8 +66,8 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension ReplaySubject: PlacedSource, AbandonableSubject {
-    var rank: Rank { core.place.rank }
+extension ReplaySubject: RankedSource, AbandonableSubject {
+    var rank: Rank { core.lazyRank.rank }
 
     func abandon() {
         core.abandon()

@@ -20,7 +20,7 @@ enum SubjectMessage<Element: Sendable>: Sendable {
 /// The shared implementation of subjects: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
 // Safe: all state is touched inside the gate only.
-final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
+final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, SubscriptionSource, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
@@ -29,7 +29,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     /// Whether the subject has been released, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
-    @usableFromInline let place = Place()
+    @usableFromInline let lazyRank = LazyRank()
     /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = Ambient.address
 
@@ -39,7 +39,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     }
 
     @inlinable deinit {
-        place.leave()
+        lazyRank.leave()
     }
 
     @inlinable @inline(__always)
@@ -66,7 +66,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         guard enter() || enterOrLeave(.next(element)) else { return }
         Ambient.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.begin(isRelay: isRelay)
-            place.rise(in: turn)
+            lazyRank.rise(in: turn)
             deliver(element)
             if !tryLeave() { return resume(after: turn, isOutermost) }
             if isOutermost { turn.settle() }
@@ -89,7 +89,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
         if !isSettled { turn.settle() }
     }
 
-    @usableFromInline override var target: Rank? { place.known }
+    @usableFromInline override var target: Rank? { lazyRank.known }
 
     @usableFromInline
     override func arrive(_ message: SubjectMessage<Element>) {
@@ -119,7 +119,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     func finish(_ termination: Termination) {
         guard self.termination == nil else { return }
         self.termination = termination
-        place.leave()
+        lazyRank.leave()
         var ended = ObserverList<Element>()
         swap(&ended, &observers)
         observerCount.store(observers.count, ordering: .relaxed)
@@ -154,7 +154,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
             discard(subscription)
         case .abandon:
             isAbandoned = true
-            place.leave()
+            lazyRank.leave()
             guard !observers.isEmpty else { break }
             var abandoned = ObserverList<Element>()
             swap(&abandoned, &observers)
@@ -167,10 +167,10 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
     func accept(_ observer: Observer<Element>) {
         replay?.send(to: observer)
         if let termination {
-            place.leave()
+            lazyRank.leave()
             observer.end(termination)
         } else if observer.isDisposed || isAbandoned {
-            place.stopFeeding(observer.subscription)
+            lazyRank.stopFeeding(observer.subscription)
         } else {
             observers.append(observer)
             observerCount.store(observers.count, ordering: .relaxed)
@@ -180,15 +180,15 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
 
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
-        place.feed(observer.subscription)
-        if replay != nil, Turn.isNeeded, place.isAwaited(in: .current) { return subscribeLater(observer) }
+        lazyRank.feed(observer.subscription)
+        if replay != nil, Turn.isNeeded, lazyRank.isAwaited(in: .current) { return subscribeLater(observer) }
         subscribeNow(observer)
     }
 
     /// What it would replay now is from before this turn.
     @usableFromInline
     func subscribeLater(_ observer: Observer<Element>) {
-        Postponed.do(after: place.level, in: .current) { self.subscribeNow(observer) }
+        Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
     }
 
     @inlinable
@@ -207,7 +207,7 @@ final class SubjectCore<Element: Sendable>: Passage<SubjectMessage<Element>>, Su
 
     @inlinable
     func discard(_ subscription: Subscription) {
-        place.stopFeeding(subscription)
+        lazyRank.stopFeeding(subscription)
         observers.remove(subscription)
         observerCount.store(observers.count, ordering: .relaxed)
     }

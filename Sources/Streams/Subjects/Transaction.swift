@@ -161,7 +161,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     var isRead: Bool { core.isRead }
 
     func mark() {
-        if let node = core.node { Graph.mark(node, isChange: true, sentAt: core.place.level) }
+        if let node = core.node { Graph.mark(node, isChange: true, sentAt: core.lazyRank.level) }
     }
 
     func lock() {
@@ -180,7 +180,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     }
 
     func deliver(in turn: Turn) {
-        core.place.rise(in: turn)
+        core.lazyRank.rise(in: turn)
         core.insider.store(StackPosition.here, ordering: .relaxed)
         core.observers.send(value)
     }

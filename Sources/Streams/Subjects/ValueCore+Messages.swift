@@ -30,7 +30,7 @@ extension ValueCore: SubscriptionSource {
             if cycle.isEndless { reportCycle() } else { deliver(element) }
         case .end(let termination):
             hasEnded = true
-            place.leave()
+            lazyRank.leave()
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
             observerCount.store(observers.count, ordering: .relaxed)
@@ -41,7 +41,7 @@ extension ValueCore: SubscriptionSource {
             discard(subscription)
         case .abandon:
             isAbandoned = true
-            place.leave()
+            lazyRank.leave()
             guard !observers.isEmpty else { break }
             var abandoned = ObserverList<Element>()
             swap(&abandoned, &observers)
@@ -58,10 +58,10 @@ extension ValueCore: SubscriptionSource {
     func accept(_ observer: Observer<Element>, _ value: Element) {
         if hasEnded {
             if let termination { observer.end(termination) }
-            return place.leave()
+            return lazyRank.leave()
         }
         observer.onNext(value)
-        guard !observer.isDisposed, !isAbandoned else { return place.stopFeeding(observer.subscription) }
+        guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         observerCount.store(observers.count, ordering: .relaxed)
         observer.subscription.attach(to: self) { [self] in remove($0) }
@@ -82,7 +82,7 @@ extension ValueCore: SubscriptionSource {
 
     @inlinable
     func discard(_ subscription: Subscription) {
-        place.stopFeeding(subscription)
+        lazyRank.stopFeeding(subscription)
         observers.remove(subscription)
         observerCount.store(observers.count, ordering: .relaxed)
     }

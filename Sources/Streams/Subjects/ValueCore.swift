@@ -25,7 +25,7 @@ enum ValueMessage<Element: Sendable>: Sendable {
 /// queue. So the value delivered last is the current value. The gate is entered under the lock only.
 @usableFromInline @_fixed_layout
 // Safe: `cell`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
-final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unchecked Sendable {
+final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// The lower half counts assignments, the upper half updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
@@ -37,7 +37,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     @usableFromInline let observerCount = Atomic<Int>(0)
     /// Whether the subject has been released, so that nobody can send any more.
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
-    @usableFromInline let place = Place()
+    @usableFromInline let lazyRank = LazyRank()
     @usableFromInline let age = Rank.nextAge()
     @usableFromInline let isVariable: Bool
     @usableFromInline let origin: Origin
@@ -60,7 +60,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     }
 
     deinit {
-        place.leave()
+        lazyRank.leave()
         node?.deallocate()
     }
 
@@ -110,7 +110,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     func deliverInTurn(_ element: Element) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.begin()
-            place.rise(in: turn)
+            lazyRank.rise(in: turn)
             observers.send(element)
             var isSettled = !isOutermost
             if !tryLeave() { resume(after: turn, &isSettled) }
@@ -178,9 +178,9 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
 
     @usableFromInline
     func subscribe(_ observer: Observer<Element>) {
-        place.feed(observer.subscription)
-        if Turn.isNeeded, place.isAwaited(in: .current) {
-            return Postponed.do(after: place.level, in: .current) { self.subscribeNow(observer) }
+        lazyRank.feed(observer.subscription)
+        if Turn.isNeeded, lazyRank.isAwaited(in: .current) {
+            return Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }
         }
         subscribeNow(observer)
     }
@@ -202,7 +202,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
     /// As `claim`, for the delivery of a value that has been stored.
     @usableFromInline
     func claimForWrite(of element: Element) -> Bool {
-        if Turn.current.isOpen, !isEntered(by: .current), let target = place.known {
+        if Turn.current.isOpen, !isEntered(by: .current), let target = lazyRank.known {
             return claim(orLeave: .next(element), in: .current, target)
         }
         return claim(orQueue: .message(.next(element)))
@@ -214,7 +214,7 @@ final class ValueCore<Element: Sendable>: Passage<ValueMessage<Element>>, @unche
         guard Turn.isNeeded else { return observers.send(element) }
         let turn = Turn.current
         let isOutermost = turn.begin()
-        place.rise(in: turn)
+        lazyRank.rise(in: turn)
         observers.send(element)
         if isOutermost { turn.settle() }
     }

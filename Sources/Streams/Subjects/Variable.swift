@@ -106,6 +106,6 @@ extension ValueCore {
     }
 }
 
-extension Variable: PlacedSource {
-    var rank: Rank { core.place.rank }
+extension Variable: RankedSource {
+    var rank: Rank { core.lazyRank.rank }
 }

@@ -13,7 +13,7 @@ extension RecordedEvents {
     ) {
         self.init(marbles: marbles, error: error, start: start) { character in
             guard let value = values[character] else {
-                preconditionFailure("the marbles \"\(marbles)\" hold \"\(character)\", for which there is no value")
+                preconditionFailure("the marbles \"\(marbles)\" contain \"\(character)\", which has no value")
             }
             return value
         }

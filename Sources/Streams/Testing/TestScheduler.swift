@@ -25,7 +25,7 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
 
     /// A scheduler whose clock starts at tick 0.
     public init(tick: Duration = .milliseconds(1)) {
-        precondition(tick > .zero, "a tick is longer than nothing")
+        precondition(tick > .zero, "a tick must be longer than zero")
         self.tick = tick
         super.init()
     }

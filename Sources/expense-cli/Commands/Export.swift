@@ -13,15 +13,14 @@ struct Export: Command {
     }
     static var discussion: [String] {
         [
-            "The oldest entry comes first. 'import' reads back what was written, and nothing is lost; of ledger, it reads "
-                + "the journal as hledger's. In journals, expenses are postings to expenses:CATEGORY, refunds are "
-                + "negative ones, and income is posted to income:CATEGORY, all against assets:ACCOUNT, or assets where there is no "
-                + "account.",
+            "The oldest entry comes first. 'import' reads each of these formats again without loss. In journals, expenses are "
+                + "postings to expenses:CATEGORY, refunds are negative ones, and income is posted to income:CATEGORY, all "
+                + "against assets:ACCOUNT, or assets if an entry has no account.",
             "In CSV, a text that a spreadsheet would run as a formula has an apostrophe before it.",
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("format", short: "f", value: "FORMAT", "The format; unless given, the one that FILE's name implies, or csv")
+    @Option("format", short: "f", value: "FORMAT", "The format; by default the one of FILE's name, or csv")
     var format: EntryFormat?
     @Option("output", short: "o", value: "FILE", "Write to a new file instead of standard output", completion: .files)
     var file: String?
@@ -46,7 +45,7 @@ struct Export: Command {
         try session.output.line("wrote \(counted(count, "entry", "entries")) to \(escapingControls(in: file))")
     }
 
-    /// - Parameter isShown: whether it goes to a terminal, which control characters must not reach.
+    /// - Parameter isShown: whether the output is a terminal, to which no control characters may be written.
     private func write(
         _ filter: Filter, as format: EntryFormat, from store: ExpenseStore?, to output: Output, isShown: Bool = false
     ) throws -> Int {

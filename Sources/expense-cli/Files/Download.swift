@@ -14,7 +14,7 @@ struct Download {
     let seconds: Int
     /// In bytes.
     let limit: Int
-    /// What is still true if the download fails, and what else to do.
+    /// What remains true if the download fails, and what else to do.
     let consolation: String
 
     /// Why the download failed.
@@ -57,7 +57,7 @@ struct Download {
         guard let curl else {
             throw CommandFailure(.failed, "curl could not be started; install curl. \(consolation)")
         }
-        // A moment longer than curl's own limit, in case curl does not keep to it.
+        // A little longer than curl's own limit, in case curl does not respect it.
         let end = ContinuousClock.now + .seconds(seconds + 5)
         let brought = Result {
             let file = try InputFile(copying: curl.output, named: address, limit: limit, until: end)
@@ -76,7 +76,7 @@ struct Download {
     }
 
     /// - Parameters:
-    ///   - code: how curl ended.
+    ///   - code: the exit code of curl.
     ///   - status: the status code of the server.
     ///   - explained: curl's own error message.
     private func fault(_ code: Int32, status: String, explained: String?) -> Fault {

@@ -22,7 +22,7 @@ final class InputFile {
 
     /// Opens a file; `-` is standard input.
     ///
-    /// - Parameter interruption: tells of Ctrl-C, which ends the waiting for a pipe.
+    /// - Parameter interruption: reports Ctrl-C, which ends the waiting for a pipe.
     init(_ path: String, interruption: SignalPipe? = nil) throws {
         name = path == "-" ? "standard input" : path
         let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
@@ -52,7 +52,7 @@ final class InputFile {
     ///
     /// - Parameters:
     ///   - limit: in bytes. Beyond it ``TooMuch`` is thrown.
-    ///   - end: when ``TooLong`` is thrown, if there is more to come.
+    ///   - end: the time after which ``TooLong`` is thrown if the pipe has not ended.
     init(copying pipe: Int32, named name: String, limit: Int, until end: ContinuousClock.Instant) throws {
         self.name = name
         (descriptor, size) = try Self.copy(pipe, named: name, limit: limit, until: end)

@@ -8,8 +8,8 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// Creates a file, readable by its owner only, with what `body` writes. The file appears when it is complete, or not at
-/// all.
+/// Creates a file, readable by its owner only, with the output of `body`. The file appears when it is complete, or not
+/// at all.
 func writeNewFile(_ path: String, _ body: (Output) throws -> Void) throws {
     var status = stat()
     guard lstat(path, &status) != 0 else { throw existing(path) }

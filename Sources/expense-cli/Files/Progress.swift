@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A line on the terminal with the progress of a long task. Without a terminal there is none.
+/// A progress line on the terminal for a long task; does nothing without a terminal.
 final class Progress {
     private let title: String
     private let total: Int
@@ -20,7 +20,7 @@ final class Progress {
         self.total = total
     }
 
-    /// Shows that `count` has been reached. A short task shows nothing.
+    /// Shows that `count` has been reached, unless the task is short.
     func show(_ count: Int) {
         guard isShown, total > 0 else { return }
         let percent = min(100, count * 100 / total)
@@ -37,7 +37,7 @@ final class Progress {
 
     private func write(_ text: String) {
         let bytes = Array(text.utf8)
-        // A failure to show it has no consequence.
+        // A failure to write the progress is ignored.
         _ = systemWrite(STDERR_FILENO, bytes, bytes.count)
     }
 }

@@ -16,7 +16,7 @@ struct TextEditor {
         command = ["VISUAL", "EDITOR"].lazy.compactMap(variable).first { !$0.isEmpty } ?? "vi"
     }
 
-    /// Lets the user change a text, in a file that is gone afterwards.
+    /// Lets the user change a text in a temporary file.
     ///
     /// - Returns: The text as it was saved.
     func edit(_ text: String) throws -> String {

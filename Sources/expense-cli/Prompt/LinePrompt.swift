@@ -8,7 +8,7 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// The prompt without a screen: lines of a file or a pipe, or of a terminal on which nothing can be moved.
+/// The prompt without a screen: reads lines from a file or a pipe, or from a terminal without cursor control.
 final class LinePrompt {
     private let lines: PromptLines
     private let output: Output
@@ -16,7 +16,7 @@ final class LinePrompt {
     private let echoes: Bool
     private var input = LineInput(descriptor: STDIN_FILENO)
 
-    /// - Parameter echoes: whether each line is written before what it prints.
+    /// - Parameter echoes: whether each line is written before its output.
     init(_ lines: PromptLines, isInteractive: Bool, echoes: Bool) throws {
         (self.lines, output) = (lines, lines.session.output)
         (self.isInteractive, self.echoes) = (isInteractive, echoes)
@@ -79,12 +79,12 @@ final class LinePrompt {
         }
     }
 
-    /// On a terminal: the totals, and the sign before the input.
+    /// On a terminal: writes the totals, and the sign before the input.
     private func ask() throws {
         try output.write(text + "\n> ")
     }
 
-    /// The totals, if they have changed.
+    /// Writes the totals if they have changed.
     private func show() throws {
         let status = try lines.status()
         guard status != lines.prompt.state.status else { return }

@@ -1,13 +1,13 @@
 import Streams
 import Synchronization
 
-/// Time for a loop that waits for input: work runs in the loop's thread, between two waits.
+/// A scheduler for a loop that waits for input: work runs on the thread of the loop, between two waits.
 final class LoopClock: Scheduler {
     private struct Agenda {
         var work: [UInt64: (due: Instant, run: @Sendable () -> Void)] = [:]
         var last: UInt64 = 0
 
-        /// Takes out the work whose time came first, of the work that is due.
+        /// Removes and returns the earliest of the due work.
         mutating func takeFirst(dueAt now: Instant) -> (@Sendable () -> Void)? {
             let due = work.filter { $0.value.due <= now }
             guard let first = due.min(by: { ($0.value.due, $0.key) < ($1.value.due, $1.key) }) else { return nil }
@@ -34,13 +34,13 @@ final class LoopClock: Scheduler {
         return Disposables.create { [self] in _ = agenda.withLock { $0.work.removeValue(forKey: number) } }
     }
 
-    /// How long until the next work is due; nil if there is none.
+    /// The time until the next work is due; nil if there is none.
     var patience: Duration? {
         let next = agenda.withLock { $0.work.values.map(\.due).min() }
         return next.map { max(.zero, now.duration(to: $0)) }
     }
 
-    /// Runs the work that is due, in the order of its time.
+    /// Runs the due work, ordered by time.
     func runDue() {
         let now = now
         while let run = agenda.withLock({ $0.takeFirst(dueAt: now) }) { run() }

@@ -62,7 +62,7 @@ extension FollowCategory: Previewed {
     }
 }
 
-/// The entries that a command is about, or how many there are.
+/// The entries of a command as text, or their number.
 private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in session: Session) throws -> String {
     try requireChoice(ids, filter, to: verb)
     let state = try session.liveState()

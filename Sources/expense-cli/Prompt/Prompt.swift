@@ -24,20 +24,20 @@ struct Prompt: Command {
             "The line above the input shows the totals of a category, or of all, and changes as soon as any process "
                 + "changes them. Every command works without the program's name; an amount alone is an add, and '! 42' "
                 + "opens entry 42 in your editor; 'category food' and 'category all' choose what the prompt follows. "
-                + "Ctrl-D leaves.",
+                + "Ctrl-D quits.",
             "Keys are those of readline: Tab completes, Up and Ctrl-R find earlier lines. EDITING_MODE=vi or "
-                + "~/.inputrc choose the keys of vi. Lines are kept in expense-cli/history below XDG_STATE_HOME or "
+                + "~/.inputrc choose the keys of vi. Lines are saved in expense-cli/history below XDG_STATE_HOME or "
                 + "~/.local/state; a line that begins with a blank is not.",
-            "Without a terminal, commands are read from standard input, a line each. The exit code is that of the first "
+            "Without a terminal, commands are read from standard input, one per line. The exit code is that of the first "
                 + "line that failed.",
         ]
     }
 
     @Flag("echo", "Without a terminal: write each line before what it prints, for transcripts") var echo: Bool
-    @Flag("others", "Show the entries that other processes add, a line each") var others: Bool
+    @Flag("others", "Show the entries that other processes add, one line each") var others: Bool
 
     func run(in session: Session) throws {
-        guard !session.isPrompt else { throw UsageError(message: "this is the prompt; 'quit' leaves it") }
+        guard !session.isPrompt else { throw UsageError(message: "this is the prompt; 'quit' ends it") }
         session.isPrompt = true
         let lines = try PromptLines(session: session, showsOthers: others)
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {

@@ -43,8 +43,8 @@ struct Quit: Command {
     }
 }
 
-/// The words of a line of the prompt; what begins with an amount is an `add`, what begins with `!` an `edit`, and what
-/// begins with `#` says nothing.
+/// The words of a prompt line: a line that begins with an amount is an `add`, one with `!` an `edit`, and one with `#`
+/// is ignored.
 func promptWords(_ line: String) throws(UsageError) -> [String] {
     let words = try splitLine(line)
     guard let word = words.first, let first = word.unicodeScalars.first, first != "#" else { return [] }

@@ -3,13 +3,13 @@ import ExpenseCore
 /// Completes the word at the cursor, by the declarations of the prompt's commands.
 struct PromptCompletion {
     private let places: [String: CompletionPlace]
-    /// The lines that a command of the program prints, such as the names of the categories.
+    /// Returns the lines that a command of the program prints, such as the category names.
     private let lines: (String) -> [String]
     private let files: (String) -> [String]
 
     /// - Parameters:
-    ///   - lines: what the program prints for some words.
-    ///   - files: the paths that begin with a text, those of folders with a slash at the end.
+    ///   - lines: returns the output of the program for some words.
+    ///   - files: returns the paths that begin with a text; folders end with a slash.
     init(
         of root: any CommandDeclaration.Type, lines: @escaping (String) -> [String],
         files: @escaping (String) -> [String]
@@ -85,7 +85,7 @@ struct PromptCompletion {
         }
     }
 
-    /// The word as it is typed: in quotation marks if it contains blanks or quotation marks.
+    /// The word as typed: in quotation marks if it contains blanks or quotation marks.
     private func quotedWord(_ word: String, _ mark: Character?) -> String {
         let needsMark = word.contains { $0.isWhitespace || $0 == "\\" || $0 == "'" || $0 == "\"" }
         guard needsMark || mark != nil else { return word }

@@ -1,30 +1,30 @@
 import Streams
 
-/// What happens to a prompt on a terminal.
+/// An event of a prompt on a terminal.
 enum PromptEvent: Equatable, Sendable {
     case keys([Key])
     /// The totals, or the entries of others, may have changed.
     case changed
-    /// There is something to say above the prompt.
+    /// A message to show above the prompt.
     case told(String)
     case resized
-    /// The process is to stop.
+    /// The process should stop (Ctrl-Z).
     case stopped
-    /// The process goes on after it was stopped.
+    /// The process continues after it was stopped.
     case continued
-    /// Nothing else waits to be read.
+    /// No other input is waiting.
     case idle
 }
 
-/// Where the events of a prompt come from.
+/// The sources of a prompt's events.
 struct PromptSources: Sendable {
-    /// What the terminal sends.
+    /// The bytes from the terminal.
     let bytes = PublishSubject<[UInt8]>()
-    /// What the system tells the process, as events.
+    /// Signals of the system, as events.
     let signals = PublishSubject<PromptEvent>()
     /// Commits, of any process.
     let commits = PublishSubject<Void>()
-    /// What happens to the data file itself, in words.
+    /// Changes of the data file itself, as messages.
     let fileChanges = PublishSubject<String>()
 
     /// All events, in the order in which they happen.

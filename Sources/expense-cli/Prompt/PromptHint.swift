@@ -1,12 +1,12 @@
 import ExpenseCore
 
-/// A command that can say what it would do with its arguments, without doing it.
+/// A command that can describe what it would do with its arguments, without doing it.
 protocol Previewed: Command {
-    /// What it would do, as in `adds 12.50 USD to food, today`. Throws what it would refuse.
+    /// What it would do: `adds 12.50 USD to food, today`. Throws the errors that the command would throw.
     func preview(in session: Session) throws -> String
 }
 
-/// What a line of the prompt would do, or what is wrong with it; nil if that is not known yet.
+/// The hint for a line of the prompt: what it would do, or what is wrong with it; nil if that is not known yet.
 func promptHint(for line: LineBuffer, in session: Session, completion: PromptCompletion) -> Hint? {
     do {
         let words = try promptWords(line.text)
@@ -16,7 +16,7 @@ func promptHint(for line: LineBuffer, in session: Session, completion: PromptCom
         return nil
     } catch {
         let typed = TypedWords(line.text)
-        // A word that is being typed is not wrong as long as something begins with it.
+        // An unfinished word is not wrong as long as a valid word begins with it.
         if line.cursor == line.count, typed.openQuotation != nil { return nil }
         if typed.endsInWord, !completion.completions(of: line).candidates.isEmpty { return nil }
         let message = FailureReport(error).message.prefix { $0 != "\n" }
@@ -26,7 +26,7 @@ func promptHint(for line: LineBuffer, in session: Session, completion: PromptCom
     }
 }
 
-/// There is nothing to say before more is typed.
+/// There is no hint before more is typed.
 private struct IncompleteLine: Error {}
 
 private func preview<Root: CommandDeclaration>(of words: [String], root: Root.Type, in session: Session) throws

@@ -9,13 +9,13 @@ import Streams
     import Darwin
 #endif
 
-/// Runs the lines of a prompt, and knows what to show beside them.
+/// Runs the lines of a prompt, and provides what is shown around them.
 final class PromptLines {
     let session: Session
     let prompt: PromptStore
-    /// Says that something has changed that is shown.
+    /// Signals that something shown has changed.
     let updates: Mailbox<Void>
-    /// Says what happened to the data file itself.
+    /// Reports changes of the data file itself.
     let fileChanges: Mailbox<FileChange>
     /// Whether what `undo` and `redo` would do is asked for after each line.
     var offersUndo = false
@@ -23,7 +23,7 @@ final class PromptLines {
     private let bag = DisposeBag()
     /// The number of the newest entry that has been shown.
     private let newest = Variable(Int64.max)
-    /// What has been added since; nil if the entries of others are not shown.
+    /// The entries added since then; nil if the entries of other processes are not shown.
     private let additions: Computed<Result<AppState.Additions, QueryFailure>>?
     private static let mostAdditions = 5
 
@@ -44,12 +44,12 @@ final class PromptLines {
         state.fileChanges.subscribe(onNext: { [fileChanges] in fileChanges.post($0) }).disposed(by: bag)
     }
 
-    /// The totals of the category that is followed, as of now.
+    /// The current totals of the chosen category.
     func status() throws -> StatusLine {
         PromptStatus(of: try state.answer.value.get(), currency: session.locale.currency).line
     }
 
-    /// Runs the line that the session's state names, to its end, and reports what fails.
+    /// Runs the line in the session's state, and reports its failure.
     func runLine() {
         guard let line = prompt.state.running else { return }
         let before = newestChange
@@ -93,16 +93,16 @@ final class PromptLines {
 
     private func report(_ error: any Error) -> ExitCode {
         session.output.interruption = nil
-        // The terminal shows ^C where the output was cut off.
+        // The terminal shows ^C where the output ended.
         if error is Interrupted { try? session.output.line() }
-        // What was found before the failure is shown first; whether anybody reads it shows later.
+        // Output from before the failure is shown first; if that fails, a later flush reports it.
         try? session.output.flush()
         let report = FailureReport(error, accomplished: session.accomplished)
         report.print()
         return report.code
     }
 
-    /// What others have added since this was asked last, a line each.
+    /// The entries that other processes have added since the last call, one line each.
     func othersEntries() throws -> [String] {
         guard let added = try additions?.value.get(), let last = added.entries.last else { return [] }
         newest.value = added.newest
@@ -110,12 +110,12 @@ final class PromptLines {
         return lines + (added.newest > last.id ? ["and more, up to #\(added.newest), by another process"] : [])
     }
 
-    /// What is there now counts as shown.
+    /// Marks all current entries as shown.
     private func skipAdditions() throws {
         if let additions { newest.value = try additions.value.get().newest }
     }
 
-    /// The lines that a command of the program prints, for completion.
+    /// The output lines of a command, for completion.
     func printed(by command: String) -> [String] {
         switch Completion.lines(of: command) {
         case .categories: state.categories.value.map(\.name)

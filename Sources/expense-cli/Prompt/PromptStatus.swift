@@ -1,19 +1,20 @@
 import ExpenseCore
 
-/// What the line above the input says: the category that the prompt follows, and its totals.
+/// The content of the line above the input: the current category and its totals.
 struct PromptStatus: Equatable, Sendable {
     /// The category; nil for all.
     let category: String?
     /// The name of the month.
     let month: String
-    /// What was spent in this month, one amount in each currency; at least one.
+    /// The expenses of this month, at least one amount, one per currency.
     let spent: [Money]
     /// The budget of the month, in the currency of the first amount.
     let budget: Money?
-    /// What was spent in all time.
+    /// The expenses of all time.
     let total: [Money]
 
-    /// The same in fewer and fewer words. What matters least is left out first; amounts are never cut.
+    /// The same in several wordings, each shorter. Less important parts are left out first; amounts are never
+    /// truncated.
     var line: StatusLine {
         let name = escapingControls(in: category ?? "all categories")
         let shortName = category == nil ? "all" : truncated(name, to: 8)
@@ -39,9 +40,9 @@ struct PromptStatus: Equatable, Sendable {
 }
 
 extension PromptStatus {
-    /// What the application's state says of the category that is followed, in its month.
+    /// The status of the current category, in the current month.
     ///
-    /// - Parameter currency: the one of new entries, as long as the file has none.
+    /// - Parameter currency: the currency of new entries, as long as the file has no entry.
     init(of current: AppState.Current, currency: Currency) {
         let budget = current.budgets.first { $0.per == .month }?.amount
         let first = budget?.currency ?? current.defaultCurrency ?? currency

@@ -1,32 +1,32 @@
 import Streams
 
-/// What a prompt asks of the world around it: a terminal, a data file, a history of lines.
+/// The environment of a prompt: a terminal, a data file, a history of lines.
 protocol PromptWorld: AnyObject {
     var size: (columns: Int, rows: Int) { get }
     func write(_ text: String) throws
-    /// Runs the line that the session's state names. It writes below what is on the screen.
+    /// Runs the line in the session's state, which writes below the current screen content.
     func run(_ line: String)
     func status() throws -> StatusLine
-    /// What others have added since this was asked last, a line each.
+    /// The entries that other processes have added since the last call, one line each.
     func othersEntries() throws -> [String]
     func completions(of line: LineBuffer) -> WordCompletions
     func hint(for line: LineBuffer) -> Hint?
-    /// The lines that were run so far, here or by another process.
+    /// The lines that were run so far, here or in another process.
     func history() -> [String]
-    /// Stops the process, or all that the shell started with it, and goes on.
+    /// Stops the process, or its whole process group, and continues it.
     func stop(isWholeGroup: Bool)
-    /// Goes on after the process was stopped.
+    /// Called when the process continues after it was stopped.
     func resume()
 }
 
-/// The prompt on a terminal: a line editor, and above it the totals.
+/// The prompt on a terminal: a line editor with the totals above it.
 ///
 /// Events become actions of the session's store; after each, the screen is drawn from the state.
 final class ScreenPrompt {
     private let store: PromptStore
     private unowned let world: any PromptWorld
     private var screen: EditorScreen
-    /// The line that the hint belongs to; nil if the hint may be another one now.
+    /// The line of the current hint; nil if the hint must be computed again.
     private var hinted: LineBuffer? = LineBuffer()
 
     init(_ store: PromptStore, in world: any PromptWorld, colors: ColorDepth, rewraps: Bool) throws {
@@ -58,7 +58,7 @@ final class ScreenPrompt {
     }
 
     private func press(_ key: Key) throws {
-        // Before the key, which may ask for a line that another prompt has run since.
+        // Before the key is handled, because it may ask for a line that another prompt has run since.
         if editor.line.isEmpty, case let lines = world.history(), lines != editor.history.lines {
             store.dispatch(.editor(.history(lines)))
         }
@@ -91,7 +91,7 @@ final class ScreenPrompt {
         }
     }
 
-    /// Leaves a line on the screen as it was typed.
+    /// Keeps a line on the screen as it was typed.
     private func finish(_ line: String) throws {
         try fit()
         try world.write(screen.finish(line))
@@ -108,7 +108,7 @@ final class ScreenPrompt {
         try world.write(screen.tell(lines))
     }
 
-    /// Follows the size of the window.
+    /// Adapts to the size of the window.
     private func fit() throws {
         try world.write(screen.resize(to: world.size))
     }
@@ -119,9 +119,9 @@ final class ScreenPrompt {
         try world.write(screen.draw(editor) { cells(of: status.text(columns: $0), .bold) })
     }
 
-    /// Says what the line would do.
+    /// Shows what the line would do.
     ///
-    /// - Returns: Whether the screen is another one now.
+    /// - Returns: Whether the screen has changed.
     private func showHint() -> Bool {
         guard editor.line != hinted, editor.menu == nil, editor.search == nil else { return false }
         hinted = editor.line

@@ -9,12 +9,12 @@ import Streams
     import Darwin
 #endif
 
-/// The prompt of a session on the terminal that the process was started from.
+/// The prompt of a session on the terminal of the process.
 final class TerminalPrompt: PromptWorld {
     private let lines: PromptLines
     private let output: Output
     private let historyFile: HistoryFile?
-    /// The lines that were run, if no file keeps them.
+    /// The lines that were run, if there is no history file.
     private var unsavedHistory: [String] = []
     private let completion: PromptCompletion
     private let signals: SignalPipe
@@ -70,7 +70,7 @@ final class TerminalPrompt: PromptWorld {
         if signals.take(SIGWINCH) { events.onNext(.resized) }
     }
 
-    /// Reads what has been typed. If the terminal is closed, the prompt ends.
+    /// Reads the typed bytes. If the terminal is closed, the prompt ends.
     private func read(into bytes: PublishSubject<[UInt8]>) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
@@ -87,15 +87,15 @@ final class TerminalPrompt: PromptWorld {
     func run(_ line: String) {
         historyFile?.append(line)
         if historyFile == nil, !line.isEmpty { unsavedHistory.append(line) }
-        // A failure shows at the next flush.
+        // A failure is reported by the next flush.
         try? output.flush()
         restoreTerminal()
-        // What was pressed before the line ran does not end it.
+        // A Ctrl-C from before the line does not end it.
         _ = signals.take(SIGINT)
         signals.ignore(SIGTSTP)
         lines.runLine()
         signals.report(SIGTSTP)
-        // Both were for the line.
+        // Both signals were meant for the line.
         _ = (signals.take(SIGINT), signals.take(SIGCONT))
         enterRawMode()
     }
@@ -130,7 +130,7 @@ final class TerminalPrompt: PromptWorld {
 }
 
 extension EditingMode {
-    /// The one that the user's environment says.
+    /// The mode chosen by the user's environment.
     fileprivate static var chosen: EditingMode {
         let file = environmentVariable("INPUTRC") ?? environmentVariable("HOME").map { $0 + "/.inputrc" }
         let settings = file.flatMap(contents(ofFile:)) ?? ""

@@ -6,18 +6,18 @@
     import Darwin
 #endif
 
-/// A time of seconds since 1970 where the user is, to the minute: `2026-11-21 10:42`.
+/// A time in seconds since 1970 in the user's time zone, to the minute: `2026-11-21 10:42`.
 func localMinute(_ seconds: Int64) -> String {
     let parts = local(seconds)
     return "\(date(parts)) \(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min))"
 }
 
-/// A time where the user is: `2026-11-21 10:42:07`.
+/// A time in the user's time zone: `2026-11-21 10:42:07`.
 func localTime(_ seconds: Int64) -> String {
     "\(localMinute(seconds)):\(twoDigits(local(seconds).tm_sec))"
 }
 
-/// A time as JSON and CSV have it: `2026-11-21T09:42:07Z`.
+/// A time in JSON and CSV: `2026-11-21T09:42:07Z`.
 func universalTime(_ seconds: Int64) -> String {
     var time = time_t(seconds)
     var parts = tm()
@@ -25,7 +25,7 @@ func universalTime(_ seconds: Int64) -> String {
     return "\(date(parts))T\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))Z"
 }
 
-/// The seconds since 1970 by the clock of the machine.
+/// The seconds since 1970, from the clock of the machine.
 func currentTime() -> Int64 {
     Int64(time(nil))
 }

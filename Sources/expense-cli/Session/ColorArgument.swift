@@ -7,7 +7,7 @@ extension Style {
 }
 
 extension Color: ArgumentValue {
-    /// Reads `#RRGGBB`, or `RRGGBB`, which a shell leaves alone.
+    /// Reads `#RRGGBB`, or `RRGGBB`, which needs no quotation in a shell.
     init(word: String) throws(InvalidValue) {
         let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
         let isWellFormed = digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)

@@ -1,9 +1,9 @@
 import ExpenseCore
 import Streams
 
-/// The filter of a command that runs until it is stopped: another one once the day has ended, if it names days.
+/// The filter of a command that runs until it is stopped: if it depends on the current day, it changes at midnight.
 final class DailyFilter {
-    /// What it is today.
+    /// The filter of the current day.
     let current: Variable<Filter>
     private let options: FilterOptions
     private let session: Session
@@ -15,10 +15,10 @@ final class DailyFilter {
         current = Variable(try options.filter(in: session))
     }
 
-    /// How long to wait at most before ``renew()``.
+    /// The maximum time between two calls of ``renew()``.
     var patience: Duration? { options.fields.dependOnDay ? .seconds(10) : nil }
 
-    /// Whether it is another filter from now on.
+    /// Updates the filter; returns whether it has changed.
     func renew() throws -> Bool {
         guard session.today != day else { return false }
         day = session.today

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// How a command writes what programs read.
+/// The format of output for programs.
 enum DataFormat {
     case json, csv
 }
@@ -17,19 +17,19 @@ struct DataOptions: ParameterGroup {
     }
 }
 
-/// A field of a row that programs read.
+/// A field of a row for programs.
 enum DataField {
-    /// What people chose; nil if there is none.
+    /// A text from the user; null if nil.
     case text(String?)
-    /// What the program made, such as a number with decimals, a day or a code; nil if there is none.
+    /// A value from the program, such as a number with decimals, a day or a code; null if nil.
     case plain(String?)
     case number(Int64)
     case flag(Bool)
-    /// Several words, which a cell of CSV holds with blanks between them.
+    /// Several words, which a CSV cell separates by blanks.
     case words([String])
 }
 
-/// Rows of the same fields, as they come: an array of JSON objects, or CSV below a line of titles.
+/// Rows with the same fields, written as they arrive: an array of JSON objects, or CSV below a title line.
 struct DataRows {
     private enum Writer {
         case json(JSONWriter)
@@ -38,11 +38,11 @@ struct DataRows {
 
     private let names: [String]
     private let output: Output
-    /// Control characters in a cell are for a file, and never for a terminal; JSON escapes them in any case.
+    /// Control characters in a cell are written to files, but never to a terminal; JSON always escapes them.
     private let isForPeople: Bool
     private var writer: Writer
 
-    /// - Parameter names: of the fields.
+    /// - Parameter names: the names of the fields.
     init(_ format: DataFormat, _ names: [String], in session: Session) {
         self.names = names
         output = session.output
@@ -60,7 +60,7 @@ struct DataRows {
         }
     }
 
-    /// Writes a row with a field for each name.
+    /// Writes a row, with one field for each name.
     mutating func add(_ row: [DataField]) throws {
         switch writer {
         case .json(var json):

@@ -1,7 +1,7 @@
 import ExpenseCore
 
 extension JSONWriter {
-    /// The sums of a total, as fields of the object that is being written.
+    /// Writes the sums of a total as fields of the current object.
     mutating func fields(of total: Total) {
         field("currency", total.currency.code)
         field("expenses", total.expenses.plain)
@@ -16,7 +16,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// What a filter says, null if it leaves something open.
+    /// Writes a filter; null where it sets no condition.
     mutating func value(_ filter: Filter) {
         object { object in
             object.field("categories") {
@@ -40,7 +40,7 @@ extension JSONWriter {
 }
 
 extension Filter.CategoryChoice {
-    /// As it is typed.
+    /// The name as it is typed.
     fileprivate var name: String {
         switch self {
         case .none: "none"
@@ -54,7 +54,7 @@ func line(of entry: Expense) -> String {
     line(of: entry, number: entry.id, when: entry.date.description)
 }
 
-/// The same for an entry that has another number and comes on other days.
+/// The same for a recurring entry, with its own number and interval.
 func line(of entry: Expense, number: Int64, when: String) -> String {
     var fields = ["#\(number)", when]
     if entry.kind != .expense { fields.append(entry.kind.rawValue) }

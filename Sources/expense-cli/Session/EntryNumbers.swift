@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// The number of an entry: `42`, or `#42` as it is shown.
+/// The number of an entry: `42`, or `#42` as in the output.
 struct EntryNumber: ArgumentValue {
     let value: Int64
 
@@ -29,9 +29,9 @@ struct EntryNumbers: ArgumentValue {
 }
 
 extension [EntryNumbers] {
-    /// Says of each range how many of its numbers no entry has.
+    /// Reports for each range how many of its numbers no entry has.
     ///
-    /// - Parameter found: the entries that have the numbers.
+    /// - Parameter found: the entries with the numbers.
     func remarks(on found: [Expense]) -> [String] {
         compactMap { numbers in
             let missing = numbers.range.count - found.count { numbers.range.contains($0.id) }
@@ -41,7 +41,7 @@ extension [EntryNumbers] {
         }
     }
 
-    /// The numbers, each once. Of a range, those that entries have; a number that stands alone has to be there.
+    /// The entries, each once. A range means its existing entries; a single number must exist.
     func entries(in store: ExpenseStore) throws -> [Expense] {
         var found: [Expense] = []
         var known: Set<Int64> = []

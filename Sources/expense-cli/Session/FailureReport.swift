@@ -19,7 +19,7 @@ struct FailureReport {
     /// Empty if there is nothing to report.
     let message: String
 
-    /// - Parameter accomplished: what was done before it failed, and stays done.
+    /// - Parameter accomplished: what was completed before the failure, and remains.
     init(_ error: any Error, accomplished: String? = nil) {
         switch (error as? QueryFailure)?.error ?? error {
         case is ClosedPipe: (code, message) = (.done, "")
@@ -42,7 +42,7 @@ struct FailureReport {
             code = .failed
             let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
             message =
-                "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' makes a new one"
+                "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' adds it"
         case let error as UnknownEntry:
             (code, message) = (.failed, "there is no entry \(error.id); 'list' shows the numbers")
         case let error as UnwritableEntry: (code, message) = (.failed, error.description)
@@ -59,7 +59,7 @@ struct FailureReport {
         }
     }
 
-    /// Writes the message to standard error, without buffers; if that fails, there is nowhere left to report it.
+    /// Writes the message to standard error, without buffering; if that fails, there is nowhere left to report it.
     func print() {
         guard !message.isEmpty else { return }
         let bytes = Array("\(programName): error: \(message)\n".utf8)

@@ -1,19 +1,19 @@
 import ExpenseCore
 
-/// The options and words that say which entries are meant.
+/// The options and words that choose entries.
 struct FilterOptions: ParameterGroup {
     @OptionGroup var fields: FieldFilters
     @Argument("WORD", "A text to search for, as --search does") var words: [String]
 
-    /// The filter; categories and accounts that there are not are refused.
+    /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session) throws -> Filter { try fields.filter(in: session, words: words) }
 
-    /// What is shown in place of rows where there are none.
+    /// The text to show if there are no rows.
     func emptyResult(in session: Session) -> String {
         "no entries" + (remarkOnPeriod(in: session).map { ": \($0)" } ?? "")
     }
 
-    /// What to say of a word that is searched for and may stand for a period; nil if there is none.
+    /// A message about a searched word that may be a period; nil if there is none.
     func remarkOnPeriod(in session: Session) -> String? {
         guard fields.period == nil, let word = words.first(where: { beginsLikeAmount($0) }),
             (try? readPeriod(word, of: "WORD", in: session)) != nil
@@ -22,11 +22,11 @@ struct FilterOptions: ParameterGroup {
     }
 }
 
-/// The options that say which entries are meant.
+/// The options that choose entries.
 struct FieldFilters: ParameterGroup {
     @Option(
         "category", short: "c", value: "NAME",
-        "Only entries in this category or below it, or 'none' for those without one; may be repeated, or NAME,NAME; 'food:*' is all below food",
+        "Only entries in this category or below it, or 'none' for those without one; may be repeated, or NAME,NAME; 'food:*' means its subcategories",
         completion: .categories)
     var categories: [String]
     @Option("from", value: "DATE", "Only entries from this day on", completion: .dates) var from: String?
@@ -51,10 +51,10 @@ struct FieldFilters: ParameterGroup {
         "Only entries with this text in the note, the payee, a tag or the category; case and diacritics do not matter")
     var search: [String]
 
-    /// Whether it may be another filter tomorrow.
+    /// Whether it may be a different filter tomorrow.
     var dependOnDay: Bool { period != nil || from != nil || to != nil }
 
-    /// The filter; categories and accounts that there are not are refused.
+    /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session, words: [String] = []) throws -> Filter {
         var terms = FilterTerms()
         (terms.categories, terms.search, terms.tags) = (categories, search + words, tags)

@@ -1,11 +1,11 @@
 import ExpenseCore
 
-/// What the options of a filter say, as it was typed.
+/// The options of a filter, as typed.
 struct FilterTerms {
     var categories: [String] = []
     var from: String?
     var to: String?
-    /// The option that `to` was given with.
+    /// The option that set `to`.
     var toName = "--to"
     var period: String?
     var kind: Expense.Kind?
@@ -18,7 +18,7 @@ struct FilterTerms {
     var maximum: String?
     var search: [String] = []
 
-    /// The filter; categories and accounts that there are not are refused.
+    /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session) throws -> Filter {
         let period = try days(in: session)
         // Opening the data file costs a third of what a command takes; a command that writes opens it again.
@@ -48,7 +48,7 @@ struct FilterTerms {
         return try expense_cli.readAmount(text, of: option, currency: standard, in: session)
     }
 
-    /// The categories that a word names: one, several with commas between them, or those below one.
+    /// The categories of a word: one, several separated by commas, or the subcategories of one.
     private func chosen(_ name: String, among known: [ExpenseCore.Category]) throws(CommandFailure)
         -> [Filter.CategoryChoice]
     {
@@ -56,7 +56,7 @@ struct FilterTerms {
         if let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) {
             return [.named(category.name)]
         }
-        // What journals bring may lie below a name that is not a category itself.
+        // Imported journals may have subcategories of a name that is not a category itself.
         let below = known.filter { $0.lies(below: name.hasSuffix(":*") ? String(name.dropLast(2)) : name) }
         if !below.isEmpty { return below.map { .named($0.name) } }
         let parts = name.split(separator: ",").map(String.init)
@@ -69,7 +69,7 @@ struct FilterTerms {
         throw CommandFailure(.failed, "there is no category \(quoted(name)); \(guess)'category' lists them")
     }
 
-    /// The tags that a word names: one, or several with commas between them.
+    /// The tags of a word: one, or several separated by commas.
     private func chosenTags(_ word: String, in session: Session) throws -> [String] {
         guard word.contains(","), try !(session.tags() ?? []).contains(word) else { return [word] }
         return separatedTags(word)

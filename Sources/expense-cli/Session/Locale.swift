@@ -1,15 +1,15 @@
 import ExpenseCore
 
-/// Where the user lives, as far as amounts and dates depend on it.
+/// The user's locale, as far as amounts and dates depend on it.
 struct Locale {
     /// The currency of amounts if nothing else names one.
     let currency: Currency
-    /// How `1,234` is meant.
+    /// The meaning of `1,234`.
     let amountStyle: AmountStyle
     /// The order of day and month in dates; nil if the environment names no territory.
     private(set) var dateOrder: DateOrder?
 
-    /// Reads a name such as `de_DE.UTF-8`; an unknown one stands for dollars and decimal points.
+    /// Reads a name such as `de_DE.UTF-8`; an unknown one means dollars and decimal points.
     init(name: String) {
         let parts = name.prefix { $0 != "." && $0 != "@" }.split(separator: "_")
         let language = parts.first.map(String.init) ?? ""
@@ -23,7 +23,7 @@ struct Locale {
         dateOrder = territory.isEmpty ? nil : order?.order ?? .dmy
     }
 
-    /// The one that the environment names; dates can follow another one than amounts.
+    /// The locale of the environment; dates may have another one than amounts.
     static func current(variable: (String) -> String?) -> Locale {
         func named(_ category: String) -> Locale {
             let names = ["LC_ALL", category, "LANG"].lazy.compactMap(variable)
@@ -35,7 +35,7 @@ struct Locale {
     }
 }
 
-/// Languages that write decimals after a comma, and the territories where they are written after a point even so.
+/// Languages with a decimal comma, and the territories that use a decimal point nevertheless.
 private let commaLanguages = """
     az be bg bs ca cs da de el es et eu fi fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk sl sq sr \
     sv tr uk uz vi

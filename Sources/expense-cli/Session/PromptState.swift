@@ -1,48 +1,49 @@
 import ExpenseCore
 import Streams
 
-/// What the prompt is like: all that the next key, line or commit depends on, and all that the screen shows.
+/// The state of the prompt: everything that the next key, line or commit depends on, and everything that the screen
+/// shows.
 struct PromptState: Sendable {
-    /// What is being typed.
+    /// The input.
     var editor = EditorState()
-    /// The line above it.
+    /// The line above the input.
     var status = StatusLine()
-    /// The line that runs.
+    /// The running line.
     var running: String?
-    /// Whether the last line has changed something that `undo` or `redo` takes back.
+    /// Whether the last line made a change that `undo` or `redo` can revert.
     var hasChanged = false
-    /// The table that the line shows and updates until the user leaves; nil for none.
+    /// The live table that the running line shows; nil for none.
     var table: LiveTableState?
-    /// The category that the prompt follows, which an entry gets if it names none; nil for all.
+    /// The current category, which is the default of new entries; nil for all.
     var followed: ExpenseCore.Category?
-    /// How the first line that failed did.
+    /// The exit code of the first line that failed.
     var firstFailure: ExitCode?
-    /// What Ctrl-C has given up since the last line.
+    /// What Ctrl-C has discarded since the last line.
     var givenUp = GivenUp.nothing
-    /// Whether the prompt has been told to end.
+    /// Whether the prompt should end.
     var isLeaving = false
 
     enum GivenUp: Sendable {
         case nothing
-        /// The line that was being typed.
+        /// The input line.
         case line
         case program
     }
 }
 
-/// What happens in a prompt.
+/// An event that changes the state of a prompt.
 enum PromptAction: Sendable {
-    /// A key, or an answer to what the editor asked for.
+    /// A key, or an answer to a request of the editor.
     case editor(EditorAction)
-    /// The totals are others now.
+    /// The totals have changed.
     case show(StatusLine)
-    /// To run a line. What its command changes of the prompt follows as actions of its own, then ``ended(_:)``.
+    /// A line begins to run. Changes that a command makes to the prompt follow as separate actions, then ``ended(_:)``.
     case run(String)
     case ended(LineEnd)
-    /// A command begins or ceases to show a table.
+    /// A command begins or stops showing a table.
     case showTable(LiveTableState?)
     case table(LiveTableAction)
-    /// Input has come that is no interruption.
+    /// Input other than Ctrl-C has arrived.
     case read
     case follow(ExpenseCore.Category?)
     case interrupt
@@ -66,7 +67,7 @@ extension PromptStore {
 }
 
 extension Reducer<PromptState, PromptAction> {
-    /// All that happens in a session.
+    /// The reducer for all actions of a session.
     static let prompt = combine(
         Reducer<EditorState, EditorAction>.editor.pullback(state: \.editor) { action in
             if case .editor(let action) = action { action } else { nil }

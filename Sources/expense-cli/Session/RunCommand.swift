@@ -1,9 +1,9 @@
-/// Runs the command that words name, as `root` declares it.
+/// Runs the command that words name, by the declarations of `root`.
 func runCommand<Root: CommandDeclaration>(_ words: [String], of root: Root.Type, in session: Session) throws {
     try runCommand(Invocation<Root>(reading: words), in: session)
 }
 
-/// Runs what an invocation asks for.
+/// Runs an invocation.
 func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throws {
     if invocation.asksForHelp {
         let width = min(session.terminal.width ?? 80, 80)

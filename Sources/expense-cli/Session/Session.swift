@@ -8,10 +8,10 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// What a command works with: the data file, the output, and what is known of the user.
+/// The environment of a command: the data file, the output, and the user's settings.
 final class Session {
     let output: Output
-    /// Its width is that of the moment when the command began.
+    /// The width is that of the moment at which the command began.
     var terminal: Terminal
     let environment: Environment
     let locale: Locale
@@ -19,17 +19,18 @@ final class Session {
     let promptCommands: any CommandDeclaration.Type
     /// Whether the command is a line of the prompt.
     var isPrompt = false
-    /// Whether the totals follow what the command prints, so that it need not print those that it moved.
+    /// Whether the totals are shown after the command's output, so that it need not print those that it changed.
     var isFollowedByTotals = false
-    /// What the prompt remembers; without one, as it begins.
+    /// The state of the prompt; its initial state if there is no prompt.
     let prompt = PromptStore()
-    /// What the prompt shows; nil outside of it. Reading it again costs no query unless somebody has committed.
+    /// The application state that the prompt shows; nil without a prompt. Reading it again runs a query only after a
+    /// commit.
     var state: AppState?
-    /// Tells a command that runs until it is stopped when to go back to the prompt; nil if Ctrl-C ends the program.
+    /// Signals that a command that runs until stopped should return to the prompt; nil if Ctrl-C ends the program.
     var interruption: SignalPipe?
-    /// What has been done for good, in words, to be told even if the output fails.
+    /// What was completed, as a message, which is reported even if the output fails.
     var accomplished: String?
-    /// The data file that `--file` names; nil for the one that the environment says.
+    /// The data file that `--file` names; nil for the default one.
     private let path: String?
     private var store: ExpenseStore?
     private var isWritable = false
@@ -47,7 +48,7 @@ final class Session {
         self.locale = locale
     }
 
-    /// Shows what the command prints page by page, where it is longer than the terminal is high.
+    /// Sends the output of the command to a pager if it is longer than the terminal.
     ///
     /// - Returns: Whether there is a pager.
     @discardableResult
@@ -62,9 +63,9 @@ final class Session {
 
     var today: CalendarDate { environment.today() }
 
-    /// The store for a command that writes; the data file is made on first use.
+    /// The store for a command that writes; the data file is created on first use.
     ///
-    /// - Parameter recordingDue: whether recurring entries that are due are recorded first.
+    /// - Parameter recordingDue: whether due recurring entries are recorded first.
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         if let store, isWritable { return store }
         let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command)
@@ -73,7 +74,7 @@ final class Session {
         return opened
     }
 
-    /// How many recurring entries are recorded without a question.
+    /// The maximum number of recurring entries that are recorded without asking.
     static let mostDue = 1000
 
     private func recordDue(in store: ExpenseStore) throws {
@@ -86,8 +87,8 @@ final class Session {
         }
     }
 
-    /// Somebody at a terminal hears of what was recorded beside what was asked for; output that is read by programs stays
-    /// as it is.
+    /// On a terminal, the user is told about entries that were recorded in addition; output for programs stays
+    /// unchanged.
     private func tellOfDue(_ count: Int) {
         guard count > 0, isatty(STDERR_FILENO) == 1 else { return }
         let recorded = counted(count, "recurring entry that was due", "recurring entries that were due")
@@ -96,11 +97,11 @@ final class Session {
 
     private func tell(_ remark: String) {
         let bytes = Array((remark + "\n").utf8)
-        // A failure to write here has nowhere to be reported.
+        // If writing to standard error fails, there is nowhere left to report it.
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
-    /// The store for a command that reads; nil if the standard data file has not been made yet.
+    /// The store for a command that reads; nil if the default data file does not exist yet.
     func readableStore() throws -> ExpenseStore? {
         if let store { return store }
         let file = try dataFile()
@@ -110,34 +111,34 @@ final class Session {
         return store
     }
 
-    /// The store for a command that reads what it is going to add to; nil if the data file has not been made yet.
+    /// The store for a command that reads before it writes; nil if the data file does not exist yet.
     func storeBeforeWriting() throws -> ExpenseStore? {
         try store != nil || hasDataFile() ? readableStore() : nil
     }
 
-    /// The state that a command follows until it is stopped: in the prompt, the one that the prompt shows.
+    /// The state that a command follows until it is stopped; in the prompt, that of the prompt.
     ///
     /// A data file is created if there is none, because a missing file cannot be watched.
     func liveState() throws -> AppState {
         try state ?? AppState(store: readableStore() ?? writableStore(), environment: environment)
     }
 
-    /// What filters can name; nil if the standard data file has not been made yet.
+    /// The categories that filters can name; nil if the default data file does not exist yet.
     func categories() throws -> [ExpenseCore.Category]? {
         try state?.names.value.get().categories ?? readableStore()?.categories()
     }
 
-    /// The same of accounts.
+    /// The accounts that filters can name.
     func accounts() throws -> [Account]? {
         try state?.names.value.get().accounts ?? readableStore()?.accounts()
     }
 
-    /// The same of tags.
+    /// The tags that filters can name.
     func tags() throws -> [String]? {
         try state?.tags.value.get() ?? readableStore()?.tags().map(\.name)
     }
 
-    /// What new entries can name; nil if the data file has not been made yet.
+    /// The names that a new entry can use; nil if the data file does not exist yet.
     func namesOfNewEntries() throws -> AppState.Names? {
         if let state { return try state.names.value.get() }
         return try storeBeforeWriting()?.names()
@@ -155,7 +156,7 @@ final class Session {
         return try readableStore()?.defaultCurrency() ?? locale.currency
     }
 
-    /// The same, for a command that writes; the data file is not made for the question.
+    /// The same for a command that writes; this does not create the data file.
     func currencyOfNewEntries() throws -> Currency {
         if let state { return try state.names.value.get().currency ?? locale.currency }
         guard try store != nil || hasDataFile() else { return locale.currency }
@@ -179,7 +180,7 @@ final class Session {
                     .configuration, "\(name): the path is not valid UTF-8; rename the file, or name it with --file")
             }
             variables[name] = value
-            // Variables after the first that names a place do not matter.
+            // Variables after the first one that names a path do not matter.
             if DataFile.standard(environment: variables) != nil { break }
         }
         guard let file = DataFile.standard(environment: variables) else {

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// Reads a date, or says in what option there is none.
+/// Reads a date; the error names the option.
 func readDate(_ text: String, of option: String, in session: Session) throws(UsageError) -> CalendarDate {
     do {
         return try CalendarDate(typed: text, today: session.today, order: session.locale.dateOrder)
@@ -9,7 +9,7 @@ func readDate(_ text: String, of option: String, in session: Session) throws(Usa
     }
 }
 
-/// Reads a period, or says in what option there is none.
+/// Reads a period; the error names the option.
 func readPeriod(_ text: String, of option: String, in session: Session) throws(UsageError) -> Period {
     do {
         return try Period(typed: text, today: session.today, order: session.locale.dateOrder)
@@ -18,13 +18,13 @@ func readPeriod(_ text: String, of option: String, in session: Session) throws(U
     }
 }
 
-/// Whether a word begins as an amount does, and as no command does: with a digit or the sign of a currency.
+/// Whether a word begins like an amount and unlike any command: with a digit or a currency sign.
 func beginsLikeAmount(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first else { return false }
     return first.properties.numericType != nil || first.properties.generalCategory == .currencySymbol
 }
 
-/// Reads an amount, or says in what parameter there is none.
+/// Reads an amount; the error names the parameter.
 ///
 /// - Parameter currency: the currency of an amount that names none.
 func readAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
@@ -37,7 +37,7 @@ func readAmount(_ text: String, of parameter: String, currency: Currency, in ses
     }
 }
 
-/// Reads an amount that may be negative, or says in what parameter there is none. Zero is one, too.
+/// Reads an amount that may be negative or zero; the error names the parameter.
 func readSignedAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
     -> Money
 {
@@ -51,34 +51,34 @@ func readSignedAmount(_ text: String, of parameter: String, currency: Currency, 
     }
 }
 
-/// An amount without the minus before it, and whether there was one.
+/// An amount without its minus sign, and whether there was one.
 func splitSign(_ text: String) -> (size: String, isNegative: Bool) {
     guard let first = text.first, "-−".contains(first) else { return (text, false) }
     return (String(text.dropFirst()), true)
 }
 
-/// The name of a payee.
+/// Reads the name of a payee.
 func readPayee(_ text: String, of parameter: String = "--payee") throws(UsageError) -> String {
     let name = trimmingBlanks(text)
     if name.isEmpty { throw UsageError(message: "\(parameter): it is blank; write a name") }
     if name.utf8.count > 1000 { throw UsageError(message: "\(parameter): it has more than 1000 bytes; shorten it") }
-    if name.utf8.contains(0) { throw UsageError(message: "\(parameter): it holds a NUL character; leave it out") }
+    if name.utf8.contains(0) { throw UsageError(message: "\(parameter): it contains a NUL character; remove it") }
     return name
 }
 
-/// The amount and the rest of the note, where the note begins with the amount's currency: `12 EUR lunch`.
+/// The amount with its currency and the rest of the note, if the note begins with a currency: `12 EUR lunch`.
 func joiningCurrency(_ amount: String, _ note: [String]) -> (amount: String, note: [String]) {
     guard let word = note.first, let digit = amount.unicodeScalars.last, ("0"..."9").contains(digit),
         splitSign(amount).size.unicodeScalars.first.map({ ("0"..."9").contains($0) || $0 == "." }) ?? false
     else { return (amount, note) }
     let isSign =
         word.unicodeScalars.count == 1 && word.unicodeScalars.first?.properties.generalCategory == .currencySymbol
-    // In small letters it is more probably a word: all, try, top.
+    // In lower case it is more probably a word: all, try, top.
     guard isSign || Currency(word) != nil && word == word.uppercased() else { return (amount, note) }
     return (amount + " " + word, Array(note.dropFirst()))
 }
 
-/// Reads the code of a currency, or says in what option there is none.
+/// Reads a currency code; the error names the option.
 func readCurrency(_ code: String) throws(UsageError) -> Currency {
     try readCurrency(code, of: "--currency")
 }
@@ -90,7 +90,7 @@ func readCurrency(_ code: String, of option: String) throws(UsageError) -> Curre
         message: "\(option): \(quoted(code)) is not a currency code (ISO 4217), such as USD or EUR\(guess)")
 }
 
-/// The words of a note as one text, without the blanks around it.
+/// The words of a note as one text, without blanks at its ends.
 func readNote(_ words: [String]) throws(UsageError) -> String {
     let note = trimmingBlanks(words.joined(separator: " "))
     if note.utf8.count > 10_000 { throw UsageError(message: "NOTE is longer than 10000 bytes; shorten it") }
@@ -98,7 +98,7 @@ func readNote(_ words: [String]) throws(UsageError) -> String {
     return note
 }
 
-/// The name of a category or a tag.
+/// Reads the name of a category or a tag.
 func readLabel(_ text: String, of parameter: String) throws(UsageError) -> String {
     let label = trimmingBlanks(text)
     if label.isEmpty { throw UsageError(message: "\(parameter) is blank; give a name") }
@@ -109,18 +109,18 @@ func readLabel(_ text: String, of parameter: String) throws(UsageError) -> Strin
     return label
 }
 
-/// The tags of options, each one tag or several with commas between them.
+/// The tags of options, each with one tag or several separated by commas.
 func readTags(_ texts: [String]) throws(UsageError) -> [String] {
     try readTags(texts.flatMap(separatedTags), of: "--tag")
 }
 
-/// The parts of a text between its commas; the text itself if there are none.
+/// The parts of a text between commas; the text itself if there are none.
 func separatedTags(_ text: String) -> [String] {
     let parts = text.split(separator: ",").map(String.init)
     return parts.isEmpty ? [text] : parts
 }
 
-/// Tags, not more than an entry can have.
+/// Reads tags, at most as many as an entry can have.
 func readTags(_ texts: [String], of parameter: String) throws(UsageError) -> [String] {
     guard texts.count <= Expense.mostTags else {
         throw UsageError(
@@ -131,7 +131,7 @@ func readTags(_ texts: [String], of parameter: String) throws(UsageError) -> [St
     return tags
 }
 
-/// A tag: one word, so that tags can stand beside each other.
+/// Reads a tag, which is one word, because tags are separated by blanks.
 func readTag(_ text: String, of parameter: String = "--tag") throws(UsageError) -> String {
     let tag = try readLabel(text, of: parameter)
     if tag.contains(where: \.isWhitespace) {
@@ -140,7 +140,7 @@ func readTag(_ text: String, of parameter: String = "--tag") throws(UsageError) 
     return tag
 }
 
-/// A text without the blanks at its beginning and its end.
+/// A text without blanks at its ends.
 func trimmingBlanks(_ text: String) -> String {
     let trimmed = text.drop(while: \.isWhitespace)
     guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,5 +1,5 @@
-// `git archive` puts the commit's number in place of the text between the dollar signs, as .gitattributes asks.
+// `git archive` replaces the text between the dollar signs by the commit's number (see .gitattributes).
 private let archived = "$Format:%h$"
 
-/// The commit that the program was built from; nil for a build from a working copy, which may hold other changes.
+/// The commit that the program was built from; nil for a build from a working copy, which may contain other changes.
 let commit: String? = archived.hasPrefix("$") ? nil : archived

@@ -6,12 +6,12 @@
     import Darwin
 #endif
 
-/// Makes a bug end the program with a word on how to report it, and not with a stack trace.
+/// In case of a bug, ends the program with a message on how to report it instead of a stack trace.
 func explainCrashes() {
     for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
         signal(crash) { _ in
             restoreTerminal()
-            // Safe: a static string lies in the program itself, and a handler may call write and _exit.
+            // Safe: a static string is part of the program, and a signal handler may call write and _exit.
             _ = write(STDERR_FILENO, crashMessage.utf8Start, crashMessage.utf8CodeUnitCount)
             _exit(ExitCode.bug.rawValue)
         }

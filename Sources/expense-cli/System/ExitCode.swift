@@ -1,7 +1,7 @@
-/// How the program ends, for the process that started it.
+/// The exit code of the program.
 enum ExitCode: Int32 {
     case done = 0
-    /// The command was understood and could not be done.
+    /// The command was valid but failed.
     case failed = 1
     case usage = 64
     case badData = 65
@@ -14,10 +14,10 @@ enum ExitCode: Int32 {
     case interrupted = 130
 }
 
-/// Why a command could not be done.
+/// Why a command failed.
 struct CommandFailure: Error {
     let code: ExitCode
-    /// What is wrong and how to mend it, in one line or a few.
+    /// What is wrong and what to do, in one line or a few.
     let message: String
 
     init(_ code: ExitCode, _ message: String) {

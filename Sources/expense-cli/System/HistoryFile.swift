@@ -6,14 +6,14 @@
     import Darwin
 #endif
 
-/// The file with the lines that were run, which any number of processes may add to at once.
+/// The file of the lines that were run. Any number of processes may append to it at the same time.
 final class HistoryFile {
     private let path: String
-    /// How much of the file has been read, and which file that was.
+    /// The number of bytes read so far, and the file that they were read from.
     private var known: (size: off_t, node: ino_t) = (0, 0)
     private(set) var lines: [String] = []
 
-    /// So many lines are kept when the file has grown to twice as many.
+    /// The number of lines that are kept when the file has grown to twice as many.
     private let limit: Int
 
     init(path: String, limit: Int = 10_000) {
@@ -21,16 +21,16 @@ final class HistoryFile {
         _ = refresh()
     }
 
-    /// Where the history of a program is kept; nil if no folder is known for it.
+    /// The path of a program's history; nil if no folder is known for it.
     static func path(program: String, variable: (String) -> String?) -> String? {
         if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") { return "\(folder)/\(program)/history" }
         guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
         return "\(home)/.local/state/\(program)/history"
     }
 
-    /// Reads what any process has added.
+    /// Reads the lines that any process has appended.
     ///
-    /// - Returns: Whether there was something.
+    /// - Returns: Whether there were any.
     func refresh() -> Bool {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -40,7 +40,7 @@ final class HistoryFile {
         if status.st_ino != known.node || status.st_size < known.size { (lines, known.size) = ([], 0) }
         guard lseek(file, known.size, SEEK_SET) >= 0 else { return false }
         let bytes = readToEnd(file)
-        // A line that is being written has no end yet.
+        // A line that another process is writing has no line end yet.
         let whole = (bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
         for line in bytes[..<whole].split(separator: UInt8(ascii: "\n")) {
             guard let text = String(validating: line, as: UTF8.self), lines.last != text else { continue }
@@ -50,8 +50,8 @@ final class HistoryFile {
         return true
     }
 
-    /// Adds a line, unless it begins with a blank or is the last one again. It is known at once, and kept if the file can
-    /// be written to.
+    /// Appends a line, unless it begins with a blank or repeats the last one. It is remembered in any case, and saved
+    /// if the file is writable.
     func append(_ line: String) {
         guard let first = line.first, !first.isWhitespace, !line.contains("\n") else { return }
         _ = refresh()
@@ -67,7 +67,7 @@ final class HistoryFile {
         var status = stat()
         guard fstat(file, &status) == 0 else { return }
         var bytes = Array((line + "\n").utf8)
-        // What a full disk cut off must not join this line.
+        // A line that a full disk truncated must not be joined with this line.
         var last: UInt8 = 0
         let isCut = status.st_size > 0 && pread(file, &last, 1, status.st_size - 1) == 1 && last != UInt8(ascii: "\n")
         if isCut { bytes.insert(UInt8(ascii: "\n"), at: 0) }
@@ -75,8 +75,7 @@ final class HistoryFile {
         if lines.count >= 2 * limit { shorten() }
     }
 
-    /// The file, which nobody else writes to until it is closed. One that was replaced while this waited for it is no
-    /// longer the history.
+    /// Opens and locks the file. If it was replaced while this waited for the lock, it is not the history any more.
     private func openLocked() -> Int32? {
         for _ in 0..<10 {
             let file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
@@ -92,7 +91,7 @@ final class HistoryFile {
         return nil
     }
 
-    /// Puts a file with the newest lines in the place of the one that is locked.
+    /// Replaces the locked file by one with the newest lines.
     private func shorten() {
         _ = refresh()
         let shorter = path + ".new"

@@ -8,9 +8,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// Hands messages of any thread to the one that waits for them beside its input.
+/// Passes messages from any thread to a thread that waits for them and for input.
 ///
-/// Only the newest message counts: what was not taken yet is replaced.
+/// Only the newest message counts: a message that was not taken is replaced.
 final class Mailbox<Message: Sendable>: Sendable {
     private let message = Mutex<Message?>(nil)
     private let pipe: WakingPipe
@@ -19,7 +19,7 @@ final class Mailbox<Message: Sendable>: Sendable {
         pipe = try WakingPipe()
     }
 
-    /// The descriptor that can be read from while there is a message.
+    /// A descriptor that is readable while there is a message.
     var descriptor: Int32 { pipe.readingEnd }
 
     func post(_ newest: Message) {
@@ -27,7 +27,7 @@ final class Mailbox<Message: Sendable>: Sendable {
         pipe.wake()
     }
 
-    /// The newest message that was not taken yet.
+    /// The newest message that has not been taken.
     func take() -> Message? {
         pipe.drain()
         return message.withLock { message in
@@ -37,7 +37,7 @@ final class Mailbox<Message: Sendable>: Sendable {
     }
 }
 
-/// Messages in the order in which they came, until they are taken.
+/// A queue of messages, in the order of arrival.
 final class EventQueue<Event: Sendable>: Sendable {
     private let events = Mutex<[Event]>([])
 
@@ -53,7 +53,7 @@ final class EventQueue<Event: Sendable>: Sendable {
     }
 }
 
-/// A pipe that is written to only to make its other end readable.
+/// A pipe that is written to only to make its reading end readable.
 final class WakingPipe: Sendable {
     let readingEnd: Int32
     let writingEnd: Int32
@@ -75,7 +75,7 @@ final class WakingPipe: Sendable {
         close(writingEnd)
     }
 
-    /// A pipe that is full already is awake, so that a failure to write means nothing.
+    /// If the pipe is full, its reading end is readable already, so a failure to write does not matter.
     func wake() {
         var byte: UInt8 = 0
         _ = write(writingEnd, &byte, 1)
@@ -85,7 +85,7 @@ final class WakingPipe: Sendable {
         _ = readAll()
     }
 
-    /// What has been written and not been read.
+    /// The bytes written and not read yet.
     func readAll() -> [UInt8] {
         var all: [UInt8] = []
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -97,10 +97,10 @@ final class WakingPipe: Sendable {
     }
 }
 
-/// Waits until one of the descriptors can be read from. Throws if the reader of `output` has exited.
+/// Waits until one of the descriptors is readable. Throws if the reader of `output` has exited.
 ///
-/// - Parameter patience: how long to wait at most; without a limit if nil.
-/// - Returns: The readable ones, or those whose other end is closed; none once patience has ended.
+/// - Parameter patience: the maximum time to wait; no limit if nil.
+/// - Returns: The readable descriptors, and those whose other end is closed; empty on timeout.
 func waitUntilReadable(_ descriptors: [Int32], patience: Duration? = nil, output: Int32 = STDOUT_FILENO) throws
     -> Set<Int32>
 {

@@ -8,29 +8,29 @@
 
 /// Buffered output to a file descriptor.
 ///
-/// What is written shows after ``flush()``, or once there is much of it. For one thread.
+/// Output is written by ``flush()``, or when enough has been buffered. For one thread only.
 final class Output {
-    /// How many bytes are worth to be written.
+    /// The number of bytes that are buffered at first.
     static let firstPiece = 1 << 12
 
     private let descriptor: Int32
     private let name: String
     private var buffer: [UInt8] = []
-    /// How much is kept back: less in the beginning, so that something shows soon.
+    /// The current size of the buffer: small at the beginning, so that something is shown soon.
     private var capacity = Output.firstPiece
-    /// What shows output that is longer than the screen, until it is known to be so long.
+    /// The pager, until it is known whether the output is longer than the screen.
     private var pager: Pager?
     private var running: RunningPager?
-    /// Tells of Ctrl-C, which ends what is being written. A pager has Ctrl-C for itself.
+    /// Reports Ctrl-C, which ends the output. A running pager handles Ctrl-C itself.
     var interruption: SignalPipe?
 
-    /// - Parameter name: what errors call it.
+    /// - Parameter name: the name in error messages.
     init(descriptor: Int32, name: String = "standard output") {
         self.descriptor = descriptor
         self.name = name
     }
 
-    /// Writes `text` as it is.
+    /// Writes `text` unchanged.
     ///
     /// Throws ``ClosedPipe`` if the reader has exited, ``Interrupted`` after Ctrl-C in the prompt, and a ``CommandFailure`` if writing fails.
     func write(_ text: String) throws {
@@ -44,8 +44,8 @@ final class Output {
         try flushIfLong()
     }
 
-    /// Writes `bytes` and empties them, so that their room can be used again; as long as there are less than `least`,
-    /// it leaves them for the next time.
+    /// Writes `bytes` and empties the array but keeps its capacity; does nothing as long as there are fewer than
+    /// `least` bytes.
     func drain(_ bytes: inout [UInt8], atLeast least: Int = 0) throws {
         guard bytes.count >= least else { return }
         buffer.append(contentsOf: bytes)
@@ -53,18 +53,18 @@ final class Output {
         try flushIfLong()
     }
 
-    /// Writes `line` and ends it.
+    /// Writes `line` with a line end.
     func line(_ line: String = "") throws {
         try write(line)
         try write("\n")
     }
 
-    /// From here on, output that is longer than the screen goes through `pager`, until ``endPaging()``.
+    /// From now on, sends output that is longer than the screen to `pager`, until ``endPaging()``.
     func page(with pager: Pager?) {
         self.pager = pager
     }
 
-    /// Shows the rest, and waits until the user has left the pager.
+    /// Writes the rest, and waits until the user has quit the pager.
     func endPaging() throws {
         defer { (pager, running) = (nil, nil) }
         guard pager != nil || running != nil else { return }
@@ -79,12 +79,12 @@ final class Output {
 
     private func flushIfLong() throws {
         guard buffer.count >= capacity else { return }
-        // What may still fit on the screen is kept until that is known.
+        // Output that may still fit on the screen is kept until that is known.
         if let pager, buffer.count(where: { $0 == UInt8(ascii: "\n") }) < pager.rows { return }
         try flush()
     }
 
-    /// Hands everything written so far to the system.
+    /// Passes everything written so far to the system.
     func flush() throws {
         if let pager, buffer.count(where: { $0 == UInt8(ascii: "\n") }) >= pager.rows {
             running = try RunningPager(pager)

@@ -8,9 +8,9 @@
 
 /// Another program that shows long output page by page.
 struct Pager {
-    /// As the shell runs it: `less -FRX`.
+    /// The shell command: `less -FRX`.
     let command: String
-    /// Output of so many lines is shown page by page.
+    /// The number of lines from which output is paged.
     let rows: Int
 
     /// The program that the user has chosen; nil for none.
@@ -20,7 +20,7 @@ struct Pager {
     }
 }
 
-/// A pager that runs: what is written to ``input`` is shown.
+/// A running pager: what is written to ``input`` is shown.
 struct RunningPager {
     let input: Int32
     private let command: String
@@ -40,7 +40,7 @@ struct RunningPager {
         (input, command, self.program) = (ends[1], pager.command, program)
     }
 
-    /// Waits until the user has left the pager.
+    /// Waits until the user has quit the pager.
     func end() throws {
         close(input)
         guard program.end() != ShellProgram.notFound else {

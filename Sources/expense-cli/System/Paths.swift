@@ -6,8 +6,8 @@
     import Darwin
 #endif
 
-/// The paths that begin with a text, in order; those of folders end with a slash. Hidden files are among them only where
-/// the text begins to name one.
+/// The paths that begin with a text, in order; folders end with a slash. Hidden files are included only if the text
+/// begins with a dot.
 func paths(beginningWith text: String) -> [String] {
     let folder = text.lastIndex(of: "/").map { String(text[...$0]) } ?? ""
     let begun = text.dropFirst(folder.count)
@@ -16,7 +16,7 @@ func paths(beginningWith text: String) -> [String] {
     var paths: [String] = []
     while let entry = readdir(entries) {
         let name = withUnsafePointer(to: &entry.pointee.d_name) { bytes in
-            // Safe: the system ends the name with a NUL, within the bytes of `d_name`.
+            // Safe: the name ends with a NUL within the bytes of `d_name`.
             bytes.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: bytes.pointee)) {
                 String(validatingCString: $0)
             }
@@ -38,7 +38,7 @@ func contents(ofFile path: String) -> String? {
     return String(validating: readToEnd(file), as: UTF8.self)
 }
 
-/// What can be read from a file from here on.
+/// The rest of a file.
 func readToEnd(_ file: Int32) -> [UInt8] {
     var all: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

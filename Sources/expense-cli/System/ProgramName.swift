@@ -1,2 +1,2 @@
-/// What the program is called, in messages too.
+/// The name of the program, also in messages.
 let programName = "expense-cli"

@@ -8,11 +8,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// Makes the terminal report each key at once and without showing it, until ``restoreTerminal()``.
+/// Makes the terminal report each key at once and without echo, until ``restoreTerminal()``.
 ///
-/// Signal handlers that end the process call that too.
+/// Signal handlers that end the process also call that.
 ///
-/// - Parameter isFullScreen: whether what is written goes to a screen of its own, which is gone afterwards.
+/// - Parameter isFullScreen: whether to use the alternate screen, which disappears afterwards.
 func enterRawMode(isFullScreen: Bool = false) {
     guard !isRaw.load(ordering: .sequentiallyConsistent), tcgetattr(STDIN_FILENO, &foundSettings) == 0 else { return }
     var settings = foundSettings
@@ -26,11 +26,11 @@ func enterRawMode(isFullScreen: Bool = false) {
     isRaw.store(true, ordering: .sequentiallyConsistent)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     if isFullScreen { sequence("\u{1B}[?1049h\u{1B}[H\u{1B}[2J") }
-    // Pastes come in brackets.
+    // Enables bracketed paste.
     sequence("\u{1B}[?2004h")
 }
 
-/// Leaves the terminal as ``enterRawMode()`` found it. A signal handler may call this.
+/// Restores the terminal as it was before ``enterRawMode()``. A signal handler may call this.
 func restoreTerminal() {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
     sequence("\u{1B}[?2004l\u{1B}[0m")
@@ -39,11 +39,12 @@ func restoreTerminal() {
 }
 
 private func sequence(_ text: StaticString) {
-    // Safe: a static string lies in the program itself.
+    // Safe: a static string is part of the program.
     _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
 }
 
 private let isRaw = Atomic<Bool>(false)
 private let hasScreen = Atomic<Bool>(false)
-// Safe: written by the one thread that reads keys, and only while `isRaw` is false; handlers read it while that is true.
+// Safe: written by the one thread that reads keys, and only while `isRaw` is false; signal handlers read it only while
+// `isRaw` is true.
 nonisolated(unsafe) private var foundSettings = termios()

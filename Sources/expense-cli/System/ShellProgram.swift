@@ -8,9 +8,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// A line of sh that the user has chosen, which has the terminal until it ends: a pager, an editor.
+/// A shell command of the user that owns the terminal until it ends: a pager, an editor.
 ///
-/// Ctrl-C is for it alone as long as it runs.
+/// While it runs, Ctrl-C is handled by it alone.
 struct ShellProgram {
     private let process: pid_t
     private let interruption: (@convention(c) (Int32) -> Void)?
@@ -18,8 +18,8 @@ struct ShellProgram {
     /// Starts it; nil if there is no shell.
     ///
     /// - Parameters:
-    ///   - line: what sh runs.
-    ///   - arguments: what the line calls `$1` and so on.
+    ///   - line: the command for sh.
+    ///   - arguments: the values of `$1` and so on.
     ///   - input: a descriptor in place of standard input.
     init?(_ line: String, _ arguments: [String] = [], input: Int32? = nil) {
         #if canImport(Darwin)
@@ -32,7 +32,7 @@ struct ShellProgram {
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-        // What is ignored here would be ignored there.
+        // Signals that are ignored here would be ignored there, too.
         var defaults = sigset_t()
         sigemptyset(&defaults)
         for signal in [SIGINT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
@@ -47,7 +47,7 @@ struct ShellProgram {
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var child = pid_t()
-        // A signal that ends this process has to find the number of the program that was started.
+        // A signal handler that ends this process must find the number of the child process.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
@@ -59,7 +59,7 @@ struct ShellProgram {
         interruption = signal(SIGINT, SIG_IGN)
     }
 
-    /// The code that sh gives for a program that cannot be found.
+    /// The exit code of sh if the program cannot be found.
     static let notFound: Int32 = 127
 
     /// Waits for its end.
@@ -74,16 +74,16 @@ struct ShellProgram {
     }
 }
 
-/// Sends a signal that ends this process to the program that has the terminal, too. A signal handler may call this.
+/// Also sends a signal that ends this process to the program that owns the terminal. A signal handler may call this.
 func endShellProgram(with signal: Int32) {
     let process = running.load(ordering: .sequentiallyConsistent)
     if process > 0 { kill(process, signal) }
 }
 
-/// The program that has the terminal; 0 for none.
+/// The program that owns the terminal; 0 for none.
 private let running = Atomic<pid_t>(0)
 
-/// A line of sh without what a terminal would act on.
+/// A shell command without characters that would affect a terminal.
 func shownCommand(_ line: String) -> String {
     String(line.map { $0.isASCII && ($0.asciiValue ?? 0) < 0x20 ? "?" : $0 })
 }

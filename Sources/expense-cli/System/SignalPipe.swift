@@ -8,19 +8,19 @@ import Synchronization
     import Darwin
 #endif
 
-/// Ctrl-C was pressed while a line of the prompt ran.
+/// Ctrl-C was pressed while a line of the prompt was running.
 struct Interrupted: Error {
-    /// What follows from it: `nothing was imported`.
+    /// The consequence: `nothing was imported`.
     var consequence: String?
 }
 
-/// Signals as something that can be waited for beside input. There is one at a time.
+/// Signals that can be waited for together with input. There is one instance at a time.
 final class SignalPipe {
     private let pipe: WakingPipe
     private let signals: [Int32]
     private var taken: Set<Int32> = []
 
-    /// From here on these signals are reported instead of what they do otherwise.
+    /// From now on these signals are reported instead of having their usual effect.
     init(_ signals: [Int32]) throws {
         pipe = try WakingPipe()
         self.signals = signals
@@ -33,29 +33,29 @@ final class SignalPipe {
         signalEnd.store(-1, ordering: .sequentiallyConsistent)
     }
 
-    /// The descriptor that can be read from after a signal.
+    /// A descriptor that is readable after a signal.
     var descriptor: Int32 { pipe.readingEnd }
 
-    /// Whether the signal has come since this was asked last.
+    /// Whether the signal has arrived since the last call.
     func take(_ signal: Int32) -> Bool {
         for byte in pipe.readAll() { taken.insert(Int32(byte)) }
         return taken.remove(signal) != nil
     }
 
-    /// Throws ``Interrupted`` if Ctrl-C was pressed since this was asked last.
+    /// Throws ``Interrupted`` if Ctrl-C was pressed since the last call.
     func refuseInterruption() throws(Interrupted) {
         if take(SIGINT) { throw Interrupted() }
     }
 
-    /// Waits until a descriptor can be read from. Throws ``Interrupted`` after Ctrl-C.
+    /// Waits until a descriptor is readable. Throws ``Interrupted`` after Ctrl-C.
     func wait(for input: Int32) throws {
         repeat { try refuseInterruption() } while try !waitUntilReadable([input, descriptor]).contains(input)
-        // What is typed after Ctrl-C is no answer.
+        // Text that is typed after Ctrl-C is not an answer.
         try refuseInterruption()
     }
 
-    /// Stops the process until it is told to go on, as Ctrl-Z does: all that the shell started with it, or it alone. The
-    /// terminal has been restored before.
+    /// Stops the process, as Ctrl-Z does, until it is continued: its whole process group, or only itself. The terminal
+    /// has been restored before.
     func stop(isWholeGroup: Bool) {
         ignore(SIGTSTP)
         if isWholeGroup, getpgrp() == tcgetpgrp(STDIN_FILENO) { kill(0, SIGTSTP) } else { raise(SIGTSTP) }
@@ -63,7 +63,7 @@ final class SignalPipe {
         _ = take(SIGCONT)
     }
 
-    /// Reports the signal, as from the beginning.
+    /// Reports the signal again.
     func report(_ number: Int32) {
         signal(number) { number in
             let code = errno
@@ -79,5 +79,5 @@ final class SignalPipe {
     }
 }
 
-/// Where the signal handler writes to. A handler may use nothing but what a signal cannot interrupt half-way.
+/// The descriptor that the signal handler writes to. A handler may use only async-signal-safe operations.
 private let signalEnd = Atomic<Int32>(-1)

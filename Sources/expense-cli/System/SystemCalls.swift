@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-// The names by which types that have a `read` or `write` of their own call the system.
+// Other names for system calls, for types that have their own `read` or `write`.
 #if canImport(Glibc)
     let systemRead = Glibc.read
     let systemWrite = Glibc.write
@@ -18,12 +18,12 @@
     let systemWrite = Darwin.write
 #endif
 
-/// What the system says of an error of its own: `No space left on device`.
+/// The system's message for an error code: `No space left on device`.
 func systemMessage(_ code: Int32) -> String {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
 }
 
-/// The value of a variable of the process's environment; nil if it is not set or not valid UTF-8.
+/// The value of an environment variable; nil if it is not set or not valid UTF-8.
 func environmentVariable(_ name: String) -> String? {
     getenv(name).flatMap { String(validatingCString: $0) }
 }

@@ -7,7 +7,7 @@ struct Bar {
     let value: String
 }
 
-/// Bars below each other, the longest as long as the width allows.
+/// Bars below each other; the longest one fills the width.
 ///
 /// - Parameter width: in cells, for the whole chart.
 func bars(_ bars: [Bar], width: Int, depth: ColorDepth) -> [String] {
@@ -25,7 +25,7 @@ func bars(_ bars: [Bar], width: Int, depth: ColorDepth) -> [String] {
     }
 }
 
-/// A bar in eighths of a cell; what is more than nothing is never invisible.
+/// A bar in eighths of a cell; a value above zero is never invisible.
 func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
     guard size > 0, largest > 0 else { return "" }
     let eighths = max(1, scaled(size, of: largest, to: room * 8))
@@ -33,29 +33,29 @@ func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
     return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
 }
 
-/// A bar for a part of something: full from 100 percent on, and told from what is left by its ground.
+/// A bar for a share: full from 100 percent on, with the rest shown by its background.
 func gauge(percent: Int, room: Int) -> String {
     let filled = solidBar(Int64(min(100, max(0, percent))), of: 100, room: room)
     return filled + String(repeating: "░", count: room - displayWidth(of: filled))
 }
 
-/// How many percent one amount is of another, which is more than zero: rounded down, so that 100 is all of it.
+/// The percentage of one amount in another one, which is more than zero; rounded down, so that 100 means all of it.
 func part(_ amount: Int64, of whole: Int64) -> Int {
     let (high, low) = amount.multipliedFullWidth(by: 100)
     guard high < whole else { return .max }
     return Int(whole.dividingFullWidth((high, low)).quotient)
 }
 
-/// A line of blocks, one a value, as high as the value is beside the largest: `▁▃█▅`. Nothing is a blank.
+/// A line of blocks, one per value, with heights relative to the largest value: `▁▃█▅`. Zero is a blank.
 func sparkline(_ values: [Int64], largest: Int64) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     return values.map { $0 <= 0 ? " " : blocks[max(0, scaled($0, of: largest, to: 8) - 1)] }.joined()
 }
 
-/// What part of `range` a value is, rounded to the nearest.
+/// A value scaled from `largest` to `range`, rounded to the nearest integer.
 private func scaled(_ value: Int64, of largest: Int64, to range: Int) -> Int {
     let (high, low) = value.multipliedFullWidth(by: Int64(range))
-    // The quotient is at most the range, since no value is larger than the largest.
+    // The quotient is at most the range, because no value is larger than the largest.
     let (quotient, remainder) = largest.dividingFullWidth((high, low))
     return Int(quotient) + (remainder >= largest - remainder ? 1 : 0)
 }

@@ -1,10 +1,10 @@
-/// How many colours a terminal has.
+/// The number of colours of a terminal.
 enum ColorDepth {
     case none, basic, palette, full
 
-    /// What the environment says of the terminal, and what the user wants of it.
+    /// Determined by the environment and the user's choice.
     ///
-    /// `--color` decides, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether there is a terminal that can.
+    /// `--color` decides, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether the output is a terminal with colours.
     init(choice: ColorChoice, isTerminal: Bool, variable: (String) -> String?) {
         let terminal = variable("TERM") ?? ""
         let isForced = variable("CLICOLOR_FORCE").map { $0 != "0" && !$0.isEmpty } ?? false
@@ -21,7 +21,7 @@ enum ColorDepth {
         }
     }
 
-    /// The parameters of the escape sequence that makes text a colour, `0xRRGGBB`, as near as this depth gets to it.
+    /// The parameters of the escape sequence for a colour, `0xRRGGBB`, or the nearest one of this depth.
     func parameters(for rgb: UInt32) -> String {
         let parts = (red: rgb >> 16 & 0xFF, green: rgb >> 8 & 0xFF, blue: rgb & 0xFF)
         return switch self {
@@ -41,12 +41,12 @@ enum ColorDepth {
         let threshold = max(parts.red, parts.green, parts.blue) / 2
         let bits =
             (parts.red > threshold ? 1 : 0) + (parts.green > threshold ? 2 : 0) + (parts.blue > threshold ? 4 : 0)
-        // White, and black on most backgrounds, cannot be told from text without a colour.
+        // White, and black on most backgrounds, looks like text without a colour.
         return bits == 0 || bits == 7 ? 39 : 30 + bits
     }
 }
 
-/// What `--color` says.
+/// The values of `--color`.
 enum ColorChoice: String, CaseIterable {
     case auto, always, never
 }

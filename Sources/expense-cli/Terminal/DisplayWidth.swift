@@ -1,10 +1,10 @@
-/// How many cells of a terminal `text` takes, which holds no control characters.
+/// The number of terminal cells of `text`, which contains no control characters.
 func displayWidth(of text: String) -> Int {
     if isPlain(text) { return text.utf8.count }
     return text.reduce(0) { $0 + displayWidth(of: $1) }
 }
 
-/// `text` as it is if it fits into `width` cells; else its beginning and `…`.
+/// `text` if it fits into `width` cells; otherwise its beginning and `…`.
 func truncated(_ text: String, to width: Int) -> String {
     guard displayWidth(of: text) > width else { return text }
     var shown = ""
@@ -20,7 +20,7 @@ func truncated(_ text: String, to width: Int) -> String {
 private func displayWidth(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 else { return scalars.first.map(displayWidth) ?? 0 }
-    // What a joiner, a variation selector, a skin tone or a second flag letter makes of an emoji is one picture.
+    // An emoji with a joiner, a variation selector, a skin tone or a second flag letter is one picture.
     let isPicture = scalars.dropFirst().contains {
         $0.value == 0x200D && !first.isASCII || $0.value == 0xFE0F || $0.properties.isEmojiModifier
             || isRegionalIndicator($0)
@@ -44,7 +44,7 @@ private func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     (0x1F1E6...0x1F1FF).contains(scalar.value)
 }
 
-/// Whether the scalar's East Asian width is wide or full, emoji aside.
+/// Whether the scalar's East Asian width is wide or full, except emoji.
 private func isEastAsianWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xA960...0xA97C,

@@ -1,5 +1,5 @@
-/// `text` as it can be shown in one line of a terminal: control characters and those that reorder or hide text are
-/// written as escapes, everything else is as it was.
+/// `text` in a form that can be shown in one line of a terminal: control characters, and characters that reorder or
+/// hide text, are escaped.
 func escapingControls(in text: String) -> String {
     guard !isPlain(text) else { return text }
     var escaped = ""
@@ -14,7 +14,7 @@ func escapingControls(in text: String) -> String {
     return escaped
 }
 
-/// Escapes the same in lines, the ends of which stay.
+/// Escapes the same characters in lines, but keeps line ends.
 func escapeControls(in lines: inout [UInt8]) {
     if lines.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return }
     var escaped = ""
@@ -31,7 +31,7 @@ func escapeControls(in lines: inout [UInt8]) {
 /// Whether `text` is only printable ASCII, in which every character takes one cell.
 func isPlain(_ text: String) -> Bool {
     var text = text
-    // Safe: the bytes are not used beyond the closure.
+    // Safe: the bytes are used only inside the closure.
     return text.withUTF8 { $0.allSatisfy { (0x20...0x7E).contains($0) } }
 }
 
@@ -39,7 +39,7 @@ private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
-    // Joiners and tags only shape the characters beside them; all other formats reorder or hide text.
+    // Joiners and tags only affect the shape of adjacent characters; all other formats reorder or hide text.
     case .format: return ![0x200C, 0x200D].contains(scalar.value) && !(0xE0020...0xE007F).contains(scalar.value)
     default: return false
     }

@@ -6,20 +6,20 @@
     import Darwin
 #endif
 
-/// Lines from a file descriptor, as they come.
+/// Reads lines from a file descriptor, as they arrive.
 struct LineInput {
-    /// What the next piece of input holds.
+    /// A line of the input.
     enum Line {
         case text(String)
-        /// A line that cannot be read, and why.
+        /// A line that cannot be read, with the reason.
         case unreadable(String)
     }
 
     private let descriptor: Int32
     private var rest: [UInt8] = []
-    /// Whether what comes until the next line's end belongs to a line that is too long.
+    /// Whether the bytes up to the next line end belong to a line that is too long.
     private var isTooLong = false
-    /// In bytes. A line that is longer is not kept, so that memory is bounded.
+    /// The maximum length in bytes. A longer line is not kept, so memory use is bounded.
     private static let longestLine = 16_000_000
     private(set) var hasEnded = false
 
@@ -27,8 +27,8 @@ struct LineInput {
         self.descriptor = descriptor
     }
 
-    /// The lines that are complete after one more read, which waits for input. At the end of the input, what comes
-    /// after the last line's end counts as a line.
+    /// Waits for one more read and returns the lines that are complete then. At the end of the input, a text without a
+    /// line end counts as a line.
     mutating func read() throws -> [Line] {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = systemRead(descriptor, &buffer, buffer.count)

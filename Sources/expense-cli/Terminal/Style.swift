@@ -4,10 +4,10 @@ enum Style: Equatable {
     /// `0xRRGGBB`
     case colored(rgb: UInt32)
 
-    /// What is wrong.
+    /// For errors and warnings.
     static let warning = Style.colored(rgb: 0xC0392B)
 
-    /// `text` between the escape sequences that give it this look; as it is where there are no colours.
+    /// `text` with the escape sequences of this style; unchanged without colours.
     func applied(to text: String, depth: ColorDepth) -> String {
         guard depth != .none, !text.isEmpty, let parameters = parameters(for: depth) else { return text }
         return "\u{1B}[\(parameters)m\(text)\u{1B}[0m"

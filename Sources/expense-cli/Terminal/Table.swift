@@ -1,23 +1,23 @@
-/// Writes rows in aligned columns, while they come.
+/// Writes rows in aligned columns, as they arrive.
 ///
-/// The widths follow the first rows; a later cell that is wider widens its column from there on. On a terminal,
-/// columns that are optional are left out, which a line at the end says; one that may has a line of its own below the row, and those that may shrink
-/// give way until a row fits; all others, such as amounts, are always shown whole.
+/// The first rows determine the widths; a wider cell later widens its column from there on. On a terminal, optional
+/// columns are left out if rows do not fit, and a line at the end names them; a column that wraps gets a separate line
+/// below the row; columns that shrink get narrower. All others, such as amounts, are always shown completely.
 struct Table {
     struct Column {
         enum Alignment { case left, right }
 
         let title: String
         var alignment = Alignment.left
-        /// Whether its cells may be cut to make a row fit.
+        /// Whether its cells may be truncated to make a row fit.
         var shrinks = false
-        /// Whether it is left out if rows would not fit otherwise, the last such column first.
+        /// Whether it is left out if rows would not fit otherwise; the last such column is left out first.
         var isOptional = false
-        /// Whether its cells may be moved below their rows if there is little room beside the others.
+        /// Whether its cells may be moved below their rows if there is little room.
         var wraps = false
     }
 
-    /// A cell, to be put into a row.
+    /// A cell of a row.
     struct Cell {
         let text: String
         var style = Style.plain
@@ -27,7 +27,7 @@ struct Table {
         }
     }
 
-    /// The cells of one row: their texts lie one after the other, so that room is made once for all rows of a list.
+    /// The cells of one row: all texts in one buffer, which is reused for all rows.
     struct Row {
         fileprivate typealias Place = (bytes: Range<Int>, width: Int, style: Style)
 
@@ -44,7 +44,7 @@ struct Table {
             cells.append((start..<end, isPlain ? end - start : displayWidth(of: shown), style))
         }
 
-        /// Adds a cell that shows what `write` appends, printable ASCII such as a number.
+        /// Adds a cell with what `write` appends: printable ASCII such as a number.
         mutating func addPlain(_ style: Style = .plain, _ write: (inout [UInt8]) -> Void) {
             let start = text.count
             write(&text)
@@ -57,23 +57,23 @@ struct Table {
         }
     }
 
-    /// How many rows the first widths are taken from.
+    /// The number of rows that determine the first widths.
     private static let sample = 200
-    /// With less room than this, in cells, a column that wraps does so.
+    /// With less room than this, in cells, a wrapping column is moved below.
     private static let leastRoom = 16
     private static let indentation = 4
 
     private let columns: [Column]
     private let terminal: Terminal
     private var widths: [Int]
-    /// The columns that are not left out.
+    /// The columns that are shown.
     private var shown: [Int]
     /// The column that is moved below.
     private var wrapped: Int?
     private var waiting: [Row] = []
     private var row = Row()
     private var hasBegun = false
-    /// How wide a terminal would have to be for the columns that are left out.
+    /// The terminal width that the hidden columns would need.
     private var wholeWidth = 0
 
     init(_ columns: [Column], for terminal: Terminal) {
@@ -83,12 +83,12 @@ struct Table {
         shown = Array(columns.indices)
     }
 
-    /// Adds a row with a cell a column.
+    /// Adds a row with one cell per column.
     mutating func add(_ row: [Cell], to output: Output) throws {
         try add(to: output) { for cell in row { $0.add(cell.text, cell.style) } }
     }
 
-    /// Adds a row, to which `fill` adds a cell a column.
+    /// Adds a row; `fill` adds one cell per column.
     mutating func add(to output: Output, _ fill: (inout Row) -> Void) throws {
         row.removeAll()
         fill(&row)
@@ -102,7 +102,7 @@ struct Table {
         try write(row, to: output)
     }
 
-    /// Writes what waits still. A table without rows writes nothing.
+    /// Writes the waiting rows. A table without rows writes nothing.
     mutating func finish(to output: Output) throws {
         if !waiting.isEmpty { try begin(to: output) }
         let leftOut = columns.indices.filter { !shown.contains($0) && $0 != wrapped }
@@ -142,7 +142,7 @@ struct Table {
         try output.line(indentation + row.cells[wrapped].style.applied(to: text, depth: terminal.colors))
     }
 
-    /// Moves the column that wraps below if it has too little room.
+    /// Moves the wrapping column below the row if it has too little room.
     private mutating func wrap(to width: Int) {
         guard let wrapping = shown.first(where: { columns[$0].wraps }) else { return }
         let others = shown.filter { $0 != wrapping }
@@ -152,7 +152,7 @@ struct Table {
         shown = others
     }
 
-    /// Leaves out optional columns until a row fits whose cells are cut to no less than a word.
+    /// Leaves out optional columns until a row fits with cells truncated to no less than a word.
     private mutating func leaveOut(to width: Int) {
         func leastWidth() -> Int {
             let kept = shown.filter { !columns[$0].wraps }
@@ -164,7 +164,7 @@ struct Table {
         }
     }
 
-    /// Takes a cell at a time from the widest of the columns that may shrink.
+    /// Takes one cell at a time from the widest column that may shrink.
     private mutating func shrink(to width: Int) {
         let shrinking = shown.filter { columns[$0].shrinks }
         var excess = shown.reduce(2 * (shown.count - 1)) { $0 + widths[$1] } - width
@@ -177,7 +177,7 @@ struct Table {
     private func writeLine(_ row: Row, to output: Output) throws {
         try output.write { line in
             var gap = 0
-            // Safe: the bytes are not used beyond the closure.
+            // Safe: the bytes are used only inside the closure.
             row.text.withUnsafeBufferPointer { text in
                 for index in shown { gap = write(row.cells[index], of: text, in: index, after: gap, to: &line) }
             }
@@ -185,7 +185,7 @@ struct Table {
         }
     }
 
-    /// Writes a cell after a gap, and returns the gap that it leaves to the next one.
+    /// Writes a cell after a gap, and returns the gap before the next one.
     private func write(
         _ cell: Row.Place, of text: UnsafeBufferPointer<UInt8>, in column: Int, after gap: Int,
         to line: inout [UInt8]

@@ -17,7 +17,7 @@ struct Terminal {
         self.colors = colors
     }
 
-    /// The terminal, or whatever else, behind a file descriptor.
+    /// The properties of a file descriptor, which may be a terminal.
     init(descriptor: Int32, colorChoice: ColorChoice) {
         let isTerminal = isatty(descriptor) == 1
         self.init(
@@ -33,10 +33,10 @@ func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int) {
     return isKnown ? (Int(size.ws_col), Int(size.ws_row)) : (80, 24)
 }
 
-/// Whether the terminal wraps its rows anew when its window gets narrower. A terminal cannot be asked, so those that cut
-/// their rows off are known by what they set.
+/// Whether the terminal rewraps its rows when its window gets narrower. A terminal cannot be asked, so those that
+/// truncate rows are recognised by environment variables.
 func rewrapsRows(variable: (String) -> String?) -> Bool {
-    // Inside tmux and screen, which wrap, the variables of the terminal around them are still set.
+    // Inside tmux and screen, which rewrap, the variables of the outer terminal are still set.
     if variable("TMUX") != nil || variable("STY") != nil { return true }
     return variable("XTERM_VERSION") == nil && variable("TERM") != "linux"
 }

@@ -1,6 +1,6 @@
 @testable import expense_cli
 
-/// A small program, declared as the real one is.
+/// A small program, declared like the real one.
 struct Sample: CommandDeclaration {
     static let name = "sample"
     static let summary = "Keep notes"
@@ -46,7 +46,7 @@ struct Sample: CommandDeclaration {
     }
 }
 
-/// Reads a line, written with blanks between the words.
+/// Reads a line whose words are separated by blanks.
 func read(_ line: String) throws -> Invocation<Sample> {
     try Invocation(reading: line.split(separator: " ").map(String.init))
 }
@@ -57,7 +57,7 @@ func note(_ line: String) throws -> Sample.Write {
     return note
 }
 
-/// What is said about a line that cannot be understood.
+/// The message about a line that cannot be read.
 func complaint(_ line: String) -> String? {
     do {
         _ = try read(line)

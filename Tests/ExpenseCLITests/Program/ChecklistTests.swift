@@ -3,7 +3,7 @@ import Testing
 
 @testable import expense_cli
 
-/// What a reviewer of a command-line program looks for.
+/// What a reviewer of a command-line program checks.
 @Suite(.timeLimit(.minutes(5)))
 struct ChecklistTests {
     private let home: Home
@@ -12,7 +12,7 @@ struct ChecklistTests {
         home = try Home()
     }
 
-    /// Every command there is, by the places that completion knows.
+    /// All commands, by the places that completion knows.
     private static let commands = CompletionPlace.all(of: Program.self).map { $0.words.isEmpty ? "" : $0.words + " " }
 
     @Test(arguments: commands)
@@ -58,7 +58,7 @@ struct ChecklistTests {
     @Test(arguments: [
         "a,\"b\"\n\r\u{1B}", "=1+1", "@SUM(A1)", "+1", "-1", "'=1", "＝1", "x\u{7F}\u{85}\u{2028}x", "昼食 🍕",
     ])
-    func `4 JSON and CSV can be read by strict parsers, whatever they hold`(note: String) throws {
+    func `4 JSON and CSV can be read by strict parsers, whatever the texts are`(note: String) throws {
         let program = try home.start(["add", "1", note])
         #expect(program.exitCode() == 0)
         let json = Data(try home.run("list --json").output.utf8)
@@ -134,7 +134,7 @@ struct ChecklistTests {
     }
 
     @Test(arguments: rows.map(\.0))
-    func `JSON and CSV at once are refused`(command: String) throws {
+    func `JSON and CSV together are refused`(command: String) throws {
         let outcome = try home.run(command + " --json --csv")
         #expect(outcome.code == 64 && outcome.errors.contains("cannot be used together"))
     }
@@ -195,7 +195,7 @@ struct ChecklistTests {
         }
     }
 
-    @Test func `8 two shells at once both succeed, lose nothing, and wait no more than a moment`() throws {
+    @Test func `8 two shells at the same time both succeed, lose nothing, and wait only a moment`() throws {
         try home.run("add 1")
         let start = ContinuousClock.now
         let shells = try (0..<2).map { _ in try home.start(["prompt"]) }
@@ -212,8 +212,8 @@ struct ChecklistTests {
     }
 
     #if os(Linux)
-        /// How fast that is on one machine or another the benchmark of the store tells; that it does not depend on how
-        /// many entries there are shows in what is read.
+        /// The benchmark of the store measures the speed. This test checks that it does not depend on the number of
+        /// entries: by the number of bytes that are read.
         @Test func `9 a command reads a small part of a large file`() throws {
             var rows = "date,kind,amount,currency,category,note,tags\n"
             for row in 0..<50_000 {
@@ -231,7 +231,7 @@ struct ChecklistTests {
                 "list --search 'note 43210'", "list zzz", "total --search NÖTE --search zzz", "total qq -c cat1",
                 "category list", "tag list", "budget", "recurring list",
             ] {
-                // What its children have read counts as read by the shell when they have ended.
+                // Bytes read by child processes count for the shell when they have ended.
                 let outcome = try home.shell("$E \(command) >&2; sed -n 's/^rchar: //p' /proc/$$/io")
                 let read = Int(outcome.output.split(separator: "\n").last ?? "") ?? .max
                 #expect(outcome.code == 0 && read < size / 10, "\(command) reads \(read) of \(size) bytes")
@@ -239,7 +239,7 @@ struct ChecklistTests {
         }
     #endif
 
-    @Test func `10 two commands lead from nothing to a first total`() throws {
+    @Test func `10 two commands are enough for a first total`() throws {
         #expect(try home.run("add 12.50 lunch -c food").code == 0)
         #expect(try home.run("total").output.contains("USD          12.50"))
     }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct DocumentationTests {
-    @Test func `the sessions in the README and in docs are what the program prints, and the manual's examples work`()
+    @Test func `the program prints the sessions in the README and in docs, and the manual's examples work`()
         throws
     {
         let replay = try runScript("Tests/Documentation/replay")
@@ -11,7 +11,7 @@ struct DocumentationTests {
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc")))
-    func `the manual is accepted by mandoc without a remark`() throws {
+    func `the manual is accepted by mandoc without a warning`() throws {
         #expect(try Home().shell("$E man | mandoc -Tlint") == .init(output: ""))
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import expense_cli
 
-/// A home folder of its own, in which the built program runs.
+/// A separate home folder in which the built program runs.
 final class Home: Sendable {
     let path: String
 
@@ -16,17 +16,17 @@ final class Home: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Where the data lies unless told otherwise.
+    /// The default path of the data file.
     var dataFile: String { path + "/.local/share/expense-cli/expenses.db" }
 
-    /// What a run of the program left behind.
+    /// The result of a run of the program.
     struct Outcome: Equatable {
         var output: String
         var errors = ""
         var code: Int32 = 0
     }
 
-    /// Runs a command line, written as in a shell, to its end.
+    /// Runs a command line, written as in a shell, and waits for its end.
     @discardableResult
     func run(_ line: String, input: String = "", _ variables: [String: String] = [:]) throws -> Outcome {
         let program = try start(try splitLine(line), variables)
@@ -45,7 +45,7 @@ final class Home: Sendable {
         return Outcome(output: program.rest(), errors: errors(), code: program.exitCode())
     }
 
-    /// Starts the program and does not wait for its end.
+    /// Starts the program without waiting for its end.
     func start(_ words: [String], _ variables: [String: String] = [:], terminal: FileHandle? = nil) throws
         -> RunningProgram
     {
@@ -57,13 +57,13 @@ final class Home: Sendable {
     }
 }
 
-/// A suite that runs commands in a home of its own.
+/// A suite that runs commands in a separate home.
 protocol HomeSuite {
     var home: Home { get }
 }
 
 extension HomeSuite {
-    /// What a command prints; it has to succeed.
+    /// The output of a command, which must succeed.
     @discardableResult
     func run(_ line: String, _ place: SourceLocation = #_sourceLocation) throws -> String {
         let outcome = try home.run(line)
@@ -72,7 +72,7 @@ extension HomeSuite {
     }
 }
 
-/// The built program, which lies beside the bundle of the tests.
+/// The built program, which is beside the bundle of the tests.
 let executable: String = {
     let folders = CommandLine.arguments.map { URL(fileURLWithPath: $0).deletingLastPathComponent().path }
     let candidates = (folders + [Bundle.main.bundlePath]).map { $0 + "/expense-cli" }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Recurring entries, budgets, the tree of categories and the history, as people type them.
+/// Recurring entries, budgets, the tree of categories and the history, typed as commands.
 @Suite(.timeLimit(.minutes(5)))
 struct HouseholdTests: HomeSuite {
     let home: Home
@@ -34,7 +34,7 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("history -n 1").contains("change recurring #1 music"))
     }
 
-    @Test func `a transfer of two files is one entry, and a parted one is exported and imported as two`() throws {
+    @Test func `a transfer from two files is one entry, and after a split it is exported and imported as two`() throws {
         for (name, row) in [("giro", "2026-01-02,Card,-50.00,USD"), ("visa", "2026-01-04,Thanks,50.00,USD")] {
             try "Date,Payee,Amount,Currency\n\(row)\n2026-01-09,Shop \(name),-\(name == "giro" ? 3 : 4).00,USD\n".write(
                 toFile: home.path + "/\(name).csv", atomically: true, encoding: .utf8)
@@ -59,17 +59,17 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("import visa.csv --account visa --yes").contains("skipped 2 duplicates"))
     }
 
-    @Test func `what recurs is suggested with the command that records it`() throws {
+    @Test func `recurring entries are suggested with the command that records them`() throws {
         for month in ["08", "09", "10", "11"] { try run("add 35.50 \"joe's gym\" -c health -d 2026-\(month)-03") }
         let lines = try run("recurring suggest").split(separator: "\n")
         #expect(lines.first?.hasSuffix("joe's gym  every month, 4 times") == true)
         let command = try #require(lines.last).trimmingCharacters(in: .whitespaces)
         #expect(command == #"recurring add 35.50 "joe's gym" -c health --currency USD --every month --from 2026-12-03"#)
         try run(command)
-        #expect(try run("recurring suggest") == "nothing recurs that is not a recurring entry already\n")
+        #expect(try run("recurring suggest") == "no other entries recur\n")
     }
 
-    @Test func `a budget for all, and one that carries over what is left`() throws {
+    @Test func `a budget for all expenses, and one that carries over the rest`() throws {
         try run("budget set all 100")
         try run("budget set food 50 --carry-over --since 2026-09-05")
         try run("add 30 -c food -d 2026-09-10")
@@ -135,7 +135,7 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("total --by kind --json").contains("tree") == false)
     }
 
-    @Test func `the history as JSON says what was before and after each change`() throws {
+    @Test func `the history as JSON has the values before and after each change`() throws {
         try run("add 12.50 lunch -c food -d 2026-01-02")
         try run("edit 1 --amount 13 --add-tag work")
         try run("edit 1 -c home --account none")

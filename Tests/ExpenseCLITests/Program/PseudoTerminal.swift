@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A terminal of its own: what a program that runs on it writes, and what is typed there.
+/// A pseudo-terminal: the output of a program that runs on it, and the keys typed there.
 final class PseudoTerminal {
     let main: FileHandle
     let program: FileHandle
@@ -9,7 +9,7 @@ final class PseudoTerminal {
     private let rows: Int
     private var written = Data()
     private var seen = ""
-    /// The program that runs on it, which lives as long as the terminal.
+    /// The program that runs on it; it lives as long as the terminal.
     var running: RunningProgram?
 
     init(columns: UInt16, rows: UInt16 = 24) throws {
@@ -25,7 +25,7 @@ final class PseudoTerminal {
         main.write(Data(text.utf8))
     }
 
-    /// What has been written up to and with `text`; waits for it.
+    /// Waits for `text`, and returns everything written up to it.
     func read(until text: String) -> String {
         while true {
             if let range = seen.range(of: text) {
@@ -40,7 +40,7 @@ final class PseudoTerminal {
         }
     }
 
-    /// What the terminal shows once that is so; waits for it.
+    /// Waits until the screen satisfies the condition, and returns the screen.
     @discardableResult
     func screen(when isShown: ([String]) -> Bool) -> [String] {
         while true {
@@ -54,15 +54,15 @@ final class PseudoTerminal {
         }
     }
 
-    /// What has been written, after the end of the program.
+    /// Everything written, after the end of the program.
     func writtenSoFar() -> String {
         var request = pollfd(fd: main.fileDescriptor, events: Int16(POLLIN), revents: 0)
         while poll(&request, 1, 0) > 0, readMore() {}
         return String(decoding: written, as: UTF8.self)
     }
 
-    /// Waits until more is written. False where nothing comes for a minute, which even a busy machine does not need, or
-    /// where nothing can come any more.
+    /// Waits until more is written. Returns false if nothing arrives for a minute (even a busy machine is faster), or
+    /// if nothing can arrive any more.
     private func readMore() -> Bool {
         var request = pollfd(fd: main.fileDescriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&request, 1, 60_000) > 0 else { return false }
@@ -72,7 +72,7 @@ final class PseudoTerminal {
         return !more.isEmpty
     }
 
-    /// How the terminal treats what is typed and written.
+    /// The settings of the terminal for input and output.
     var settings: [UInt32] {
         var settings = termios()
         tcgetattr(program.fileDescriptor, &settings)
@@ -80,7 +80,7 @@ final class PseudoTerminal {
     }
 }
 
-/// The name of the month that it is where the tests run programs.
+/// The name of the current month where the tests run programs.
 let thisMonth: String = {
     let formatter = DateFormatter()
     formatter.locale = Foundation.Locale(identifier: "en_US_POSIX")

@@ -7,7 +7,7 @@ let repository: URL = {
     return root
 }()
 
-/// Runs a script of the repository with Python, and returns what it printed and how it ended.
+/// Runs a script of the repository with Python, and returns its output and its exit code.
 func runScript(_ name: String, _ arguments: [String] = []) throws -> (report: String, code: Int32) {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let script = try RunningProgram(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A process with its ends of three pipes, or with a terminal in place of two of them.
+/// A process with three pipes, or with a terminal in place of two of them.
 final class RunningProgram {
     private let process = Process()
     private let input = Pipe()
@@ -35,7 +35,7 @@ final class RunningProgram {
         try? input.fileHandleForWriting.close()
     }
 
-    /// The next line of its output; waits for it. Nil at the end.
+    /// Waits for the next line of its output and returns it; nil at the end.
     func nextLine() -> String? {
         while true {
             if let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
@@ -49,12 +49,12 @@ final class RunningProgram {
         }
     }
 
-    /// Everything that it writes until its end.
+    /// All output until its end.
     func rest() -> String {
         String(decoding: pending + output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
-    /// What it writes to standard error until its end, read beside its output.
+    /// Its standard error until its end, read while its output is read.
     var errorText: () -> String {
         let reading = DispatchQueue.global()
         let done = DispatchSemaphore(value: 0)
@@ -80,7 +80,7 @@ final class RunningProgram {
         kill(process.processIdentifier, signal)
     }
 
-    /// How it ended; a signal counts as in a shell.
+    /// Its exit code; a signal counts as in a shell.
     func exitCode() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .uncaughtSignal

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A year of a household of two: cash, two accounts, a card, refunds, shared receipts, a trip, a budget, a mistake of a
-/// month ago, and the tax year.
+/// A year of a household of two: cash, two accounts, a card, refunds, shared receipts, a trip, a budget, a mistake of
+/// the previous month, and the tax year.
 ///
-/// The sums that are expected were worked out with hledger from `journal`, which is written without this program.
+/// The expected sums were computed with hledger from `journal`, which is written without this program.
 @Suite(.timeLimit(.minutes(5)))
 struct YearTests {
     private let home: Home
@@ -94,7 +94,7 @@ struct YearTests {
         add 5.20 -c food:out --payee Kantine --account cash -d 2025-12-21
         """
 
-    /// The same year by hand, in hledger's language.
+    /// The same year as a hand-written hledger journal.
     private static var journal: String {
         var text = """
             2025-01-01 opening
@@ -149,7 +149,7 @@ struct YearTests {
         return text
     }
 
-    /// What hledger says of `journal`, the sums that are not zero: `hledger -f hand.journal bal --flat -N`.
+    /// The sums of hledger for `journal` that are not zero: `hledger -f hand.journal bal --flat -N`.
     private static let sums: Set<String> = [
         "assets -268.00 USD", "assets:cash 169.05 EUR", "assets:giro 25220.72 EUR", "assets:savings 10500.00 EUR",
         "expenses:food:out 68.60 EUR", "expenses:fun 252.28 EUR", "expenses:fun 48.00 USD",
@@ -163,14 +163,14 @@ struct YearTests {
     private static let hasLedger = FileManager.default.isExecutableFile(atPath: "/usr/bin/ledger")
     private static let hasBeancount = FileManager.default.isExecutableFile(atPath: "/usr/bin/bean-query")
 
-    /// Each sum of a table of accounts as `account amount currency`; without those that are zero, and without equity,
-    /// which a journal by hand may call otherwise.
+    /// Each sum of a table of accounts as `account amount currency`; without zero sums, and without equity, whose name
+    /// may differ in a hand-written journal.
     private func sums(_ outcome: Home.Outcome) throws -> Set<String> {
         #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         var (sums, account) = (Set<String>(), "")
         for line in outcome.output.replacing("\"", with: "").split(whereSeparator: \.isNewline) {
             var fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-            // Without a letter at its beginning, a line has a further currency of the account above it.
+            // A line that does not start with a letter has another currency of the account above it.
             if let first = fields.first?.first, first.isLetter { account = fields.removeFirst() }
             let name = account.lowercased().replacing("-", with: ":").replacing(":unspecified", with: "")
             for field in fields where field.contains(" ") && !name.hasPrefix("equity") {
@@ -186,7 +186,7 @@ struct YearTests {
         return try #require(list as? [[String: Any]])
     }
 
-    @Test func `the year's sums of categories and accounts are those that hledger works out`() throws {
+    @Test func `the year's sums of categories and accounts equal those of hledger`() throws {
         var found: Set<String> = []
         for group in try rows("total --by category --json", "groups") {
             let name = (group["by"] as? [String: Any])?["category"] as? String ?? ""
@@ -198,7 +198,7 @@ struct YearTests {
         for account in try rows("accounts --json") where account["balance"] as? String != "0.00" {
             found.insert("assets:\(account["name"] ?? "") \(account["balance"] ?? "") \(account["currency"] ?? "")")
         }
-        // What is paid from no account has no balance.
+        // Money that is paid from no account has no balance.
         #expect(found == Self.sums.subtracting(["assets -268.00 USD"]))
         #expect(try home.run("owed").output == "nobody owes anybody anything\n")
         #expect(try home.run("total -t tax -p 2025 --csv").output.hasSuffix("EUR,1500.00,1250.00,-250.00,4\n"))
@@ -219,7 +219,7 @@ struct YearTests {
         #expect(above?["expenses"] as? String == "14357.50" && above?["depth"] as? Int == 0)
     }
 
-    @Test(.enabled(if: hasHledger)) func `hledger works out the same from a journal by hand and from the export`()
+    @Test(.enabled(if: hasHledger)) func `hledger computes the same from a hand-written journal and from the export`()
         throws
     {
         try write("hand.journal", Self.journal)
@@ -230,13 +230,13 @@ struct YearTests {
         }
     }
 
-    @Test(.enabled(if: hasLedger)) func `ledger works out the same from the export`() throws {
+    @Test(.enabled(if: hasLedger)) func `ledger computes the same from the export`() throws {
         try home.run("export --format ledger -o x.ledger")
         let line = "ledger -f x.ledger bal --flat --no-total --format '%(account),%(amount)\\n'"
         #expect(try sums(home.shell(line)) == Self.sums)
     }
 
-    @Test(.enabled(if: hasBeancount)) func `beancount works out the same from the export`() throws {
+    @Test(.enabled(if: hasBeancount)) func `beancount computes the same from the export`() throws {
         try home.run("export --format beancount -o x.beancount")
         let query = "SELECT account, sum(position) GROUP BY account"
         let line = "bean-query -f csv x.beancount '\(query)' | tail -n +2"

@@ -32,7 +32,7 @@ struct PromptCompletionTests {
         #expect(offered("import d") == ["docs/", "data.csv"])
     }
 
-    @Test func `a word with blanks is offered in quotation marks, also where one is open`() {
+    @Test func `a word with blanks is offered in quotation marks, also inside open quotation marks`() {
         #expect(offered("add 1 -c eat") == ["'eating out'"])
         #expect(offered("add 1 -c \"eat") == ["\"eating out\""])
         #expect(offered("add 1 -c 'eating o") == ["'eating out'"])
@@ -45,7 +45,7 @@ struct PromptCompletionTests {
         #expect(completion.completions(of: buffer).range == 0..<3)
     }
 
-    @Test func `nothing is offered where anything may stand`() {
+    @Test func `nothing is offered where any text is valid`() {
         #expect(offered("12.50 lun") == [])
         #expect(offered("nonsense x") == [])
     }

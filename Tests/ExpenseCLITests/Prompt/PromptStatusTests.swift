@@ -16,7 +16,7 @@ struct PromptStatusTests {
             total: total.map(money))
     }
 
-    @Test func `the line names the category, its month, its budget and all there is`() throws {
+    @Test func `the line names the category, its month, its budget and the overall total`() throws {
         let status = try status(spent: ["112.50"], budget: "300", total: ["1204"])
         #expect(status.line.text(columns: 80) == "food · November 112.50 of 300.00 USD · all 1,204.00 USD")
         let all = try self.status(nil, spent: ["5"], total: ["5", "9.90 EUR"])

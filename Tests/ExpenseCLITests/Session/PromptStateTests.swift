@@ -4,19 +4,19 @@ import Testing
 
 @testable import expense_cli
 
-/// What the prompt remembers, reduced without a terminal or a data file.
+/// The state of the prompt, reduced without a terminal or a data file.
 struct PromptStateTests {
     private func state(after actions: PromptAction...) -> PromptState {
         actions.reduce(PromptState(), Reducer<PromptState, PromptAction>.prompt.returning)
     }
 
-    @Test func `the first interruption gives up the line, the second the program`() {
+    @Test func `the first interruption discards the line, the second one ends the program`() {
         #expect(state(after: .interrupt).givenUp == .line)
         #expect(state(after: .interrupt, .interrupt).givenUp == .program)
         #expect(state(after: .interrupt, .read, .interrupt).givenUp == .line)
     }
 
-    @Test func `a key that is not Ctrl-C takes the first interruption back`() {
+    @Test func `any other key cancels the first interruption`() {
         #expect(state(after: .interrupt, .editor(.key(.control("c")))).givenUp == .line)
         #expect(state(after: .interrupt, .editor(.key(.text("a")))).givenUp == .nothing)
     }
@@ -43,7 +43,7 @@ struct PromptStateTests {
         #expect(state(after: .table(.unmark)).table == nil)
     }
 
-    @Test func `keys change the line, and the line alone`() {
+    @Test func `keys change only the line`() {
         let typed = state(after: .editor(.key(.text("12 tea"))), .editor(.key(.control("a"))))
         #expect(typed.editor.line.text == "12 tea" && typed.editor.line.cursor == 0)
         #expect(typed.status == StatusLine() && typed.running == nil)
@@ -55,7 +55,7 @@ struct PromptStateTests {
         #expect(state(after: .run("x"), .ended(first), .run("y"), .ended(second)).firstFailure == .usage)
     }
 
-    @Test func `the category that is followed is a stream`() {
+    @Test func `the current category is a stream`() {
         let store = PromptStore()
         let followed = Variable<String?>("unknown")
         let binding = store.map { $0.followed?.name }.bind(to: followed)

@@ -13,7 +13,7 @@ struct HistoryFileTests {
 
     private var content: String? { try? String(contentsOfFile: path, encoding: .utf8) }
 
-    @Test func `lines are kept in order, but blanks, repetitions and those that begin with a blank`() {
+    @Test func `lines are saved in order, except blank lines, repetitions and those that begin with a blank`() {
         let history = HistoryFile(path: path)
         for line in ["one", "two", "two", " secret", "", "one"] { history.append(line) }
         #expect(content == "one\ntwo\none\n")
@@ -27,7 +27,7 @@ struct HistoryFileTests {
         #expect(first.lines == (0..<20).map { "line \($0)" })
     }
 
-    @Test func `many at once lose nothing, also while the file is shortened`() async throws {
+    @Test func `many prompts at the same time lose nothing, also while the file is shortened`() async throws {
         let path = path
         await withTaskGroup(of: Void.self) { group in
             for writer in 0..<4 {
@@ -54,13 +54,13 @@ struct HistoryFileTests {
         #expect(history.lines == ["one", "b", "three"])
     }
 
-    @Test func `without a file that can be written, lines are remembered until the end`() {
+    @Test func `without a writable file, lines are remembered until the end`() {
         let history = HistoryFile(path: "/dev/null/history")
         history.append("one")
         #expect(history.lines == ["one"])
     }
 
-    @Test func `the file lies where the environment says, and is the user's alone`() throws {
+    @Test func `the file is where the environment says, and only the user can read it`() throws {
         func path(_ variables: [String: String]) -> String? {
             HistoryFile.path(program: "p") { variables[$0] }
         }

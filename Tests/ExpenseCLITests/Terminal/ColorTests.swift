@@ -10,7 +10,7 @@ struct ColorTests {
         ColorDepth(choice: choice, isTerminal: isTerminal) { variables[$0] }
     }
 
-    @Test func `a capable terminal has colours, as many as it says`() {
+    @Test func `a terminal gets as many colours as it supports`() {
         #expect(depth(["TERM": "xterm"]) == .basic)
         #expect(depth(["TERM": "xterm-256color"]) == .palette)
         #expect(depth(["TERM": "xterm-256color", "COLORTERM": "truecolor"]) == .full)
@@ -24,7 +24,7 @@ struct ColorTests {
         #expect(depth(["TERM": "xterm", "NO_COLOR": ""]) == .basic)
     }
 
-    @Test func `the option wins over NO_COLOR, and that over CLICOLOR_FORCE`() {
+    @Test func `the option takes precedence over NO_COLOR, and that over CLICOLOR_FORCE`() {
         #expect(depth(isTerminal: false, ["CLICOLOR_FORCE": "1"]) == .basic)
         #expect(depth(isTerminal: false, ["CLICOLOR_FORCE": "0"]) == .none)
         #expect(depth(isTerminal: false, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"]) == .none)
@@ -32,7 +32,7 @@ struct ColorTests {
         #expect(depth(choice: .never, ["TERM": "xterm", "CLICOLOR_FORCE": "1"]) == .none)
     }
 
-    @Test func `a colour comes as near as the terminal gets`() throws {
+    @Test func `a colour is replaced by the nearest one of the terminal`() throws {
         let orange = try Color(word: "#FF9500")
         #expect(ColorDepth.full.parameters(for: orange.rgb) == "38;2;255;149;0")
         #expect(ColorDepth.palette.parameters(for: orange.rgb) == "38;5;208")

@@ -11,7 +11,7 @@ struct OutputTests {
         Table.Column(title: "amount", alignment: .right),
     ]
 
-    /// What a table of these rows looks like on a terminal of this width.
+    /// A table of these rows on a terminal of this width.
     private func table(
         _ rows: [[String]], _ columns: [Table.Column] = Self.columns, width: Int? = nil, colors: ColorDepth = .none
     ) throws -> String {
@@ -37,14 +37,14 @@ struct OutputTests {
                 """)
     }
 
-    @Test func `a narrow terminal cuts what may be cut, and no amount`() throws {
+    @Test func `a narrow terminal truncates texts, and no amounts`() throws {
         let row = [["1", "lunch with everybody", "12.50 USD"]]
         #expect(try table(row, width: 24).hasSuffix("\n 1  lunch wi…  12.50 USD\n"))
         #expect(try table(row, width: 1).hasSuffix("\n 1  …  12.50 USD\n"))
         #expect(try table(row, width: nil).hasSuffix("\n 1  lunch with everybody  12.50 USD\n"))
     }
 
-    @Test func `a column that wraps stands below where there is little room, and an optional one is left out`() throws {
+    @Test func `in a narrow table a column wraps below its row, and an optional one is left out`() throws {
         let columns = [
             Table.Column(title: "id", alignment: .right), Table.Column(title: "name", shrinks: true),
             Table.Column(title: "day", isOptional: true), Table.Column(title: "amount", alignment: .right),
@@ -73,12 +73,12 @@ struct OutputTests {
         #expect(part(99_999, of: 100_000) == 99 && part(0, of: 1) == 0 && part(.max, of: 1) == .max)
     }
 
-    @Test func `titles are underlined where there are colours, and a table without rows is nothing`() throws {
+    @Test func `titles are underlined if there are colours, and a table without rows is empty`() throws {
         #expect(try table([["1", "", ""]], colors: .basic).hasPrefix("\u{1B}[4mid\u{1B}[0m  "))
         #expect(try table([]) == "")
     }
 
-    @Test func `rows are written while they come`() throws {
+    @Test func `rows are written as they arrive`() throws {
         let pipe = Pipe()
         let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
         var table = Table(Self.columns, for: Terminal(width: nil, colors: .none))

@@ -7,7 +7,7 @@ struct TextTests {
         ("lunch", 5), ("Zürich", 6), ("Zu\u{308}rich", 6), ("昼食", 4), ("한글", 4), ("🍕", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2),
         ("👍🏽", 2), ("ﾊﾝ", 2), ("ｆｕｌｌ", 8), ("", 0),
     ])
-    func `text is as wide as the cells it takes`(text: String, width: Int) {
+    func `the width of text is counted in cells`(text: String, width: Int) {
         #expect(displayWidth(of: text) == width)
     }
 

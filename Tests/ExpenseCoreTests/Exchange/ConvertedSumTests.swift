@@ -11,7 +11,7 @@ struct ConvertedSumTests {
         return Conversion(from: isInverse ? .dollar : euro, to: isInverse ? euro : .dollar, by: [(rate, isInverse)])
     }
 
-    /// The same by the exact fraction alone.
+    /// The same, computed only with exact fractions.
     private func exact(_ terms: [(amount: Int64, conversion: Int)], _ conversions: [Conversion]) -> Int64? {
         var sum = ExactSum()
         for (amount, place) in terms {
@@ -27,7 +27,7 @@ struct ConvertedSumTests {
         return sum.rounded(conversions)
     }
 
-    @Test func `a sum is the exact fraction rounded, whatever the rates and amounts`() throws {
+    @Test func `a sum is the rounded exact fraction, whatever the rates and amounts`() throws {
         var random = Chance(seed: 7)
         for _ in 0..<2000 {
             let conversions = try (0..<random.next(1...6)).map { _ in
@@ -76,7 +76,7 @@ struct ConvertedSumTests {
     }
 }
 
-/// Numbers that are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 private struct Chance {
     private var state: UInt64
 

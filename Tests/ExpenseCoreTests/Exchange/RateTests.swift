@@ -30,7 +30,7 @@ struct RateTests {
         "date,base,quote,rate\n2026-01-02,EUR,USD\n", "date,base,quote,rate\n2026-02-30,EUR,USD,1\n", "html\n",
         "date,base,quote,rate\n2026-01-02,EUR,USD,1e5\n", "",
     ])
-    func `a rate that cannot be is refused with its place`(text: String) {
+    func `an invalid rate is refused with its position`(text: String) {
         #expect(throws: FormatError.self) { try rates(text) }
     }
 
@@ -38,7 +38,7 @@ struct RateTests {
         "<html><body>404</body></html>", "<!DOCTYPE x [<!ENTITY a 'b'>]><Cube time='2026-01-02'/>",
         "<Cube currency='USD' rate='1'/>", "<Cube time='2026-01-02'><Cube currency='USD' rate='NaN'/>",
     ])
-    func `XML that holds no rates is refused`(text: String) {
+    func `XML without rates is refused`(text: String) {
         #expect(throws: FormatError.self) { try rates(text, isXML: true) }
     }
 
@@ -54,7 +54,7 @@ struct RateTests {
         func add(_ units: Int64, _ currency: Currency, _ date: String) throws {
             _ = try store.add(Expense(date: day(date), amount: Money(minorUnits: units, currency: currency)))
         }
-        // A third of a cent and two thirds of another are a cent, which rounding each alone would lose or double.
+        // A third of a cent plus two thirds of a cent is one cent; rounding each one would lose or double it.
         try add(1, .dollar, "2026-01-02")
         try add(1, .dollar, "2026-01-06")
         func total(_ currency: Currency) throws -> String? {
@@ -68,7 +68,7 @@ struct RateTests {
         #expect(try total(.dollar) == "1.03 USD")
     }
 
-    @Test func `rates of the same day are replaced, and what is refused leaves all as it was`() throws {
+    @Test func `rates of the same day are replaced, and a refused file changes nothing`() throws {
         let folder = try TemporaryFolder()
         let store = try ExpenseStore(folder.file(), .writing)
         func take(_ text: String) throws -> Int {
@@ -124,7 +124,9 @@ struct RateTests {
     }
 
     @Test(arguments: [1, 3, 40])
-    func `converted totals are the same by months, by days and entry by entry, and whole as their groups`(step: Int)
+    func `converted totals are the same by months, by days and entry by entry, and equal the sum of their groups`(
+        step: Int
+    )
         throws
     {
         let folder = try TemporaryFolder()

@@ -25,7 +25,7 @@ let difficultEntries: [Expense] = {
             category: names[index % names.count], note: text,
             tags: index % 2 == 0 ? [] : ["work", "a,b", "c:d", "ü", "type", "\u{93E}x"])
     }
-    // What is paid, by whom and for what besides, in the same difficult words.
+    // Payees, accounts and other fields with equally difficult texts.
     let accounts = ["giro", "cash", "Visa; gold", "bank:giro", "liabilities:card", "x  y", nil]
     let detailed = texts.enumerated().map { index, text in
         var entry = plain[index]
@@ -47,7 +47,7 @@ let difficultEntries: [Expense] = {
 
 struct RoundTripTests {
     @Test(arguments: EntryFormat.allCases)
-    func `what is written is read again, and nothing is lost`(format: EntryFormat) throws {
+    func `written entries are read again without loss`(format: EntryFormat) throws {
         var writer = format.writer
         writer.begin()
         for entry in difficultEntries { try writer.write(entry) }

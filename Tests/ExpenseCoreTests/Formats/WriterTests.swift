@@ -25,7 +25,7 @@ struct WriterTests {
         #expect(parsed?["none"] is NSNull)
     }
 
-    @Test func `JSON is written without blanks, one value a line where asked`() {
+    @Test func `JSON is written without blanks, on request one value per line`() {
         var writer = JSONWriter()
         writer.array {
             $0.value(1); $0.value("a\u{1B}"); $0.array { _ in }
@@ -41,7 +41,7 @@ struct WriterTests {
         (";=1+1", ";'=1+1"), ("a;'=1", "a;''=1"), ("a;-b;c", "a;'-b;c"), ("x\t@y", "x\t'@y"), ("a; =1", "a; =1"),
         ("'a;b", "'a;b"),
     ])
-    func `no formula stays one where cells are separated by something else`(text: String, cell: String) {
+    func `text is not a formula with other cell separators either`(text: String, cell: String) {
         var writer = CSVWriter()
         writer.text(text)
         #expect(String(decoding: writer.bytes, as: UTF8.self) == cell)
@@ -55,7 +55,7 @@ struct WriterTests {
             String(decoding: writer.bytes, as: UTF8.self) == #""a\u202eb\u2066\ufeff\u00ad\udb40\udc01👩\#u{200D}🚀""#)
     }
 
-    @Test func `CSV quotes what needs it, and no formula stays one`() {
+    @Test func `CSV quotes cells if needed, and no text is a formula`() {
         var writer = CSVWriter()
         for text in ["a", "a,b", "say \"hi\"", "two\nlines", " x", "=1+1", "-x", "@x", "'=x", nil] { writer.text(text) }
         writer.plain("-12.50")
@@ -65,7 +65,7 @@ struct WriterTests {
     }
 
     @Test(arguments: texts)
-    func `what CSV does to formulas is undone on the way back`(text: String) {
+    func `the apostrophes of CSV are removed when it is read`(text: String) {
         var writer = CSVWriter()
         writer.text(text)
         let cell = String(decoding: writer.bytes, as: UTF8.self)

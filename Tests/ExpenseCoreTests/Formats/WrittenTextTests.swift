@@ -7,7 +7,7 @@ struct WrittenTextTests {
         ("12.50", "."), ("-12.50", "."), ("12,50", ","), ("1.234,56", ","), ("1,234.56", "."), ("1 234,56", ","),
         ("1'234.50", "."), ("(5.00)", "."), ("5.00-", "."), ("€ 12,50", ","), ("12.5000", "."), (".5", "."), ("7", "."),
     ])
-    func `amounts of files are read exactly`(text: String, mark: Character) throws {
+    func `amounts in files are read exactly`(text: String, mark: Character) throws {
         let expected = [
             "12.50": 1250, "-12.50": -1250, "12,50": 1250, "1.234,56": 123456, "1,234.56": 123456, "1 234,56": 123456,
             "1'234.50": 123450, "(5.00)": -500, "5.00-": -500, "€ 12,50": 1250, "12.5000": 1250, ".5": 50, "7": 700,
@@ -21,7 +21,7 @@ struct WrittenTextTests {
         #expect(throws: MoneyError.self) { try Money(written: text, decimalMark: ".", currency: .dollar) }
     }
 
-    @Test func `dates of files are read in their order, with names of months and times of day`() {
+    @Test func `dates in files are read in their order, with names of months and times of day`() {
         func read(_ text: String, _ order: CSVMapping.DateOrder) -> String? {
             WrittenDate.read(text, order)?.description
         }
@@ -64,7 +64,7 @@ struct WrittenTextTests {
             return decoded
         }
         #expect(String(decoding: decoded(bytes), as: UTF8.self) == text)
-        // Half a character at the end, and a lone half of a pair, are no characters.
+        // Half a character at the end, and a single surrogate, are invalid.
         bytes.append(0x61)
         #expect(decoded(bytes).last == 0xFF)
         let alone = encoding == .utf16le ? [0x3C, 0xD8, 0x61, 0x00] : [0xD8, 0x3C, 0x00, 0x61]

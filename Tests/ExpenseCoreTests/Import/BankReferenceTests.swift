@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Transactions that the bank gives identifiers.
+/// Transactions with identifiers of the bank.
 struct BankReferenceTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore
@@ -49,21 +49,21 @@ struct BankReferenceTests {
         #expect(try store.entries().count == 3)
     }
 
-    @Test func `transactions that are alike but for their identifiers are two`() throws {
+    @Test func `transactions that differ only in their identifiers are two`() throws {
         try take([("a", 2, "-3.50", "Coffee"), ("b", 2, "-3.50", "Coffee")])
         #expect(try take([("b", 2, "-3.50", "Coffee"), ("c", 2, "-3.50", "Coffee")]).added == 1)
         #expect(try take([("d", 2, "-3.50", "Coffee"), ("a", 2, "-3.50", "Coffee")]).added == 1)
         #expect(try store.entries().count == 4)
     }
 
-    @Test func `where no identifier of a file is known, a transaction that is alike is new, but named`() throws {
+    @Test func `if no identifier of a file is known, an equal transaction is new, but listed`() throws {
         try take([("a", 2, "-3.50", "Coffee")])
         let report = try take([("b", 2, "-3.50", "Coffee"), ("c", 3, "-4.00", "Tea")])
         #expect(report.added == 2 && report.possibleMatches.map(\.stored.id) == [1])
         #expect(try take([("x", 2, "-3.50", "Coffee")]).possibleMatches.isEmpty == false)
     }
 
-    @Test func `identifiers that a bank makes up for each file tell nothing`() throws {
+    @Test func `identifiers that a bank creates anew for each file are ignored`() throws {
         let rows: [Row] = [("1", 2, "-1.00", "One"), ("2", 3, "-2.00", "Two"), ("3", 4, "-3.00", "Three")]
         try take(rows)
         let again = try take(rows.map { ("new \($0.id)", $0.day, $0.amount, $0.text) } + [("z", 6, "-9", "Four")])
@@ -89,7 +89,7 @@ struct BankReferenceTests {
         #expect(try store.entries().count == 2)
     }
 
-    @Test func `what an import stored of identifiers is undone, redone, deleted and joined with it`() throws {
+    @Test func `the identifiers of an import are undone, redone, deleted and joined with its entries`() throws {
         let rows = (1...28).map { Row("id \($0)", $0, "-\($0).00", "Shop \($0)") }
         try take(rows)
         func count() throws -> Int64? { try store.read { try $0.integer("SELECT count(*) FROM bank_reference") } }

@@ -13,7 +13,7 @@ struct EntryStreamTests {
         store = try ExpenseStore(folder.file(), .writing)
     }
 
-    /// Makes up so many entries.
+    /// Generates a number of entries.
     struct Counter: EntryReader {
         var rest: Int
         var bad = -1
@@ -35,7 +35,7 @@ struct EntryStreamTests {
         #expect(try store.entries().isEmpty)
     }
 
-    @Test func `an import that fails or is disposed of leaves everything as it was`() throws {
+    @Test func `an import that fails or is disposed of leaves everything unchanged`() throws {
         let failed = Mutex(false)
         let handle = store.importing(ImportOptions(source: "test")) { Counter(rest: 2500, bad: 7) }.subscribe(
             onNext: { _ in }, onError: { _ in failed.withLock { $0 = true } })
@@ -45,7 +45,7 @@ struct EntryStreamTests {
         #expect(try store.entries().isEmpty && store.history().isEmpty)
     }
 
-    /// Makes up entries, and records something else meanwhile.
+    /// Generates entries, and records another entry meanwhile.
     private struct Busy: EntryReader {
         var counter = Counter(rest: 3)
         let others: [ExpenseStore]

@@ -49,7 +49,7 @@ struct ImportTests {
         #expect(try store.defaultCurrency() == .dollar)
     }
 
-    @Test func `an entry without a category gets the one that similar notes had last`() throws {
+    @Test func `an entry without a category gets the one of the latest similar note`() throws {
         try take([
             try entry("REWE Markt 12", category: "food"), try entry("Rewe MARKT 99", category: "groceries", day: 2),
         ])
@@ -62,7 +62,7 @@ struct ImportTests {
         #expect(found == ["groceries", nil, "groceries", "fun", nil])
     }
 
-    @Test func `suggestions are remembered however far apart the numbers of entries are`() throws {
+    @Test func `suggestions are found however far apart the numbers of entries are`() throws {
         try take([try entry("REWE Markt 12", category: "food")])
         let far: Int64 = 1_000_000_000_000_000
         try store.write { connection in
@@ -73,7 +73,7 @@ struct ImportTests {
         #expect(try take([try entry("rewe markt 7", 700)]) { $0.suggestsCategories = true }.suggested == 1)
     }
 
-    @Test func `numbers below zero do no harm`() throws {
+    @Test func `negative numbers are harmless`() throws {
         try store.write { connection in
             try connection.run(
                 "INSERT INTO entry (id, date, kind, amount, currency, category, note) "
@@ -107,7 +107,7 @@ struct ImportTests {
         #expect(Set(found).count > 2 && found.last == .some(nil))
     }
 
-    @Test func `a preview says the same and changes nothing`() throws {
+    @Test func `a preview has the same report and changes nothing`() throws {
         try take([try entry("tea")])
         var reader = ListedEntries([try entry("tea"), try entry("pie", category: "Pets")])
         var outcomes: [ImportedOutcome] = []
@@ -130,19 +130,19 @@ struct ImportTests {
         _ = try store.update(2) { $0.note = "changed twice" }
         #expect(try take(file).duplicates == 3)
         #expect(try take([try entry("lunch")]).duplicates == 1)
-        // One entry stands for one line: for the one that it came of.
+        // One entry matches one line: the one that it was imported from.
         let both = try take([try entry("lunch"), file[0]])
         #expect(both.added == 1 && both.duplicates == 1)
         #expect(try store.entries().filter { $0.note == "lunch" }.map(\.id) == [4, 1])
     }
 
-    @Test func `an entry that was typed is known by what it is, whatever it was`() throws {
+    @Test func `a typed entry is recognised by its current values only`() throws {
         _ = try store.add(try entry("lunch"))
         _ = try store.update(1) { $0.note = "dinner" }
         #expect(try take([try entry("lunch"), try entry("dinner")]).added == 1)
     }
 
-    @Test func `to change what was imported is undone and redone to the letter`() throws {
+    @Test func `an edit of an imported entry is undone and redone exactly`() throws {
         func originals() throws -> [String] {
             var rows: [String] = []
             try store.read { connection in
@@ -166,7 +166,7 @@ struct ImportTests {
         #expect(try store.entries().isEmpty && originals().isEmpty)
     }
 
-    @Test func `a large import is counted right, undone and redone, also in part of a file`() throws {
+    @Test func `a large import is counted correctly, undone and redone, also in part of a file`() throws {
         for index in 0..<3 { _ = try store.add(try entry("before \(index)", category: "food")) }
         let many = try (0..<2500).map { index in
             var entry = try entry(
@@ -193,7 +193,7 @@ struct ImportTests {
         #expect(try take(many).duplicates == 2500)
     }
 
-    @Test func `an import leaves every trigger and every index as it was`() throws {
+    @Test func `an import leaves all triggers and indexes unchanged`() throws {
         func layout() throws -> [String] {
             try store.read { connection in
                 var parts: [String] = []
@@ -206,7 +206,7 @@ struct ImportTests {
         }
         let before = try layout()
         #expect(before.contains { $0.hasPrefix("index entry_by_date") })
-        // Most of all entries, few of them, and so few that they are taken in one by one.
+        // Most of all entries, few of them, and so few that they are inserted one by one.
         for count in [80, 25, 1] {
             try take((0..<count).map { try entry("note \($0) of \(count)") })
             #expect(try layout() == before)
@@ -217,7 +217,7 @@ struct ImportTests {
     }
 
     @Test(arguments: [1, 30])
-    func `what a file may not hold is refused after an import as before`(count: Int) throws {
+    func `invalid rows are refused after an import as before`(count: Int) throws {
         func expectRefusals() {
             for bad in ["UPDATE entry SET amount = 0", "UPDATE entry SET category = 999"] {
                 #expect(throws: DatabaseError.self) { try store.write { try $0.execute(bad) } }
@@ -243,7 +243,7 @@ struct ImportTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `the same account again with other texts and another currency is imported once`() throws {
+    @Test func `a second file of an account with other texts and another currency adds nothing`() throws {
         let first = [try entry("Rewe", 1250), try entry("Rent", 85000, day: 2), try entry("Tea house", 390, day: 3)]
         #expect(try take(first).added == 3)
         let euros = first.map { entry in
@@ -263,7 +263,7 @@ struct ImportTests {
         #expect(try take(other).added == 3)
     }
 
-    @Test func `the file of another account has no duplicates here, and that of the same has`() throws {
+    @Test func `a file of another account has no duplicates, and one of the same account has`() throws {
         let rows = [try entry("Rewe", 1250), try entry("Rent", 85000, day: 2), try entry("Tea", 390, day: 3)]
         #expect(try take(rows) { $0.account = "giro" }.added == 3)
         #expect(try take(rows) { $0.account = "Giro" }.duplicates == 3)
@@ -274,7 +274,7 @@ struct ImportTests {
         #expect(try take(rows) { $0.account = "giro" }.duplicates == 3)
     }
 
-    @Test func `an entry that was typed is one with the row of a file that shares a word, and no duplicate of it`()
+    @Test func `a typed entry matches the row of a file that has a word in common, and is not a duplicate of it`()
         throws
     {
         _ = try store.add(try entry("rewe", 3420))
@@ -283,7 +283,7 @@ struct ImportTests {
         #expect(try take([try entry("rewe", 3420)]).duplicates == 1)
     }
 
-    @Test func `--replace corrects what was read otherwise, keeps the category, and is one change`() throws {
+    @Test func `--replace corrects what was read differently, keeps the category, and is one change`() throws {
         try take([try entry("CARD 1", 1250), try entry("CARD 2", 85000, day: 2), try entry("CARD 3", 390, day: 3)])
         let id = try #require(try store.entries().last?.id)
         _ = try store.update(id) { $0.category = "food" }

@@ -35,7 +35,8 @@ struct LikelyMatchTests {
         try store.add(entry(note, cents, day: day, account: account)).id
     }
 
-    @Test func `a typed entry and the bank's row of some days later are one entry, also when the file comes again`()
+    @Test
+    func `a typed entry and the bank's row of some days later are one entry, also when the file is imported again`()
         throws
     {
         let typed = try type("Rewe", 3420, day: 10)
@@ -50,7 +51,7 @@ struct LikelyMatchTests {
         #expect(try take(file, .none).added == 2)
     }
 
-    @Test func `without a word in common a pair is two entries and named, unless all are taken`() throws {
+    @Test func `a pair without a common word stays two entries and is listed, unless all pairs match`() throws {
         let typed = try type("lunch", 1250, day: 10)
         let report = try take([entry("PAYPAL 1234", 1250, day: 11)])
         #expect(report.added == 1 && report.matches.isEmpty && report.possibleMatches.map(\.stored.id) == [typed])
@@ -59,7 +60,8 @@ struct LikelyMatchTests {
         #expect(try store.entries().count == 1)
     }
 
-    @Test func `other amounts, sides, accounts and days far away do not match, and one entry matches one row`() throws {
+    @Test func `other amounts, kinds and accounts and distant days do not match, and one entry matches one row`() throws
+    {
         _ = try store.add(Account(name: "cash"))
         try type("Rewe", 3420, day: 10, account: "cash")
         let others = [
@@ -73,7 +75,7 @@ struct LikelyMatchTests {
         #expect(two.added == 1 && two.matches.map(\.imported.note) == ["LIDL 1"])
     }
 
-    @Test func `of two equal rows one is the entry that was typed, and the other is imported`() throws {
+    @Test func `of two equal rows one matches the typed entry, and the other is imported`() throws {
         try type("coffee", 300, day: 10)
         let two = try take([entry("coffee", 300, day: 10), entry("coffee", 300, day: 10)])
         #expect(two.added == 1 && two.duplicates == 1 && two.matches.isEmpty)
@@ -82,7 +84,7 @@ struct LikelyMatchTests {
         #expect(others.added == 1 && others.duplicates == 1 && others.matches.isEmpty)
     }
 
-    @Test func `a pending row that comes booked under another text is one entry`() throws {
+    @Test func `a pending row that is later booked with another text is one entry`() throws {
         let others = [try entry("rent", 90000, day: 2), try entry("tea", 300, day: 3), try entry("cake", 400, day: 4)]
         #expect(try take(others + [entry("RESERVATION CARD", 3420, day: 8)]).added == 4)
         let booked = others + [try entry("REWE SAGT DANKE", 3420, day: 9)]
@@ -90,7 +92,7 @@ struct LikelyMatchTests {
         #expect(report.added == 0 && report.duplicates == 3)
         #expect(report.matches.map(\.stored.note) == ["RESERVATION CARD"])
         #expect(try take(booked) == reportOf(duplicates: 4))
-        // Another purchase of the same amount, beside the first.
+        // Another purchase with the same amount as the first one.
         let again = try take(booked + [entry("REWE SAGT DANKE", 3420, day: 10)])
         #expect(again.added == 1 && again.matches.isEmpty)
     }

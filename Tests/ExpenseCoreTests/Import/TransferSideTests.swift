@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Transfers whose sides are in the files of two accounts.
+/// Transfers with sides in the files of two accounts.
 struct TransferSideTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore
@@ -42,7 +42,7 @@ struct TransferSideTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `the second side that is imported makes one transfer of both, once, and is undone and redone`() throws {
+    @Test func `importing the second side joins both to one transfer, once, and is undone and redone`() throws {
         try take([(1, -500, "to visa"), (2, -20, "tea")], of: "giro")
         let visa: [Row] = [(3, 500, "payment"), (4, -9, "book")]
         let report = try take(visa, of: "Visa")
@@ -73,7 +73,7 @@ struct TransferSideTests {
         try expectSound()
     }
 
-    @Test func `both sides in one file are one transfer, few or many, and an undone import comes back`() throws {
+    @Test func `both sides in one file are one transfer, few or many, and an undone import can be redone`() throws {
         for many in [0, 40] {
             let rows =
                 try [entry((1, -70, "out"), account: "giro"), entry((3, 70, "in"), account: "visa")]
@@ -90,7 +90,7 @@ struct TransferSideTests {
         }
     }
 
-    @Test func `a file whose entry is a side of a typed transfer does not record it again`() throws {
+    @Test func `the side of a typed transfer is not imported again`() throws {
         for name in ["giro", "visa"] { _ = try store.add(Account(name: name)) }
         _ = try store.add(
             Expense(
@@ -103,7 +103,7 @@ struct TransferSideTests {
         try expectSound()
     }
 
-    @Test func `what can be paired in two ways stays two entries, and is offered`() throws {
+    @Test func `an ambiguous pair stays two entries, and is offered`() throws {
         try take([(1, -50, "a")], of: "giro")
         try take([(2, -50, "b")], of: "savings")
         let report = try take([(3, 50, "in")], of: "visa")
@@ -128,7 +128,7 @@ struct TransferSideTests {
         #expect(try balances() == ["giro": -150, "visa": 150])
     }
 
-    @Test func `a transfer is parted into what its files said, and joined again`() throws {
+    @Test func `a transfer is split into its imported entries, and joined again`() throws {
         try take([(1, -500, "to visa")], of: "giro")
         try take([(3, 500, "payment")], of: "visa")
         let parts = try store.part(1)
@@ -160,7 +160,7 @@ struct TransferSideTests {
     }
 
     @Test
-    func `a preview without a data file names the transfers too, and a file that says what its entries are keeps them`()
+    func `a preview without a data file names the transfers too, and a file with kinds keeps its entries`()
         throws
     {
         let spool = try spool([

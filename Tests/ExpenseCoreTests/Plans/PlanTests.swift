@@ -18,7 +18,7 @@ struct PlanTests {
         return Recurring(entry: entry, unit: unit, step: step, last: last.map { day($0) })
     }
 
-    @Test func `in months without that day the last day counts, and the day returns afterwards`() throws {
+    @Test func `months without that day use their last day, and later months the day again`() throws {
         let dates = try recurring("2024-01-31", .month).dates(after: nil, through: day("2024-04-30"))
         #expect(dates == [day("2024-01-31"), day("2024-02-29"), day("2024-03-31"), day("2024-04-30")])
         let years = try recurring("2024-02-29", .year).dates(after: day("2024-02-29"), through: day("2028-12-31"))
@@ -28,7 +28,7 @@ struct PlanTests {
         #expect(try recurring("9999-12-30", .day).dates(after: nil, through: .last).count == 2)
     }
 
-    @Test func `what is due is recorded once, also after a pause, and by two at once`() throws {
+    @Test func `due entries are recorded once, also after an interruption, and by two processes at once`() throws {
         let added = try store.add(recurring("2026-01-31", .month)).recurring
         #expect(added.entry.category == "home")
         #expect(try store.recordDue(through: day("2026-01-30")).isEmpty)
@@ -44,7 +44,7 @@ struct PlanTests {
         #expect(throws: UnknownRecurring.self) { try store.deleteRecurring(added.id) }
     }
 
-    @Test func `a recording that is undone stays undone until it is made again`() throws {
+    @Test func `an undone recording stays undone until it is redone`() throws {
         _ = try store.add(recurring("2026-01-31", .month))
         #expect(try store.recordDue(through: day("2026-03-15")).count == 2)
         #expect(try store.undo().map(\.words) == ["record 2 recurring entries"])
@@ -61,10 +61,10 @@ struct PlanTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `what a clock that was ahead has recorded comes again on its day, once it is undone`() throws {
+    @Test func `entries recorded by a clock that was ahead become due again after they are undone`() throws {
         let rent = Expense(date: day("2026-01-31"), amount: try dollars("900"), note: "rent")
         _ = try store.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-02-10"))
-        // A year ahead, and set right.
+        // A year ahead, then corrected.
         #expect(try store.recordDue(through: day("2027-02-10")).count == 12)
         #expect(try store.undo(1, today: day("2026-03-05")).count == 1)
         #expect(try store.recordDue(through: day("2026-03-05")).map(\.date) == [])
@@ -82,7 +82,7 @@ struct PlanTests {
         #expect(try store.recordDue(through: day("2026-12-31"), most: 365).count == 365)
     }
 
-    @Test func `a recurring entry and what is due of it are one change`() throws {
+    @Test func `a recurring entry and its due entries are one change`() throws {
         let (added, recorded) = try store.add(recurring("2026-01-31", .month), recordingThrough: day("2026-03-15"))
         #expect(recorded.map(\.date) == [day("2026-01-31"), day("2026-02-28")])
         #expect(try store.history().map(\.words) == ["add recurring #1 rent"] && added.id == 1)
@@ -93,7 +93,7 @@ struct PlanTests {
         #expect(try store.defaultCurrency() == .dollar)
     }
 
-    @Test func `a budget says what is left in its span, and is replaced by another`() throws {
+    @Test func `a budget has the rest of its span, and is replaced by another`() throws {
         _ = try store.set(Budget(category: "Food", amount: try dollars("100"), per: .month))
         _ = try store.set(Budget(category: "food", amount: try dollars("50"), per: .week))
         for (date, amount) in [("2026-11-15", "10"), ("2026-11-16", "30"), ("2026-11-22", "25"), ("2026-11-23", "1")] {
@@ -106,7 +106,7 @@ struct PlanTests {
         #expect(throws: UnknownCategory.self) { try store.deleteBudgets(of: "fod") }
     }
 
-    @Test func `a raise counts from its day on, and what is recorded stays`() throws {
+    @Test func `a raise applies from its day on, and recorded entries stay`() throws {
         _ = try store.add(recurring("2026-01-31", .month), recordingThrough: day("2026-02-10"))
         let raised = try store.updateRecurring(1, "raise") { $0.setAmount(try dollars("12"), from: day("2026-03-31")) }
         #expect(raised.steps == [.init(date: day("2026-03-31"), amount: try dollars("12"))])
@@ -119,7 +119,7 @@ struct PlanTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `a pause records nothing, also not later, and a skipped day is one`() throws {
+    @Test func `days in a pause, and skipped days, are never recorded`() throws {
         var entry = try recurring("2026-01-31", .month)
         entry.setPaused(true, from: day("2026-02-28"), through: day("2026-02-28"))
         entry.setPaused(true, from: day("2026-04-01"))
@@ -136,7 +136,7 @@ struct PlanTests {
     }
 
     @Test(arguments: 0..<200)
-    func `steps in any order give the amount and the pause that was set last for a day`(seed: UInt64) throws {
+    func `with steps in any order, the amount and the pause that were set last apply`(seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)
         var entry = try recurring("2026-01-01", .day)
         var amounts = Array(repeating: Int64(900), count: 30)
@@ -167,7 +167,9 @@ struct PlanTests {
         }
     }
 
-    @Test func `what recurs is suggested, what is recorded by itself, ended or irregular is not`() throws {
+    @Test func `recurring entries are suggested, except those that are recorded already, have ended or are irregular`()
+        throws
+    {
         func add(_ note: String, _ days: [String], _ amount: String = "10", payee: String? = nil) throws {
             for (index, date) in days.enumerated() {
                 _ = try store.add(
@@ -191,7 +193,7 @@ struct PlanTests {
         #expect(try store.suggestedRecurring(on: day("2027-06-01")).isEmpty)
     }
 
-    @Test func `a budget counts all currencies with the rates of their days, and names those without a rate`() throws {
+    @Test func `a budget counts all currencies at the rates of their days, and lists those without a rate`() throws {
         let euro = try #require(Currency("EUR"))
         for (date, digits) in [("2026-01-01", Int64(2)), ("2026-01-15", 4)] {
             try Rate(base: euro, quote: .dollar, date: day(date), digits: digits, decimals: 0).save(in: store)
@@ -224,7 +226,7 @@ struct PlanTests {
         }
     }
 
-    @Test func `what is left is carried over, also what was overspent, and a new amount counts from its span on`()
+    @Test func `the rest is carried over, also a negative one, and a new amount applies from its span on`()
         throws
     {
         _ = try store.set(
@@ -260,7 +262,7 @@ struct PlanTests {
 }
 
 extension Recurring {
-    /// The same as it is stored.
+    /// The same, as it is stored.
     fileprivate func stored(as id: Int64) -> Recurring {
         var stored = self
         stored.id = id

@@ -5,7 +5,7 @@ import Testing
 
 struct ReadAheadTests {
     @Test(arguments: [0, 1, 15, 16, 17, 300, 100_000])
-    func `everything that is read is received in order`(count: Int) throws {
+    func `all elements are received in order`(count: Int) throws {
         var received: [Int] = []
         try readAhead({ put in for number in 0..<count { guard try put(number) else { return } } }) { (number: Int) in
             received.append(number)
@@ -15,7 +15,7 @@ struct ReadAheadTests {
     }
 
     @Test(arguments: [1, 16, 17, 1000, 5000])
-    func `a receiver that has enough ends the reading`(enough: Int) throws {
+    func `a receiver that returns false ends the reading`(enough: Int) throws {
         var received = 0
         try readAhead({ put in
             var number = 0
@@ -27,7 +27,7 @@ struct ReadAheadTests {
         #expect(received == enough)
     }
 
-    @Test func `what the receiver throws ends the reading and is thrown`() {
+    @Test func `an error of the receiver ends the reading and is thrown`() {
         struct Full: Error {}
         #expect(throws: Full.self) {
             try readAhead({ put in
@@ -40,7 +40,7 @@ struct ReadAheadTests {
         }
     }
 
-    @Test func `what reading throws is thrown once all before it was received`() {
+    @Test func `an error of the reader is thrown after all earlier elements were received`() {
         struct Torn: Error {}
         var received = 0
         #expect(throws: Torn.self) {
@@ -55,7 +55,7 @@ struct ReadAheadTests {
         #expect(received == 700)
     }
 
-    @Test func `few elements are buffered at a time`() throws {
+    @Test func `the number of buffered elements is bounded`() throws {
         let read = Atomic(0)
         var (received, most) = (0, 0)
         try readAhead({ put in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Choices of a category here, and commits of the program in another process.
+/// Choices of a category in this process, and commits of the program in another one.
 struct AppStateProcessTests {
     let graph = GraphUse(isAlone: false)
     let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct AppStateProcessTests {
         state = AppState(store: store, environment: Environment { day("2026-11-21") })
     }
 
-    /// A screen of the state, and what on it does not belong together.
+    /// A screen of the state, with a check that its values belong together.
     struct Screen: Sendable {
         let title: String
         let count: Int
@@ -43,7 +43,7 @@ struct AppStateProcessTests {
     }
 
     @Test(arguments: 1...4)
-    func `a commit of another process and a choice at the same moment never show what does not belong together`(
+    func `a commit of another process and a choice at the same moment never show inconsistent values`(
         seed: UInt64
     ) throws {
         var random = SeededNumbers(seed: seed)
@@ -56,7 +56,7 @@ struct AppStateProcessTests {
         for step in 1...40 {
             let (category, currency) = try #require(Self.currencies.randomElement(using: &random))
             program.type("add \(step) x -c \(category) --currency \(currency) -d 2026-11-21")
-            // The commit comes during these.
+            // The commit happens during these.
             for _ in 0..<Int.random(in: 0..<6, using: &random) {
                 state.currentCategory.value = (categories + [nil]).randomElement(using: &random) ?? nil
                 let seen = screen.value
@@ -64,7 +64,7 @@ struct AppStateProcessTests {
                 #expect(seen.title == state.currentCategory.value?.name ?? "All categories", "seed \(seed)")
             }
             guard Bool.random(using: &random) else { continue }
-            // From here on it has been reported.
+            // From here on the commit has been reported.
             added = try program.waitForEntry(step)
             state.currentCategory.value = nil
             #expect(screen.value.count == added, "seed \(seed), step \(step)")
@@ -77,7 +77,7 @@ struct AppStateProcessTests {
     }
 }
 
-/// The built program, which runs the lines that are typed.
+/// The built program, which runs typed lines.
 private final class OtherProcess {
     private let process = Process()
     private let input = Pipe()

@@ -7,7 +7,7 @@ import Testing
 
 /// Choices of a category and commits by others, in random orders and at the same time.
 ///
-/// Each category has a currency of its own, so that a total tells whose it is.
+/// Each category has its own currency, so that a total shows its category.
 struct AppStateScheduleTests {
     let graph = GraphUse(isAlone: false)
     let folder: TemporaryFolder
@@ -32,7 +32,7 @@ struct AppStateScheduleTests {
             date: ExpenseCoreTests.day(day), amount: Money(minorUnits: units, currency: currency), category: category)
     }
 
-    /// What a screen shows.
+    /// The content of a screen.
     struct Screen: Equatable, Sendable {
         let title: String
         let color: Color
@@ -40,7 +40,7 @@ struct AppStateScheduleTests {
         let spent: [Money]
         let entries: [Expense]
 
-        /// What does not belong to the title.
+        /// Values that do not belong to the title.
         var faults: [String] {
             var faults: [String] = []
             let sums = Dictionary(entries.map { ($0.amount.currency, $0.amount.minorUnits) }, uniquingKeysWith: +)
@@ -67,7 +67,7 @@ struct AppStateScheduleTests {
     }
 
     @Test(arguments: 1...12)
-    func `after each step what is read is what the store says, and nothing false is ever told`(seed: UInt64) throws {
+    func `after each step reads agree with the store, and observers never receive a false value`(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         let screen = screen
         let told = seed.isMultiple(of: 3) ? nil : Values(screen)
@@ -109,7 +109,9 @@ struct AppStateScheduleTests {
     }
 
     @Test(arguments: 1...6)
-    func `at the same moment, a total is never beside another title, nor older than a commit`(seed: UInt64) throws {
+    func `with concurrent changes a total never has the wrong title, and is never older than a commit`(seed: UInt64)
+        throws
+    {
         let rounds = 40
         let log = Log()
         let screen = screen
@@ -122,7 +124,7 @@ struct AppStateScheduleTests {
             if seen.spent.isEmpty, known > 0 { log.faults.append("nothing after \(known) commits") }
         }
         let threads = DispatchGroup()
-        // A commit adds to each category.
+        // Each commit adds an entry to each category.
         DispatchQueue(label: "writer").async(group: threads) { [self] in
             for round in 1...rounds {
                 do {
@@ -150,11 +152,11 @@ struct AppStateScheduleTests {
     }
 }
 
-/// What happened, on whichever thread.
+/// What happened, recorded from any thread.
 private final class Log: Sendable {
     private let state = Mutex((commits: 0, faults: [String]()))
 
-    /// How many commits have returned.
+    /// The number of commits that have returned.
     var commits: Int {
         get { state.withLock { $0.commits } }
         set { state.withLock { $0.commits = newValue } }

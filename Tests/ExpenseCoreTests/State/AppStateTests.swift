@@ -27,12 +27,12 @@ struct AppStateTests {
             Expense(date: day("2026-11-21"), kind: kind, amount: dollars(amount), category: category))
     }
 
-    /// Waits until a stream has sent the value.
+    /// Waits until a stream has emitted the value.
     func wait<Value: Equatable>(for value: Value, in stream: some ObservableType<Value>) {
         Values(stream).wait(for: value)
     }
 
-    /// Waits until the state shows so many entries of the current category, and in all.
+    /// Waits until the state shows these numbers of entries, of the current category and of all.
     func waitForEntries(_ count: Int, all: Int) {
         wait(for: count, in: state.current.map(\.entries.count))
         wait(for: all, in: state.allEntries.map(\.count))
@@ -56,13 +56,13 @@ struct AppStateTests {
         lists.wait(for: [[3, 2, 1], [1], [3, 2, 1]])
     }
 
-    @Test func `an entry without a category is titled so`() throws {
+    @Test func `an entry without a category has a title`() throws {
         try add("4", nil)
         waitForEntries(1, all: 1)
         #expect(state.allEntries.value.map(\.categoryTitle) == ["No category"])
     }
 
-    @Test func `a new expense moves the list and the total by itself`() throws {
+    @Test func `a new expense updates the list and the total`() throws {
         let totals = Values(state.currentExpensesTotal)
         state.currentCategory.value = food
         try add("1", "food")
@@ -81,7 +81,7 @@ struct AppStateTests {
         expenses.wait(for: [1])
     }
 
-    @Test func `a total that is shown belongs to the list that is shown with it`() throws {
+    @Test func `a total always belongs to the list that is shown with it`() throws {
         let pairs = Values(state.current)
         try add("1", "food")
         state.currentCategory.value = food
@@ -94,7 +94,7 @@ struct AppStateTests {
         #expect(pairs.all.last?.entries.count == 2)
     }
 
-    @Test func `an entry below a category counts for it in the list as in the total, also if it is new`() throws {
+    @Test func `an entry of a subcategory is in the category's list and total, also if it is new`() throws {
         let other = try ExpenseStore(folder.file(), .writing)
         state.currentCategory.value = food
         try add("1", "food")
@@ -108,7 +108,7 @@ struct AppStateTests {
         #expect(state.formattedTotal.value == "7.00 USD")
     }
 
-    @Test func `a refund is among the expenses, and takes from their total`() throws {
+    @Test func `a refund is listed with the expenses, and lowers their total`() throws {
         try add("5", "food")
         try add("2", "food", kind: .refund)
         #expect(state.allExpenses.value.map(\.kind) == [.refund, .expense])
@@ -140,7 +140,7 @@ struct AppStateTests {
         titles.wait(for: "meals")
     }
 
-    @Test func `the totals of the period follow the period and, where none is chosen, the day`() throws {
+    @Test func `the totals of the period follow the period, or the current day if none is chosen`() throws {
         let today = Variable(day("2026-11-30"))
         let newDays = PublishSubject<Void>()
         let state = AppState(
@@ -179,7 +179,7 @@ struct AppStateTests {
         left.wait(for: [[], ["10.00"], ["6.00"], ["16.00"], ["6.00"], ["10.00"]])
     }
 
-    @Test func `while nothing can be read the last state stays, and the failure says why`() throws {
+    @Test func `while the file cannot be read the last state stays, and failure has the reason`() throws {
         try add("1", "food")
         #expect(state.formattedTotal.value == "1.00 USD" && state.failure.value == nil)
         let shown = state.current.value

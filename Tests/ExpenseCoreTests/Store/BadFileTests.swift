@@ -19,7 +19,7 @@ struct BadFileTests {
         }
     }
 
-    @Test func `a missing file, a folder, and links that lead nowhere are refused by name`() throws {
+    @Test func `a missing file, a folder, and dangling links are refused with a message`() throws {
         let manager = FileManager.default
         #expect(reason(folder.file("missing")) == .cannotRead)
         #expect(reason(DataFile(path: folder.path), .writing) == .cannotRead)
@@ -39,7 +39,7 @@ struct BadFileTests {
         #expect(reasons.contains { error?.message == $0 })
     }
 
-    @Test func `a file that is foreign, damaged or newer is refused and not changed`() throws {
+    @Test func `a file that belongs to another program, is damaged or newer is refused and not changed`() throws {
         let text = folder.file("text")
         try Data("this is not a database, but it is long enough to be read as one".utf8)
             .write(to: URL(fileURLWithPath: text.path))
@@ -61,7 +61,7 @@ struct BadFileTests {
         }
     }
 
-    /// Does all there is to do; only errors of the database may come of it.
+    /// Performs every operation; only errors of the database may occur.
     func useAll(_ file: DataFile) -> [any Error] {
         let uses: [(ExpenseStore) throws -> Void] = [
             { _ = try $0.entries() }, { _ = try $0.totals(by: [.category, .month]) }, { _ = try $0.history() },
@@ -101,7 +101,7 @@ struct BadFileTests {
         }
     }
 
-    @Test func `flipped bits are database errors or change what is read, but never crash`() throws {
+    @Test func `flipped bits cause database errors or other values, but never a crash`() throws {
         let whole = try sample()
         var random = SeededNumbers()
         for round in 0..<60 {
@@ -117,7 +117,7 @@ struct BadFileTests {
         }
     }
 
-    @Test func `without its log a file has the state before, and an invalid log is not read`() throws {
+    @Test func `without its log a file has the state from before, and an invalid log is not read`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
@@ -129,7 +129,7 @@ struct BadFileTests {
         #expect(try ExpenseStore(copy, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 1)
     }
 
-    /// Adds to a file and leaves it as a program that was stopped would: the last entries are in the log alone.
+    /// Adds to a file and leaves it as a stopped program would: the last entries are only in the log.
     func stopped(_ file: DataFile, _ counts: [Int], copy: DataFile) throws {
         for (round, count) in counts.enumerated() {
             let store = try ExpenseStore(file, .writing)
@@ -146,14 +146,14 @@ struct BadFileTests {
         }
     }
 
-    @Test func `a log that a stopped program left is read, one of another file is refused and nothing is changed`()
+    @Test func `the log of a stopped program is read, the log of another file is refused and nothing is changed`()
         throws
     {
         let (left, other) = (folder.file("left"), folder.file("other"))
         try stopped(folder.file("first"), [40, 3], copy: left)
         try stopped(folder.file("second"), [300, 5], copy: other)
         #expect(try ExpenseStore(left, .reading).entries().count == 43)
-        // An older copy of the file, and a file that has nothing to do with it.
+        // An older copy of the file, and an unrelated file.
         let older = folder.file("older")
         try stopped(older, [40], copy: folder.file("unused"))
         for (file, log) in [(left, other), (other, left), (older, other)] {
@@ -174,7 +174,7 @@ struct BadFileTests {
         #expect(try ExpenseStore(left, .writing).entries().count == 43)
     }
 
-    @Test func `a log in use is not looked at, by this process or another`() throws {
+    @Test func `a log in use by this process or another one is not checked`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
@@ -183,7 +183,7 @@ struct BadFileTests {
         #expect(try ExpenseStore(file, .writing).entries().count == 1)
     }
 
-    @Test func `a draft left by an ended process is deleted, a user's file never`() throws {
+    @Test func `a temporary file of an ended process is deleted, a user's file never`() throws {
         let source = try ExpenseStore(folder.file(), .writing)
         let leftover = folder.path + "/.copy.db.expense-cli-draft-1abc"
         let held = folder.path + "/.copy.db.expense-cli-draft-2abc"
@@ -199,7 +199,7 @@ struct BadFileTests {
         #expect(throws: DatabaseError.self) { try source.backUp(to: folder.path + "/copy.db") }
     }
 
-    @Test func `a file with several names is read, and not written to`() throws {
+    @Test func `a file with several hard links is read, and not written`() throws {
         let file = folder.file()
         do { _ = try ExpenseStore(file, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("1"))) }
         let open = try ExpenseStore(file, .writing)
@@ -215,13 +215,14 @@ struct BadFileTests {
         #expect(try open.add(Expense(date: day("2026-11-21"), amount: dollars("2"))).id == 2)
     }
 
-    @Test func `a reader waits for no writer, and sees the state before or after a long change, never between`() throws
+    @Test func `a reader never waits for a writer, and sees the state before or after a long change, never in between`()
+        throws
     {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         let reader = try ExpenseStore(file, .reading)
         let writer = try Connection(file.path, .writing)
-        // More than is kept in memory, so that some of it is in the log already.
+        // More than fits into memory, so that some of it is in the log already.
         try writer.execute(
             """
             PRAGMA cache_size = 10; BEGIN IMMEDIATE;
@@ -236,7 +237,7 @@ struct BadFileTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `reading changes neither the content nor the time of the file`() throws {
+    @Test func `reading changes neither the content nor the modification time of the file`() throws {
         let file = folder.file()
         do {
             let store = try ExpenseStore(file, .writing)
@@ -255,7 +256,7 @@ struct BadFileTests {
         #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date == longAgo)
     }
 
-    @Test func `a file that is replaced while it is open acknowledges nothing more`() throws {
+    @Test func `writes to a file that was replaced while it was open are refused`() throws {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         let entry = Expense(date: day("2026-11-21"), amount: try dollars("1"))

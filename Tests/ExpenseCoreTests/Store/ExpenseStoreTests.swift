@@ -32,7 +32,7 @@ struct ExpenseStoreTests {
         #expect(try store.entries().last == stored)
     }
 
-    @Test func `entries are listed newest first, those of a day by number`() throws {
+    @Test func `entries are listed newest first, entries of one day by number`() throws {
         for date in ["2026-11-01", "2026-11-03", "2026-11-02", "2026-11-03"] { try add("1", date) }
         #expect(try store.entries().map(\.id) == [4, 2, 3, 1])
         #expect(try store.entries(limit: 2).map(\.id) == [4, 2])
@@ -55,7 +55,7 @@ struct ExpenseStoreTests {
         #expect(try ids(Filter(categories: [.none], period: .month(of: day("2026-10-31")))) == [])
     }
 
-    @Test func `each currency has a total of its own, and the first is the standard one`() throws {
+    @Test func `each currency has its own total, and the first one is the default`() throws {
         let euro = try #require(Currency("EUR"))
         #expect(try store.defaultCurrency() == nil)
         _ = try store.add(Expense(date: day("2026-11-21"), amount: Money(minorUnits: 5, currency: euro)))
@@ -64,7 +64,7 @@ struct ExpenseStoreTests {
         #expect(try store.defaultCurrency() == euro)
     }
 
-    @Test func `a sum beyond the range of whole numbers is refused and changes nothing`() throws {
+    @Test func `a sum beyond the range of integers is refused and changes nothing`() throws {
         let connection = try Connection(folder.file().path, .writing)
         try connection.execute(
             "INSERT INTO total VALUES ('month', '', 0, '2026-11', 'USD', 'expense', 9223372036854775807, 1)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// What others may have written into a file that is ours by its marks.
+/// What other programs may have written into one of our files.
 struct ForeignPartsTests {
     private let folder: TemporaryFolder
     private let store: ExpenseStore
@@ -38,7 +38,9 @@ struct ForeignPartsTests {
             ])
     }
 
-    @Test(arguments: [1, 2]) func `a file of any version is as the program would make it today`(version: Int) throws {
+    @Test(arguments: [1, 2]) func `a file of any version has the schema that the program creates today`(version: Int)
+        throws
+    {
         let file = folder.file("old.db")
         let fixture = try #require(
             Bundle.module.url(forResource: "version-\(version)", withExtension: "db", subdirectory: "Fixtures"))
@@ -47,7 +49,7 @@ struct ForeignPartsTests {
         #expect(try ExpenseStore(file, .writing).check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `a view is refused before anything is read of it`() throws {
+    @Test func `a view is refused before it is read`() throws {
         try store.write {
             try $0.execute(
                 """

@@ -34,7 +34,7 @@ struct IdentityTests {
         #expect(try store.identifier(of: .entry, mine) != other.identifier(of: .entry, theirs))
     }
 
-    @Test func `a number is not given again when its row is gone`() throws {
+    @Test func `the number of a deleted row is not reused`() throws {
         let number = try add(store)
         _ = try store.delete([number])
         #expect(try add(store) == number + 1)

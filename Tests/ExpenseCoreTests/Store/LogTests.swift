@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// The log of changes beside the data file: whose it is, what is left in it, and what must never come out of it.
+/// The log beside the data file: to which file it belongs, and what is left in it.
 struct LogTests {
     private let folder: TemporaryFolder
 
@@ -25,13 +25,13 @@ struct LogTests {
         if size(of: source) != nil { try FileManager.default.copyItem(atPath: source, toPath: target) }
     }
 
-    /// Whatever moments file and log are of, what is read is a state that was, at the file's moment or later.
+    /// Whichever states file and log are from, the result is a state that existed, at the time of the file or later.
     @Test(arguments: UInt64(0)..<6)
-    func `a file and a log of different moments are refused, or are a state that was`(seed: UInt64) throws {
+    func `a file and a log of different moments are refused, or yield a state that existed`(seed: UInt64) throws {
         var random = SeededNumbers(seed: seed)
         let file = folder.file()
         var store: ExpenseStore? = try ExpenseStore(file, .writing)
-        // Sometimes somebody has the file open who keeps the log from being emptied when the others close.
+        // Sometimes another connection keeps the log from being emptied when the others close.
         var reader: ExpenseStore?
         var states: [[String]] = [[]]
         var moments: [(file: String, log: String, state: Int)] = []
@@ -88,14 +88,14 @@ struct LogTests {
         try copy(file.path, to: crashed.path)
         try copy(file.path + "-wal", to: crashed.path + "-wal")
         #expect(try ExpenseStore(crashed, .reading).entries().map(\.note) == ["lost"])
-        // The same file once more, as the user's backup would be, later than the log.
+        // The same file again, like a user's backup, newer than the log.
         let past: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSinceNow: -60)]
         try FileManager.default.setAttributes(past, ofItemAtPath: crashed.path + "-wal")
         let error = #expect(throws: DatabaseError.self) { try ExpenseStore(crashed, .reading) }
         #expect(error?.reason == .badFile && error?.description.contains("touch '") == true)
     }
 
-    @Test func `a writer that closes leaves an empty log, also where somebody reads`() throws {
+    @Test func `a writer that closes leaves an empty log, also while another connection reads`() throws {
         let file = folder.file()
         let values = Values(try ExpenseStore(file, .writing).live { try $0.entries().count })
         let reader = try ExpenseStore(file, .reading)
@@ -114,7 +114,7 @@ struct LogTests {
         try add("committed", to: store)
         let log = folder.path + "/expenses.db-wal"
         let before = try Data(contentsOf: URL(fileURLWithPath: log))
-        // A page with the log's own salt, as a program that was stopped in a commit leaves.
+        // A page with the salt of the log, as a program leaves it that was stopped during a commit.
         var frame = Data([0, 0, 0, 1, 0, 0, 0, 1]) + before[16..<24]
         frame += Data(repeating: 7, count: 8 + 4096)
         try (before + frame).write(to: URL(fileURLWithPath: log), options: [])

@@ -1,6 +1,6 @@
 @testable import ExpenseCore
 
-/// Hands over entries that are there already; one with the note "bad" cannot be read.
+/// Returns the given entries; one with the note "bad" cannot be read.
 struct ListedEntries: EntryReader {
     private var rest: ArraySlice<Expense>
 

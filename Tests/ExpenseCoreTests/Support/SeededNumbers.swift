@@ -1,4 +1,4 @@
-/// Random numbers that are the same in each run, so that what fails once fails again.
+/// Random numbers that are the same in each run, so that a failure can be repeated.
 ///
 /// SplitMix64, from G. Steele, D. Lea, C. Flood: Fast Splittable Pseudorandom Number Generators (2014).
 struct SeededNumbers: RandomNumberGenerator {

@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ExpenseCore
 
-/// A folder that goes when its test does.
+/// A folder that is deleted after its test.
 final class TemporaryFolder: Sendable {
     let path: String
 

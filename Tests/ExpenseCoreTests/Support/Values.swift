@@ -3,7 +3,7 @@ import Streams
 import Synchronization
 import Testing
 
-/// What a stream sends, in order, by whichever thread.
+/// The elements of a stream, in order, from any thread.
 final class Values<Value: Sendable>: Sendable {
     private let values = Mutex<[Value]>([])
     private let arrivals = DispatchSemaphore(value: 0)
@@ -18,9 +18,9 @@ final class Values<Value: Sendable>: Sendable {
 
     var all: [Value] { values.withLock { $0 } }
 
-    /// Waits until what was sent is as expected: the thread that watches the file may be the one that sends.
+    /// Waits until the elements are as expected: the thread that watches the file may emit them.
     ///
-    /// It waits longer than a busy machine takes, and no longer than that.
+    /// It waits longer than a busy machine needs, but not forever.
     func wait(
         until isExpected: ([Value]) -> Bool, _ place: SourceLocation = #_sourceLocation
     ) {
@@ -35,12 +35,12 @@ final class Values<Value: Sendable>: Sendable {
 }
 
 extension Values where Value: Equatable {
-    /// Waits until the value is the last one sent.
+    /// Waits until the value is the last element.
     func wait(for value: Value, _ place: SourceLocation = #_sourceLocation) {
         wait(until: { $0.last == value }, place)
     }
 
-    /// Waits until these are all that were sent.
+    /// Waits until these are all elements.
     func wait(for values: [Value], _ place: SourceLocation = #_sourceLocation) {
         wait(until: { $0 == values }, place)
     }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// Delivery to actors, by closures that are isolated to them.
+/// Delivery to actors, with closures that are isolated to them.
 @Suite(.timeLimit(.minutes(5)))
 struct ActorDeliveryTests {
     actor Ledger {
@@ -47,7 +47,7 @@ struct ActorDeliveryTests {
         #expect(await ledger.entries == [1, 2])
     }
 
-    @Test func `A4 disposing on the actor stops the delivery there and then`() async {
+    @Test func `A4 disposing on the actor stops the delivery immediately`() async {
         let ledger = Ledger()
         let disposed = Signal()
         let subject = PublishSubject<Int>()
@@ -63,7 +63,7 @@ struct ActorDeliveryTests {
         #expect(await ledger.entries == [1, 2])
     }
 
-    @Test func `A4 an element that is on its way when the actor disposes is not delivered`() async {
+    @Test func `A4 an element that is queued when the actor disposes is not delivered`() async {
         let ledger = Ledger()
         let received = Signal()
         let subject = PublishSubject<Int>()
@@ -80,14 +80,14 @@ struct ActorDeliveryTests {
         #expect(await ledger.entries == [0])
     }
 
-    @Test func `A4 disposing before the actor has run delivers nothing and leaves nothing`() async {
+    @Test func `A4 disposing before the actor has run delivers nothing and leaks nothing`() async {
         let ledger = Ledger()
         let tokens = LiveCount()
         await ledger.subscribeAndDispose(Observable.just(tokens.token()).concat(Observable.never()))
         while tokens.now > 0 { await Task.yield() }
     }
 
-    @Test func `A4 an actor that is fed without end does its other work as well`() async {
+    @Test func `A4 an actor that receives elements endlessly also does its other work`() async {
         let ledger = Ledger()
         let received = Signal()
         let subject = PublishSubject<Int>()
@@ -103,7 +103,7 @@ struct ActorDeliveryTests {
         #expect(handle.isDisposed)
     }
 
-    @Test func `A4 the queue of an actor has the requested bound`() async {
+    @Test func `A4 the queue of an actor has the requested limit`() async {
         let ledger = Ledger()
         Observable.range(start: 0, count: 1000).subscribe(
             on: ledger, buffering: .dropOldest(limit: 3), onNext: { $0.note($1) }, onCompleted: { $0.ended.send() })

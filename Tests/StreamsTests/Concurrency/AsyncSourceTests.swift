@@ -1,10 +1,10 @@
 import Streams
 import Testing
 
-/// Streams of asynchronous sequences and functions, and functions of streams.
+/// Streams from asynchronous sequences and functions, and back.
 @Suite(.timeLimit(.minutes(5)))
 struct AsyncSourceTests {
-    @Test func `A2 a stream sends what an asynchronous sequence does, and its end`() async throws {
+    @Test func `A2 a stream emits the elements and the end of an asynchronous sequence`() async throws {
         let numbers = AsyncStream<Int> { sender in
             for number in 1...3 { sender.yield(number) }
             sender.finish()
@@ -26,7 +26,7 @@ struct AsyncSourceTests {
         await cancelled.wait()
     }
 
-    @Test func `A2 a stream that has enough elements stops the sequence`() async throws {
+    @Test func `A2 take ends the iteration of the sequence`() async throws {
         let asked = Counter()
         let endless = AsyncStream<Int> { asked.add(1) }
         #expect(try await Observable(endless).take(3).toArray().firstValue == [1, 2, 3])
@@ -56,7 +56,7 @@ struct AsyncSourceTests {
         await started.wait()
     }
 
-    @Test func `A2 disposing before the task has begun leaves nothing to send`() async {
+    @Test func `A2 disposing before the task has begun emits nothing`() async {
         let ended = Signal()
         let stream = Observable<Bool>.task {
             defer { ended.send() }
@@ -66,7 +66,7 @@ struct AsyncSourceTests {
         await ended.wait()
     }
 
-    @Test func `A3 first and last are functions to wait for, nil where there is none`() async throws {
+    @Test func `A3 firstValue and lastValue are awaited, and nil if there is no element`() async throws {
         #expect(try await Observable.of(1, 2, 3).firstValue == 1)
         #expect(try await Observable.of(1, 2, 3).lastValue == 3)
         #expect(try await Observable<Int>.empty().firstValue == nil)
@@ -80,7 +80,7 @@ struct AsyncSourceTests {
         #expect(disposals.value == 1)
     }
 
-    @Test func `A3 the value of a variable needs no waiting, its next one does`() async throws {
+    @Test func `A3 the first value of a variable is there at once, the next one is awaited`() async throws {
         let variable = Variable(1)
         #expect(try await variable.firstValue == 1)
         let next = Task { try await variable.first { $0 > 1 }.firstValue }

@@ -1,15 +1,15 @@
 import Streams
 import Testing
 
-/// A task that is cancelled, at every point, disposes of what it waits for.
+/// A cancelled task disposes of what it waits for, at any point.
 @Suite(.timeLimit(.minutes(5)))
 struct CancellationTests {
-    /// A stream that sends 1 and goes on for ever, and says when it has been disposed of.
+    /// A stream that emits 1 and never ends, and signals its disposal.
     func endless(disposed: Signal) -> Observable<Int> {
         Observable.just(1).concat(Observable.never()).do(onDispose: { disposed.send() })
     }
 
-    @Test func `A1 a task that is cancelled before the loop begins sees nothing`() async {
+    @Test func `A1 a task that is cancelled before the loop begins receives nothing`() async {
         let disposed = Signal()
         let stream = endless(disposed: disposed)
         let received = Counter()
@@ -34,7 +34,7 @@ struct CancellationTests {
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `A1 cancelling inside the loop drops what waits`() async {
+    @Test func `A1 cancelling inside the loop drops queued elements`() async {
         let received = Counter()
         let task = Task {
             for try await number in Observable.of(1, 2, 3).values() {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Streams
 
-/// Subscriptions whose closures belong to the actor that subscribes.
+/// Subscriptions whose closures run on the actor that subscribes.
 @Suite(.timeLimit(.minutes(5)))
 struct IsolatedSubscriptionTests {
     @MainActor final class Screen {
@@ -27,7 +27,7 @@ struct IsolatedSubscriptionTests {
         var entries: [Int] = []
         let ended = Signal()
 
-        /// Whether what the stream sends at once is there when `subscribe` returns.
+        /// Receives the elements that arrive before `subscribe` returns.
         func receive(_ numbers: some ObservableType<Int>) -> [Int] {
             numbers.subscribe(onNext: { self.entries.append($0) }, onCompleted: { self.ended.send() })
             return entries
@@ -49,7 +49,7 @@ struct IsolatedSubscriptionTests {
         var numbers: [Int] = []
     }
 
-    @Test @MainActor func `A4 a screen is right when its initialiser returns, and when a write returns`() {
+    @Test @MainActor func `A4 a screen is up to date when its initialiser returns, and when a write returns`() {
         let name = Variable("first")
         let screen = Screen(name.map { $0.uppercased() })
         #expect(screen.title == "FIRST")
@@ -109,16 +109,16 @@ struct IsolatedSubscriptionTests {
         #expect(seen.right == 2000)
     }
 
-    @Test @MainActor func `A4 a turn of the main actor delivers first what was sent before`() async {
+    @Test @MainActor func `A4 a turn of the main actor delivers first what was sent earlier`() async {
         let (first, second) = (Variable(0), Variable(0))
         let (seen, bag) = (Seen(), DisposeBag())
         first.skip(1).subscribe(onNext: { seen.notes.append("first \($0)") }).disposed(by: bag)
         second.skip(1).subscribe(onNext: { seen.notes.append("second \($0)") }).disposed(by: bag)
         together { first.value = 1 }
         #expect(seen.notes.isEmpty)
-        // A turn of another test may be inside of the desk, and post this one's element when it leaves.
-        let desk = ActorDesk.of(MainActor.shared)
-        while desk.isBusy {}
+        // A turn of another test may be inside the mailbox, and post the element of this one when it leaves.
+        let mailbox = ActorMailbox.of(MainActor.shared)
+        while mailbox.isBusy {}
         transaction {
             first.value = 2
             second.value = 2
@@ -128,7 +128,7 @@ struct IsolatedSubscriptionTests {
         #expect(seen.notes.count == 3)
     }
 
-    @Test @MainActor func `A4 an observer that writes what it observes is not called within itself`() async {
+    @Test @MainActor func `A4 an observer that writes the variable it observes is not called recursively`() async {
         let number = Variable(0)
         let (seen, ended) = (Seen(), Signal())
         let handle = number.skip(1).subscribe(onNext: {
@@ -144,7 +144,7 @@ struct IsolatedSubscriptionTests {
         handle.dispose()
     }
 
-    @Test @MainActor func `V6 when all is quiet, the main actor has seen the last value of writers on many threads`()
+    @Test @MainActor func `V6 after the last write of many threads, the main actor has received the last value`()
         async
     {
         let number = Variable(0)
@@ -164,7 +164,7 @@ struct IsolatedSubscriptionTests {
         handle.dispose()
     }
 
-    @Test @MainActor func `A4 disposing on the main actor stops what is on its way`() async {
+    @Test @MainActor func `A4 disposing on the main actor drops queued elements`() async {
         let (numbers, live, disposed) = (PublishSubject<LiveCount.Token>(), LiveCount(), Signal())
         let seen = Seen()
         let handle = numbers.subscribe(onNext: { _ in seen.left += 1 }, onDisposed: { disposed.send() })
@@ -176,7 +176,7 @@ struct IsolatedSubscriptionTests {
         #expect(live.now == 0)
     }
 
-    @Test func `A4 code that is not isolated subscribes by a closure that is`() async {
+    @Test func `A4 code that is not isolated can subscribe with an isolated closure`() async {
         let (numbers, received) = (BehaviorSubject(1), Signal())
         let screen = await Screen()
         let handle = numbers.subscribe(onNext: { @MainActor in
@@ -198,7 +198,7 @@ struct IsolatedSubscriptionTests {
         #expect(await ledger.entries == [-1] + Array(0..<2000))
     }
 
-    @Test func `A4 an actor that disposes at once receives nothing and keeps nothing`() async {
+    @Test func `A4 an actor that disposes at once receives nothing and leaks nothing`() async {
         let (ledger, live) = (Ledger(), LiveCount())
         await ledger.subscribeAndDispose(Observable.never())
         let numbers = PublishSubject<LiveCount.Token>()
@@ -207,7 +207,7 @@ struct IsolatedSubscriptionTests {
         #expect(live.now == 0)
     }
 
-    @Test @Background func `A4 a global actor of a program receives as the main actor does`() async {
+    @Test @Background func `A4 a custom global actor receives like the main actor`() async {
         let (numbers, received) = (Variable(1), Signal())
         let seen = Shown()
         let handle = numbers.subscribe(onNext: {
@@ -221,7 +221,7 @@ struct IsolatedSubscriptionTests {
         handle.dispose()
     }
 
-    @Test @MainActor func `D6 nothing is alive after the end of a subscription on the main actor`() async {
+    @Test @MainActor func `D6 no object is alive after the end of a subscription on the main actor`() async {
         let live = LiveCount()
         for isEnded in [true, false] {
             let numbers = PublishSubject<LiveCount.Token>()

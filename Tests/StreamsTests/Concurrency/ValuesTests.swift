@@ -10,7 +10,7 @@ struct ValuesTests {
         return elements
     }
 
-    @Test func `A1 a loop sees all elements in order, then ends`() async throws {
+    @Test func `A1 a loop receives all elements in order, then ends`() async throws {
         let numbers = Observable.range(start: 0, count: 10_000)
         #expect(try await elements(numbers.values()) == Array(0..<10_000))
     }
@@ -56,7 +56,7 @@ struct ValuesTests {
         #expect(try await elements(Observable.of(1, 2, 3, 4).values(buffering: policy)) == expected)
     }
 
-    @Test func `A1 a full buffer that fails disposes of the source and throws after what waits`() async {
+    @Test func `A1 a full buffer that fails disposes of the source and throws after the queued elements`() async {
         var received: [Int] = []
         let sent = Counter()
         await #expect(throws: StreamError.bufferOverflow(limit: 2)) {
@@ -106,7 +106,7 @@ struct ValuesTests {
         #expect(received == [1, 2, 3])
     }
 
-    @Test func `A1 no object is left when a loop has ended, was left or was cancelled`() async throws {
+    @Test func `A1 no object is alive when a loop has ended, was left or was cancelled`() async throws {
         let tokens = LiveCount()
         for try await _ in Observable.from([tokens.token(), tokens.token()]).values() {}
         for try await _ in Observable.from([tokens.token(), tokens.token()]).values() { break }

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct DisposableTests {
-    @Test func `D2 a composite disposes of what is taken out, and of the rest, the last one first`() {
+    @Test func `D2 a composite disposes of what is removed, and of the rest, the last one first`() {
         let log = Recorder<Int>()
         let handles = CompositeDisposable()
         let keys = (1...3).map { number in handles.insert(Disposables.create { log.note(number) }) }
@@ -18,7 +18,7 @@ struct DisposableTests {
         #expect(log.entries == [2, 3, 1, 4])
     }
 
-    @Test func `D2 a serial disposable tells what it holds`() {
+    @Test func `D2 a serial disposable returns its current disposable`() {
         let serial = SerialDisposable()
         #expect(serial.disposable == nil)
         let bag = DisposeBag()

@@ -15,7 +15,7 @@ struct EventBufferTests {
         #expect(buffer.popFirst() == nil)
     }
 
-    @Test func `R6 an end that waits does not count towards the bound`() {
+    @Test func `R6 a queued end does not count towards the limit`() {
         var buffer = EventBuffer<Int>(.dropOldest(limit: 1))
         #expect(buffer.put(.next(1)) == nil)
         #expect(buffer.put(.completed) == nil)

@@ -3,7 +3,7 @@ import Streams
 import Testing
 
 extension Dice {
-    /// A source: up to six numbers within a millisecond, some while it is being subscribed to unless it is gentle.
+    /// A source: up to six numbers within a millisecond, some of them during subscription unless it is gentle.
     mutating func line(isGentle: Bool) -> Line {
         var line = Line()
         var time = isGentle ? 1 + throwing(1_000) : 0
@@ -28,11 +28,11 @@ struct RandomChain: CustomStringConvertible {
     var disposal: Int
 
     init(seed: Int, isGentle: Bool) {
-        // Dice of seeds beside each other throw the same numbers, one later than the other.
+        // Consecutive seeds would give the same numbers, shifted by one.
         var dice = Dice(seed &* 0x2545_F491_4F6C_DD1D)
         source = dice.line(isGentle: isGentle)
         let length = dice.throwing(10) == 0 ? 1 + dice.throwing(100) : 1 + dice.throwing(8)
-        // A line that would become too long is not multiplied any further.
+        // A line that is too long is not multiplied any further.
         var line = source
         links = []
         for _ in 0..<length {
@@ -50,10 +50,10 @@ struct RandomChain: CustomStringConvertible {
         (["\(source)"] + links.map(\.description)).joined(separator: "\n    .") + "\ndisposed of at \(disposal)"
     }
 
-    /// What Rx says.
+    /// The result according to Rx.
     var expected: Line { links.reduce(source) { $1.interpret($0) }.before(disposal) }
 
-    /// Whether Rx does the same, see `differsFromRx`; a shrunk chain may not.
+    /// Whether Rx does the same, see `differsFromRx`; a shrunk chain may differ.
     private var isComparable: Bool {
         var line = source
         for (index, link) in links.enumerated() {
@@ -65,7 +65,7 @@ struct RandomChain: CustomStringConvertible {
 
     enum Form { case plain, amidIdentities, shared }
 
-    /// What happens.
+    /// The actual result.
     func seen(as form: Form) -> Line {
         let time = VirtualTimeScheduler()
         let start = time.now
@@ -96,7 +96,7 @@ struct RandomChain: CustomStringConvertible {
         return line.withLock { $0 }
     }
 
-    /// The chain with as few links and elements as show the same fault.
+    /// The chain with the fewest links and elements that still fails.
     func shrunk(while isWrong: (RandomChain) -> Bool) -> RandomChain {
         var smallest = self
         var isSmaller = true
@@ -126,21 +126,21 @@ struct RandomChain: CustomStringConvertible {
     }
 }
 
-/// Every operator against a plain interpreter of what Rx says: lists of timed events in, lists out.
+/// Compares every operator with a simple interpreter of the Rx rules, from lists of timed events to lists.
 struct DifferentialTests {
-    /// The first seed, another one where `STREAMS_CHAIN_SEED` names it.
+    /// The first seed; `STREAMS_CHAIN_SEED` sets another one.
     private static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_CHAIN_SEED"].flatMap { Int($0) } ?? 1
 
-    @Test func `R4 a random chain does what Rx says, also with operators between that change nothing`() {
+    @Test func `R4 a random chain behaves as in Rx, also with identity operators between`() {
         compare(isGentle: false, [.plain, .amidIdentities])
     }
 
-    @Test func `O16 a random chain does what Rx says, also with a share between any two operators`() {
+    @Test func `O16 a random chain behaves as in Rx, also with a share between any two operators`() {
         compare(isGentle: true, [.plain, .amidIdentities, .shared])
     }
 
     @Test(arguments: [698, 7_000_961, 7_002_256, 7_003_464, 103_496])
-    func `O5 a chain with switches that was wrong once does what Rx says`(seed: Int) {
+    func `O5 a chain with switches that failed before behaves as in Rx`(seed: Int) {
         for form in [RandomChain.Form.plain, .amidIdentities] { compare(seed, isGentle: false, form) }
     }
 
@@ -156,7 +156,7 @@ struct DifferentialTests {
         }
     }
 
-    /// Records the smallest chain of the seed that does not do what Rx says, if there is one.
+    /// Records the smallest chain of the seed that behaves differently from Rx, if there is one.
     @discardableResult
     private func compare(_ seed: Int, isGentle: Bool, _ form: RandomChain.Form) -> Bool {
         let chain = RandomChain(seed: seed, isGentle: isGentle)

@@ -1,10 +1,10 @@
-/// Operators in which several streams meet: what comes is handled one by one, in the order of time, and where times are
-/// equal in the order of subscription.
+/// Operators with several inputs: events are handled one by one, in the order of time and, at equal times, of
+/// subscription.
 extension Line {
     private struct Arrival {
         let time: Int
         let source: Int
-        /// Nil is the completion.
+        /// Nil means completion.
         let number: Int?
         var isError = false
     }
@@ -27,7 +27,7 @@ extension Line {
         return numbers + (end.map { [Arrival(time: $0.time, source: source, number: nil, isError: $0.isError)] } ?? [])
     }
 
-    /// Handles what comes of the lines, which are subscribed to in this order; an error of any ends it.
+    /// Handles the events of the lines, which are subscribed to in this order; an error of any line ends it.
     private static func meeting(
         _ lines: [Line], _ handle: (Arrival, inout Output) -> Void
     ) -> Line {
@@ -152,12 +152,12 @@ extension Line {
     }
 }
 
-/// Operators that make a stream of each element.
+/// Operators that create a stream for each element.
 extension Line {
     func flatMap(_ make: (Int) -> Line) -> Line {
         let inner = elements.map { make($0.number).later(by: $0.time) }
         var running = inner.count + 1
-        // The source itself has nothing to send but its end, which comes after what its last element brings.
+        // The source itself sends only its end, which comes after the events of its last element.
         return Self.meeting(inner + [Line(end: end)]) { arrival, output in
             if let number = arrival.number { return output.send(number, at: arrival.time) }
             running -= 1
@@ -198,11 +198,11 @@ extension Line {
         for (index, element) in elements.enumerated() {
             let line = make(element.number).later(by: element.time)
             let isLast = index + 1 == elements.count
-            // What is sent on subscription comes before the next element of the same time.
+            // Elements sent during subscription come before the next element of the same time.
             let next = isLast ? Int.max : max(elements[index + 1].time, element.time + 1)
             inner.append(isLast ? line : line.before(next))
         }
-        // Nothing follows an error, also at its own time.
+        // Nothing follows an error, even at the same time.
         if let failing = inner.firstIndex(where: { $0.end?.isError == true }) { inner.removeSubrange((failing + 1)...) }
         if let error = ([end] + inner.map(\.end)).compactMap({ $0 }).filter(\.isError).map(\.time).min() {
             let sent = inner.flatMap(\.elements).filter { $0.time <= error }
@@ -214,7 +214,7 @@ extension Line {
     }
 }
 
-/// Two numbers made one, differently for each order.
+/// Combines two numbers; the order matters.
 func mix(_ left: Int, _ right: Int) -> Int {
     (left &* 31 &+ right) % 1_009
 }

@@ -1,4 +1,4 @@
-/// What a stream sends, as a list: numbers with their times since the subscription, then perhaps an end.
+/// The events of a stream: numbers with their times since subscription, then perhaps an end.
 struct Line: Equatable {
     struct Element: Equatable {
         var time: Int
@@ -11,10 +11,10 @@ struct Line: Equatable {
     }
 
     var elements: [Element] = []
-    /// Nil where it never ends.
+    /// Nil if it never ends.
     var end: End?
 
-    /// When it completes, if it does.
+    /// The time of the completion; nil if it does not complete.
     var completion: Int? { end.flatMap { $0.isError ? nil : $0.time } }
 
     func later(by time: Int) -> Line {
@@ -23,7 +23,7 @@ struct Line: Equatable {
             end: end.map { End(time: $0.time + time, isError: $0.isError) })
     }
 
-    /// Only what comes before the time.
+    /// The events before a time.
     func before(_ time: Int) -> Line {
         Line(elements: elements.filter { $0.time < time }, end: end.flatMap { $0.time < time ? $0 : nil })
     }
@@ -33,14 +33,14 @@ struct Line: Equatable {
         Line(elements: elements, end: end)
     }
 
-    /// The line with an end of its own after so many elements.
+    /// The first `count` elements with a new end.
     func ending(after count: Int, at time: Int, isError: Bool = false) -> Line {
         Line(elements: Array(elements.prefix(count)), end: End(time: time, isError: isError))
     }
 }
 
 extension Line: CustomStringConvertible {
-    /// `0:1 5:2 9|`, with `#` for an error and `...` where there is no end.
+    /// `0:1 5:2 9|`, with `#` for an error and `...` if there is no end.
     var description: String {
         let numbers = elements.map { "\($0.time):\($0.number) " }.joined()
         return numbers + (end.map { "\($0.time)\($0.isError ? "#" : "|")" } ?? "...")
@@ -48,11 +48,11 @@ extension Line: CustomStringConvertible {
 }
 
 extension Line {
-    /// A line with more elements than a chain goes on with.
+    /// A line with more elements than a chain handles.
     var tooLong: Line { Line(elements: Array(repeating: Element(time: 0, number: 0), count: 1_000)) }
 }
 
-/// An operator with one source, as Rx describes it.
+/// Operators with one source, as in Rx.
 extension Line {
     func take(_ count: Int) -> Line {
         if count == 0 { return Line(end: End(time: 0, isError: false)) }
@@ -91,7 +91,7 @@ extension Line {
             })
     }
 
-    /// One number made of all, when it completes.
+    /// One number computed from all, at completion.
     func summary(_ make: ([Int]) -> Int?) -> Line {
         guard let time = completion, let number = make(elements.map(\.number)) else { return with([]) }
         return with([Element(time: time, number: number)])
@@ -127,8 +127,8 @@ extension Line {
 
 /// Operators that collect.
 extension Line {
-    /// The sums of what comes within so much time or makes up so many elements; none of a line that never ends, whose
-    /// periods have no end either.
+    /// The sums of the elements within a time, or of `count` elements. Nil for a line that never ends, because it would
+    /// have endless periods.
     func buffers(within time: Int, of count: Int) -> Line? {
         guard let end, end.time / time < 200 else { return nil }
         var sums: [Element] = []
@@ -150,7 +150,7 @@ extension Line {
     }
 }
 
-/// Operators that go on with another stream.
+/// Operators that continue with another stream.
 extension Line {
     func followed(by other: Line, afterError: Bool) -> Line {
         guard let end, end.isError == afterError else { return self }

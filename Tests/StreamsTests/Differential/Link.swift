@@ -1,6 +1,6 @@
 import Streams
 
-/// One operator of a random chain: what it does to a stream, and what Rx says that it does to a line.
+/// An operator of a random chain: the library's, for a stream, and that of Rx, for a line.
 struct Link: Sendable, CustomStringConvertible {
     let description: String
     let apply: @Sendable (Observable<Int>, VirtualTimeScheduler) -> Observable<Int>
@@ -15,7 +15,7 @@ struct Link: Sendable, CustomStringConvertible {
         self.apply = apply
     }
 
-    /// Whether it handles together what it receives in one turn.
+    /// Whether it handles the elements of one turn together.
     private var isJunction: Bool {
         [
             "combineLatest", "withLatestFrom", "sample", "takeUntil", "skipUntil", "sequenceEqual", "flatMapLatest",
@@ -23,13 +23,13 @@ struct Link: Sendable, CustomStringConvertible {
         ].contains { description.hasPrefix($0) }
     }
 
-    /// Whether all that follows from one of its elements is of one turn.
+    /// Whether everything that follows from one of its elements belongs to one turn.
     var opensTurns: Bool {
         isJunction || ["window", "groupBy", "a "].contains { description.hasPrefix($0) }
     }
 
-    /// Whether the rules of a turn have it do something else than Rx with this line, if its events of one time are of one
-    /// turn: a combination emits once, with the last of the elements (I4), and an error drops them (G6).
+    /// Whether it differs from Rx for this line, by the rules of turns, if events of one time belong to one turn: a
+    /// combination emits once, with the last of the elements (I4), and an error drops them (G6).
     func differsFromRx(in line: Line) -> Bool {
         let times = line.elements.map(\.time)
         return isJunction && line.end?.isError == true && line.end?.time == times.last
@@ -43,7 +43,7 @@ struct Link: Sendable, CustomStringConvertible {
 }
 
 extension Line {
-    /// The line as a stream that tells it anew to each subscriber: what is of time 0 while it is being subscribed to.
+    /// The line as a cold stream, which sends the elements of time 0 during subscription.
     func stream(_ time: VirtualTimeScheduler) -> Observable<Int> {
         .create { observer in
             let timers = DisposeBag()
@@ -59,8 +59,8 @@ extension Line {
 }
 
 extension Link {
-    /// A random one. A gentle one sends at most one element at a time, and nothing while it is being subscribed to: then
-    /// a `share` above it, which makes one turn of what follows from an event, changes nothing.
+    /// A random operator. A gentle one sends at most one element at a time, and nothing during subscription. Then a
+    /// `share` above it, which delivers everything that follows from an event in one turn, changes nothing.
     static func random(_ dice: inout Dice, isGentle: Bool) -> Link {
         let number = dice.throwing(7)
         switch dice.throwing(4) {
@@ -152,7 +152,7 @@ extension Link {
                 $0.skip(for: wait, scheduler: $1)
             },
         ]
-        // A line that never ends has periods for ever: such a link is left out.
+        // A line that never ends has endless periods; such a link is left out.
         let buffers: @Sendable (Line) -> Line? = { $0.buffers(within: time, of: n + 1) }
         timed += [
             Link("buffer(time: \(time), count: \(n + 1))", { buffers($0) ?? $0.tooLong }) {
@@ -207,7 +207,7 @@ extension Link {
             Link("skipUntil(\(other))", { $0.skipUntil(other) }) { $0.skipUntil(other.stream($1)) },
             Link("amb(\(other))", { $0.amb(other) }) { $0.amb(other.stream($1)) },
         ]
-        // Where an element and an error come in one turn, the error comes first; gentle lines have no such elements.
+        // If an element and an error are in one turn, the error comes first; gentle lines have no such elements.
         if isGentle {
             meeting += [
                 Link("sequenceEqual(\(other))", { $0.sequenceEqual(other) }) {

@@ -5,7 +5,7 @@ import Testing
 struct Column {
     private(set) var cells: [String] = []
 
-    /// The cells that stand under one of the headings, in any table of the article.
+    /// The cells below one of the headings, in any table of the article.
     init(_ headings: Set<String>, of article: URL) throws {
         var index: Int?
         for line in try String(contentsOf: article, encoding: .utf8).components(separatedBy: "\n") {
@@ -22,8 +22,8 @@ struct Column {
         }
     }
 
-    /// What the cells name: `merge(maxConcurrent:)` is the name `merge` and the label `maxConcurrent`. The links in
-    /// double quotes are left to whoever builds the documentation.
+    /// The names in the cells: `merge(maxConcurrent:)` is the name `merge` with the label `maxConcurrent`. Links in
+    /// double quotes are checked when the documentation is built.
     var names: [(name: String, labels: [String])] {
         cells.flatMap { cell in
             cell.replacing(/``[^`]+``/, with: "").matches(of: /`([^`]+)`/).compactMap { match in

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Compiles samples against the library that these tests are linked with, each in a function of its own.
+/// Compiles samples against the library that these tests are linked with, each as a separate function.
 struct Compiler {
-    /// Where the build that runs these tests lies.
+    /// The folder of the build that runs these tests.
     private let products: URL
     private let folder: URL
 
@@ -15,7 +15,7 @@ struct Compiler {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     }
 
-    /// What the compiler has against the samples; nothing, if they are well.
+    /// The compiler's errors in the samples; empty if there are none.
     func errors(in samples: [Sample]) throws -> String {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try samples.enumerated().map { try write($1, as: "sample\($0)") }
@@ -23,7 +23,7 @@ struct Compiler {
         return status == 0 ? "" : output
     }
 
-    /// What each of the samples prints, in one line each.
+    /// The output of each sample, as one line.
     func output(of samples: [Sample]) throws -> [String] {
         defer { try? FileManager.default.removeItem(at: folder) }
         let runnable = samples.enumerated().filter { !$1.isDeclaration }
@@ -33,7 +33,7 @@ struct Compiler {
         try (Self.runner + calls + ["}", "}"]).joined(separator: "\n").write(
             to: main, atomically: true, encoding: .utf8)
         let program = folder.appendingPathComponent("samples").path
-        // Those of sources that are there no more lie beside them.
+        // Object files of deleted sources are still in that folder.
         let objects = try Project.files(in: Project.sources, withExtension: "swift")
             .map { "\(products.path)/Streams.build/\($0.lastPathComponent).o" }
         let build = ["swiftc", "-o", program] + options + files + [main.path] + objects
@@ -48,7 +48,7 @@ struct Compiler {
         return lines
     }
 
-    /// Collects what a sample prints.
+    /// Collects the output of a sample.
     private static let runner = [
         "import Synchronization",
         "let printed = Mutex<[String]>([])",
@@ -67,7 +67,7 @@ struct Compiler {
         return ["-swift-version", "6", "-wmo", "-suppress-warnings", "-parse-as-library", "-I", modules]
     }
 
-    /// Writes a file in which errors are named by the place in the documentation.
+    /// Writes a file in which errors name the place in the documentation.
     private func write(_ sample: Sample, as name: String) throws -> String {
         var lines = ["import Streams"] + sample.imports
         if !sample.isDeclaration { lines.append("func \(name)() async throws {") }

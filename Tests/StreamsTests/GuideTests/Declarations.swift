@@ -1,9 +1,9 @@
 import Foundation
 
-/// The public names that a folder of the library declares, each with the argument labels that its forms take.
+/// The public names that a folder of the library declares, each with the argument labels of its overloads.
 struct Declarations {
     private(set) var labels: [String: Set<String>] = [:]
-    /// The functions of extensions alone, operators and sources, each with the comments of its forms.
+    /// The functions in extensions only (operators and sources), each with the comments of its overloads.
     private(set) var operators: [String: [String]] = [:]
 
     init(in folder: URL) throws {
@@ -23,19 +23,19 @@ struct Declarations {
         }
     }
 
-    /// Whether the last line that begins without a blank, and not with a brace, opens an extension.
+    /// Whether the last line that starts without a blank, and not with a brace, begins an extension.
     private static func areInExtension(_ lines: [Substring]) -> Bool {
         lines.last { $0.first?.isLetter == true || $0.first == "@" }?.hasPrefix("extension ") == true
     }
 
-    /// The lines of the comment above a declaration and its attributes.
+    /// The comment above a declaration and its attributes.
     private static func comment(endingWith lines: [Substring]) -> String {
         let texts = lines.map { $0.trimmingCharacters(in: .whitespaces) }
         return texts.reversed().drop { $0.isEmpty || $0.hasPrefix("@") }.prefix { $0.hasPrefix("///") }.reversed()
             .joined(separator: "\n")
     }
 
-    /// The labels of the parameters with which the text goes on, after the generic ones.
+    /// The labels of the parameters that follow in the text, after the generic ones.
     private static func labels(in text: Substring) -> Set<String> {
         var depth = 0
         var parameters = [""]

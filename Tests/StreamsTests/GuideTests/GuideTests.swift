@@ -1,4 +1,4 @@
 import Testing
 
-/// The documentation is checked against the code: `swift test --filter GuideTests`.
+/// Checks the documentation against the code: `swift test --filter GuideTests`.
 @Suite enum GuideTests {}

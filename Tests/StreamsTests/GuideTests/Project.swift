@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things stand in this project.
+/// The folders of this project.
 enum Project {
     static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -12,7 +12,7 @@ enum Project {
         try files(in: guide, withExtension: "md")
     }
 
-    /// All files with an extension, also in folders within the folder.
+    /// All files with an extension, also in subfolders.
     static func files(in folder: URL, withExtension ending: String) throws -> [URL] {
         let all = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         let files = all?.compactMap { $0 as? URL } ?? []

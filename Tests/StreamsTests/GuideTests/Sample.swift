@@ -1,9 +1,9 @@
 import Foundation
 
-/// A piece of code that the documentation shows.
+/// A piece of code in the documentation.
 struct Sample {
     let file: URL
-    /// Where the code begins, from 1.
+    /// The first line of the code, from 1.
     let line: Int
     let code: [String]
 
@@ -29,15 +29,15 @@ struct Sample {
 
     var imports: [String] { code.filter { $0.hasPrefix("import ") } }
 
-    /// The code without its imports; blank lines in their place keep the numbers of the lines.
+    /// The code without its imports; blank lines in their place keep the line numbers.
     var body: [String] { code.map { $0.hasPrefix("import ") ? "" : $0 } }
 
-    /// Whether the code cannot stand in a function.
+    /// Whether the code cannot be inside a function.
     var isDeclaration: Bool {
         body.first { !$0.isEmpty }.map { $0.hasPrefix("extension ") || $0.hasPrefix("@Test ") } == true
     }
 
-    /// Whether this is no code but a drawing.
+    /// Whether this is a marble diagram and not code.
     var drawsMarbles: Bool {
         code.contains { line in
             let line = line.trimmingCharacters(in: .whitespaces)
@@ -60,7 +60,7 @@ struct Sample {
         return samples
     }
 
-    /// What stands indented, after an empty line, in the comments of a text.
+    /// The indented blocks after an empty line in the comments of a text.
     static func blocks(inComment text: String, of file: URL) -> [Sample] {
         var samples: [Sample] = []
         var block: [String] = []

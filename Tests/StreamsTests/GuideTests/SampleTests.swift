@@ -1,7 +1,7 @@
 import Testing
 
 extension GuideTests {
-    /// The samples are linked with the library as these tests are, but without a sanitizer.
+    /// The samples are linked with the same library as these tests, but without a sanitizer.
     @Suite(.enabled(if: !isSanitized))
     struct SampleTests {
         @Test func `every sample of the guide compiles and prints what it says`() throws {

@@ -5,7 +5,7 @@ extension GuideTests {
     struct TableTests {
         private let operators = Project.guide.appendingPathComponent("Operators.md")
 
-        @Test func `no cell of our column is empty`() throws {
+        @Test func `no cell in the column of this library is empty`() throws {
             let column = try Column(["Streams"], of: operators)
             #expect(column.cells.count > 90)
             for (index, cell) in column.cells.enumerated() {
@@ -13,7 +13,7 @@ extension GuideTests {
             }
         }
 
-        @Test func `what the tables of the guide name is declared, with these labels`() throws {
+        @Test func `every name in the tables of the guide is declared, with these labels`() throws {
             let declared = try Declarations(in: Project.sources)
             for article in try Project.articles() {
                 for (name, labels) in try Column(["Streams", "Use", "Operator"], of: article).names {
@@ -25,7 +25,7 @@ extension GuideTests {
         }
 
         @Test(arguments: ["Operators", "Sources", "Concurrency"])
-        func `our column has every public operator`(folder: String) throws {
+        func `the column of this library has every public operator`(folder: String) throws {
             let declared = try Declarations(in: Project.sources.appendingPathComponent(folder))
             let named = Set(try Column(["Streams"], of: operators).names.map(\.name))
             #expect(declared.operators.keys.filter { !named.contains($0) }.sorted() == [], "add them to Operators.md")

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct CombineLatestTests {
-    @Test func `O1 it sends once each source has sent, and then each time`() {
+    @Test func `O1 it emits when each source has emitted, and then each time`() {
         let left = PublishSubject<Int>()
         let right = PublishSubject<String>()
         let (events, handle) = Recorder.events(of: Observable.combineLatest(left, right).map { "\($0)\($1)" })
@@ -15,7 +15,7 @@ struct CombineLatestTests {
         handle.dispose()
     }
 
-    @Test func `O1 it completes when all have, or when one completes silently`() {
+    @Test func `O1 it completes when all have completed, or when one completes without an element`() {
         let left = PublishSubject<Int>()
         let right = PublishSubject<Int>()
         let (all, _) = Recorder.events(of: Observable.combineLatest(left, right).map { $0 + $1 })

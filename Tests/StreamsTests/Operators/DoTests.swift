@@ -11,7 +11,7 @@ struct DoTests {
         #expect(log.entries == ["subscribe", "next 1", "received 1", "completed", "dispose", "ended"])
     }
 
-    @Test func `O17 onDispose comes after the source has been released, also where that ends while it starts`() {
+    @Test func `O17 onDispose comes after the source has been released, also if that ends while it starts`() {
         for ends in [Event<Int>.completed, .error(Failure())] {
             let log = Recorder<String>()
             let source = Observable<Int>.create { observer in
@@ -24,7 +24,7 @@ struct DoTests {
         }
     }
 
-    @Test func `O17 the functions for afterwards are called when the event has been passed on`() {
+    @Test func `O17 the after-functions are called when the event has been passed on`() {
         let log = Recorder<String>()
         _ = Observable.of(1).do(
             onNext: { log.note("next \($0)") }, afterNext: { log.note("after \($0)") },

@@ -3,7 +3,7 @@ import Testing
 
 private func double(_ number: Int) -> Int { number * 2 }
 
-/// Operators that look at one element at a time.
+/// Operators that handle one element at a time.
 struct ElementTests {
     func events<Element: Equatable>(_ stream: Observable<Element>) -> [Event<Element>] {
         Recorder.events(of: stream).0.entries
@@ -11,12 +11,12 @@ struct ElementTests {
 
     static func isLarge(_ number: Int) -> Bool { number > 2 }
 
-    @Test func `map, filter and named functions go together`() {
+    @Test func `map, filter and named functions can be combined`() {
         #expect(events(Observable.of(1, 2, 3).map(double).filter(Self.isLarge)) == [.next(4), .next(6), .completed])
         #expect(events(Observable.of(1).map(String.init)) == [.next("1"), .completed])
     }
 
-    @Test func `O8 distinctUntilChanged compares with the last element sent on`() {
+    @Test func `O8 distinctUntilChanged compares with the last emitted element`() {
         #expect(events(Observable.of(1, 1, 2, 1).distinctUntilChanged()) == [.next(1), .next(2), .next(1), .completed])
         #expect(
             events(Observable.of(1, 2, 3, 4).distinctUntilChanged { $1 - $0 < 2 }) == [.next(1), .next(3), .completed])
@@ -25,7 +25,7 @@ struct ElementTests {
                 == [.next("a"), .next("b"), .completed])
     }
 
-    @Test func `O9 scan sends no seed`() {
+    @Test func `O9 scan does not emit its seed`() {
         #expect(events(Observable.of(1, 2, 3).scan(10, +)) == [.next(11), .next(13), .next(16), .completed])
         #expect(events(Observable<Int>.empty().scan(10, +)) == [.completed])
         #expect(
@@ -37,7 +37,7 @@ struct ElementTests {
         #expect(events(sums) == events(sums))
     }
 
-    @Test func `O10 startWith sends before it subscribes to the source`() {
+    @Test func `O10 startWith emits before it subscribes to the source`() {
         let log = Recorder<String>()
         let source = Observable<Int>.create { observer in
             log.note("subscribed")
@@ -48,7 +48,7 @@ struct ElementTests {
         #expect(log.entries == ["1", "2", "subscribed"])
     }
 
-    @Test func `O11 take of nothing completes without subscribing`() {
+    @Test func `O11 take(0) completes without subscribing`() {
         let subscriptions = Counter()
         let source = Observable<Int>.create { _ in
             subscriptions.add(1)

@@ -1,9 +1,9 @@
 import Streams
 import Testing
 
-/// Operators that gather, hold back or repeat elements.
+/// Operators that collect, hold back or repeat elements.
 struct GatheringTests {
-    @Test func `O12 repeatWhen subscribes again after a completion, and passes an error at once`() {
+    @Test func `O12 repeatWhen subscribes again after a completion, and passes an error on at once`() {
         let starts = Counter()
         let source = Observable.deferred { Observable.just(starts.add(1)) }
         let (received, _) = Recorder.events(
@@ -14,7 +14,7 @@ struct GatheringTests {
         #expect(failed.entries == [.error(Failure())])
     }
 
-    @Test func `O1 forkJoin sends the last elements together, or nothing if one is empty`() {
+    @Test func `O1 forkJoin emits the last elements together, or nothing if one source is empty`() {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<String>())
         let (received, _) = Recorder.events(of: Observable.forkJoin(left, right).map { "\($0)\($1)" })
         left.onNext(1)
@@ -28,14 +28,14 @@ struct GatheringTests {
         #expect(empty.entries == [.completed])
     }
 
-    @Test func `O3 expand follows each element with those made from it, and completes when nothing is left`() {
+    @Test func `O3 expand emits after each element those made from it, and completes when nothing is left`() {
         let stream = Observable.of(1, 10).expand { $0 < 4 ? Observable.of($0 * 2, $0 * 3) : Observable.empty() }
         let (received, _) = Recorder.events(of: stream)
         #expect(received.entries.compactMap(\.element).sorted() == [1, 2, 3, 4, 6, 6, 9, 10])
         #expect(received.entries.last == .completed)
     }
 
-    @Test func `R4 a hundred thousand steps of expand need no stack`() {
+    @Test func `R4 a hundred thousand steps of expand run in constant stack`() {
         onSmallStack {
             let count = Counter()
             Observable.just(1).expand { $0 < 100_000 ? Observable.just($0 + 1) : Observable.empty() }
@@ -44,14 +44,14 @@ struct GatheringTests {
         }
     }
 
-    @Test func `O14 audit sends the latest element when its time is over, and what waits at the completion`() {
+    @Test func `O14 audit emits the latest element at the end of its period, and the waiting one at the completion`() {
         let scheduler = TestScheduler()
         let typed = scheduler.createHotObservable("-ab-c----d|")
         let sent = scheduler.start { typed.audit(4.ticks, scheduler: scheduler) }
         #expect(sent.events == [.next(205, "c"), .next(210, "d"), .completed(210)])
     }
 
-    @Test func `O14 delayWhen sends each element when its stream does`() {
+    @Test func `O14 delayWhen emits each element when its stream emits`() {
         let scheduler = TestScheduler()
         let typed = scheduler.createHotObservable("-31--|")
         let sent = scheduler.start {
@@ -60,7 +60,7 @@ struct GatheringTests {
         #expect(sent.events == [.next(203, "1"), .next(204, "3"), .completed(205)])
     }
 
-    @Test func `O14 pausable drops and pausableBuffered keeps what comes while it is closed`() {
+    @Test func `O14 while closed, pausable drops elements and pausableBuffered keeps them`() {
         let scheduler = TestScheduler()
         let typed = scheduler.createHotObservable("-a-b-c-d|")
         let isOpen = scheduler.createHotObservable("--1-0-1--").map { $0 == "1" }
@@ -94,7 +94,7 @@ struct GatheringTests {
         #expect(Recorder.events(of: Observable<Int>.empty().reduce { $0 + $1 }).0.entries == [.completed])
     }
 
-    @Test func `O8 distinct sends each element or key once`() {
+    @Test func `O8 distinct emits each element or key once`() {
         #expect(
             Recorder.events(of: Observable.of(1, 2, 1, 3).distinct()).0.entries
                 == [.next(1), .next(2), .next(3), .completed])
@@ -116,7 +116,7 @@ struct GatheringTests {
         #expect(Recorder.events(of: odd).0.entries == [.next(1), .next(3), .completed])
     }
 
-    @Test func `an AsyncSubject sends its last element to who subscribed before and after its completion`() {
+    @Test func `an AsyncSubject emits its last element to subscribers from before and after its completion`() {
         let subject = AsyncSubject<Int>()
         let (early, _) = Recorder.events(of: subject)
         subject.onNext(1)

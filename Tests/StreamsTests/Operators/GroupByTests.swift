@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct GroupByTests {
-    @Test func `O15 groupBy sends a stream for each key, before its first element`() {
+    @Test func `O15 groupBy emits a stream per key, before its first element`() {
         let (events, _) = Recorder.events(
             of: Observable.of(1, 2, 3, 4).groupBy { $0 % 2 }.flatMap { group in group.map { "\(group.key):\($0)" } })
         #expect(events.entries == [.next("1:1"), .next("0:2"), .next("1:3"), .next("0:4"), .completed])
@@ -22,7 +22,7 @@ struct GroupByTests {
         #expect(log.entries == ["group 1", "groups"])
     }
 
-    @Test func `D3 a group keeps the source after its groups' stream has been left, and the last one releases it`() {
+    @Test func `D3 a group keeps the source after the stream of groups is disposed of, and the last one releases it`() {
         let disposals = Counter()
         let subject = PublishSubject<Int>()
         let source = subject.do(onDispose: { disposals.add(1) })
@@ -36,7 +36,7 @@ struct GroupByTests {
         #expect(disposals.value == 1)
     }
 
-    @Test func `D3 a window keeps the source after its windows' stream has been left`() {
+    @Test func `D3 a window keeps the source after the stream of windows is disposed of`() {
         let scheduler = TestScheduler()
         let source = scheduler.createHotObservable("-a-b-----c-|")
         let result = scheduler.start { source.window(time: 5.ticks, scheduler: scheduler).take(1).flatMap { $0 } }

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct MergeTests {
-    @Test func `O3 it completes when the source and all inner streams have`() {
+    @Test func `O3 it completes when the source and all inner streams have completed`() {
         let outer = PublishSubject<Int>()
         let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
         let (events, _) = Recorder.events(of: outer.flatMap { inners[$0] })
@@ -63,7 +63,7 @@ struct MergeTests {
         handle.dispose()
     }
 
-    @Test func `O4 concat subscribes to the next only when the one before has completed`() {
+    @Test func `O4 concat subscribes to the next stream only when the previous one has completed`() {
         let log = Recorder<String>()
         func part(_ name: String, _ subject: PublishSubject<Int>) -> Observable<Int> {
             Observable.create { observer in
@@ -94,7 +94,7 @@ struct MergeTests {
         handle.dispose()
     }
 
-    @Test func `O3 the closure of flatMap may name the source without its type`() {
+    @Test func `O3 the closure of flatMap may return a source without naming its type`() {
         let stream = Observable.of(1, 2, 3).flatMap { $0 % 2 == 0 ? .empty() : .just("\($0)") }
         let (received, _) = Recorder.events(of: stream)
         #expect(received.entries == [.next("1"), .next("3"), .completed])

@@ -42,7 +42,10 @@ struct MulticastTests {
         #expect(source.running.value == 0)
     }
 
-    @Test func `O16 subscribers of a connection that is disposed of receive nothing more, and later ones the next`() {
+    @Test
+    func
+        `O16 subscribers of a connection that is disposed of receive nothing more, and later ones join the next connection`()
+    {
         let source = Source()
         let published = source.stream.publish()
         let (events, handle) = Recorder.events(of: published)
@@ -72,7 +75,7 @@ struct MulticastTests {
         connection.dispose()
     }
 
-    @Test func `O16 a connection ends its own run and no later one`() {
+    @Test func `O16 a connection ends only its own run`() {
         let source = Source()
         let published = source.stream.publish()
         _ = published.subscribe()
@@ -86,7 +89,7 @@ struct MulticastTests {
         #expect(source.running.value == 0)
     }
 
-    @Test func `O16 refCount starts the source anew after its end`() {
+    @Test func `O16 refCount starts the source again after its end`() {
         let source = Source()
         let counted = source.stream.publish().refCount()
         let (first, _) = Recorder.events(of: counted)
@@ -103,7 +106,7 @@ struct MulticastTests {
         handle.dispose()
     }
 
-    @Test func `O16 refCount does not subscribe for who has left again`() {
+    @Test func `O16 refCount does not subscribe if the subscriber has left already`() {
         let source = Source()
         let counted = source.stream.multicast { BehaviorSubject(0) }.refCount()
         #expect(Recorder.events(of: counted.take(1)).0.entries == [.next(0), .completed])
@@ -126,7 +129,7 @@ struct MulticastTests {
         third.dispose()
     }
 
-    @Test func `O16 multicast sends through the subject that it makes`() {
+    @Test func `O16 multicast emits through the subject that it creates`() {
         let source = Source()
         let values = source.stream.multicast { BehaviorSubject(0) }
         let (events, _) = Recorder.events(of: values)
@@ -136,7 +139,7 @@ struct MulticastTests {
         connection.dispose()
     }
 
-    @Test func `O16 multicast to a selector runs the source once for each subscriber`() {
+    @Test func `O16 multicast to a selector runs the source once per subscriber`() {
         let source = Source()
         let both = source.stream.multicast({ PublishSubject() }) { Observable.merge($0, $0.map { $0 * 10 }) }
         let (events, handle) = Recorder.events(of: both)
@@ -187,7 +190,7 @@ struct MulticastTests {
         }
     }
 
-    @Test func `O16 a policy replays what is not too old`() {
+    @Test func `O16 a policy replays elements up to an age`() {
         let scheduler = TestScheduler()
         let source = Source()
         let shared = source.stream.share(SharePolicy(replay: .recent(10.ticks, scheduler)))

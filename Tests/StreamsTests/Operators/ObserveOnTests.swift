@@ -42,7 +42,7 @@ struct ObserveOnTests {
 
     enum Failing { case overflow }
 
-    @Test func `D1 disposing drops what waits`() {
+    @Test func `D1 disposing drops queued elements`() {
         let scheduler = TestScheduler()
         let subject = PublishSubject<Int>()
         let (events, handle) = Recorder.events(of: subject.observe(on: scheduler))
@@ -53,7 +53,7 @@ struct ObserveOnTests {
     }
 
     @Test(arguments: [BufferPolicy.unbounded, .dropOldest(limit: 1_000_000)])
-    func `R6 two senders and a queue lose nothing, double nothing and keep each sender's order`(policy: BufferPolicy) {
+    func `R6 two senders and a queue lose and duplicate nothing and keep each sender's order`(policy: BufferPolicy) {
         let count = raceRounds * 10
         let subject = PublishSubject<Int>()
         let received = Recorder<Int>()
@@ -78,7 +78,7 @@ struct ObserveOnTests {
         #expect(events.entries == [.next(1), .next(2), .completed])
     }
 
-    @Test func `R3 an observer that waits for a queue whose work subscribes to the same subject does not deadlock`() {
+    @Test func `R3 an observer may wait for a queue whose work subscribes to the same subject`() {
         let queue = DispatchQueue(label: "test")
         let subject = PublishSubject<Int>()
         let received = Recorder<Int>()

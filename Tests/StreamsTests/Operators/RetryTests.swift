@@ -4,7 +4,7 @@ import Testing
 struct RetryTests {
     let attempts = Counter()
 
-    /// Sends the number of the attempt, then fails.
+    /// Emits the number of the attempt, then fails.
     var failing: Observable<Int> {
         Observable.create { [attempts] observer in
             let number = attempts.add(1)
@@ -14,7 +14,7 @@ struct RetryTests {
         }
     }
 
-    @Test func `O12 retry makes so many attempts in all, and passes the last error on`() {
+    @Test func `O12 retry makes the given number of attempts in all, and passes the last error on`() {
         let (events, _) = Recorder.events(of: failing.retry(3))
         #expect(events.entries == [.next(1), .next(2), .next(3), .error(Failure(number: 3))])
     }
@@ -69,7 +69,7 @@ struct BackoffTests {
         #expect(result.events == [.error(300, Failure())])
     }
 
-    @Test func `O12 jitter moves a wait by its part to either side`() {
+    @Test func `O12 jitter makes a wait longer or shorter by its share`() {
         let backoff = Backoff.exponential(initial: 100.ticks, maximum: 1000.ticks, jitter: 10)
         #expect(backoff.wait(afterFailures: 1, random: 1000) == 110.ticks)
         #expect(backoff.wait(afterFailures: 2, random: -1000) == 180.ticks)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// Operators that choose which elements pass.
+/// Operators that select elements.
 struct SelectionTests {
     func events<Element: Equatable>(_ stream: Observable<Element>) -> [Event<Element>] {
         Recorder.events(of: stream).0.entries
@@ -36,12 +36,12 @@ struct SelectionTests {
         #expect(failed.entries == [.error(Failure())])
     }
 
-    @Test func `O11 ignoreElements passes the end alone, compactMap what there is`() {
+    @Test func `O11 ignoreElements passes only the end, compactMap only values that are not nil`() {
         #expect(events(Observable.of(1, 2).ignoreElements()) == [.completed])
         #expect(events(Observable.of("1", "x", "3").compactMap { Int($0) }) == [.next(1), .next(3), .completed])
     }
 
-    @Test func `O7 withLatestFrom is silent until the second has a value, and ends with the first`() {
+    @Test func `O7 withLatestFrom emits nothing until the second stream has emitted, and ends with the first`() {
         let source = PublishSubject<Int>()
         let other = PublishSubject<String>()
         let (events, _) = Recorder.events(of: source.withLatestFrom(other).map { "\($0)\($1)" })
@@ -55,7 +55,7 @@ struct SelectionTests {
         #expect(events.entries == [.next("2a"), .next("3b"), .completed])
     }
 
-    @Test func `O9 reduce and toArray send once, at the end`() {
+    @Test func `O9 reduce and toArray emit once, at the end`() {
         #expect(events(Observable.of(1, 2, 3).reduce(0, +)) == [.next(6), .completed])
         #expect(events(Observable.of(1, 2).toArray()) == [.next([1, 2]), .completed])
         #expect(events(Observable<Int>.empty().toArray()) == [.next([]), .completed])

@@ -37,7 +37,7 @@ struct ShareTests {
         #expect(two.entries == one.entries)
     }
 
-    @Test func `O16 subscribing while the others receive the end starts the source again`() {
+    @Test func `O16 subscribing while other subscribers receive the end starts the source again`() {
         let shared = source.share()
         let again = Observable.concat(shared, shared).subscribe()
         let other = shared.subscribe()
@@ -47,7 +47,7 @@ struct ShareTests {
         other.dispose()
     }
 
-    @Test func `O16 a late subscriber receives what is replayed`() {
+    @Test func `O16 a late subscriber receives the replayed elements`() {
         let shared = source.share(replay: 2)
         let (_, first) = Recorder.events(of: shared)
         for number in 1...3 { subject.onNext(number) }
@@ -61,7 +61,7 @@ struct ShareTests {
         third.dispose()
     }
 
-    @Test func `O16 kept for ever, the source runs once and its end is replayed`() {
+    @Test func `O16 shared forever, the source runs once and its end is replayed`() {
         let shared = source.share(replay: 1, scope: .forever)
         let (_, first) = Recorder.events(of: shared)
         subject.onNext(1)
@@ -74,7 +74,7 @@ struct ShareTests {
         #expect(starts.value == 1)
     }
 
-    @Test func `O16 first subscribers from several threads connect once`() {
+    @Test func `O16 several threads that subscribe first at once connect once`() {
         for _ in 0..<raceRounds {
             let starts = Counter()
             let shared = Observable<Int>.create { _ in

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct SwitchLatestTests {
-    @Test func `O5 the inner stream before is disposed of before the next is subscribed to`() {
+    @Test func `O5 the previous inner stream is disposed of before the next one is subscribed to`() {
         let log = Recorder<String>()
         let outer = PublishSubject<Int>()
         let handle = outer.flatMapLatest { number in
@@ -17,7 +17,7 @@ struct SwitchLatestTests {
         #expect(log.entries == ["start 1", "stop 1", "start 2", "stop 2"])
     }
 
-    @Test func `O5 it completes when the source and the latest inner stream have`() {
+    @Test func `O5 it completes when the source and the latest inner stream have completed`() {
         let outer = PublishSubject<Int>()
         let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
         let (events, _) = Recorder.events(of: outer.flatMapLatest { inners[$0] })
@@ -69,7 +69,7 @@ struct SwitchLatestTests {
         handle.dispose()
     }
 
-    @Test func `I4 what joins the elements that a switch emits in one turn emits once`() {
+    @Test func `I4 a combination of the elements that a switchLatest emits in one turn emits once`() {
         let source = PublishSubject<Int>()
         let (events, handle) = Recorder.events(
             of: Observable.combineLatest(source.flatMapLatest { Observable.of($0, $0 + 1) }, source).map { [$0, $1] })

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// Operators that look at the end, or at one element.
+/// Operators for the end of a stream, or for one element.
 struct TakeLastTests {
     func events<Element: Equatable>(_ stream: Observable<Element>) -> [Event<Element>] {
         Recorder.events(of: stream).0.entries
@@ -10,7 +10,7 @@ struct TakeLastTests {
     let numbers = Observable.of(1, 2, 3)
     let failing = Observable.concat(.of(1, 2), .error(Failure()))
 
-    @Test func `O11 takeLast sends the last at the end, skipLast all but those as they come`() {
+    @Test func `O11 takeLast emits the last elements at the end, skipLast all others with a delay`() {
         #expect(events(numbers.takeLast(2)) == [.next(2), .next(3), .completed])
         #expect(events(numbers.takeLast(0)) == [.completed])
         #expect(events(failing.takeLast(1)) == [.error(Failure())])
@@ -18,7 +18,7 @@ struct TakeLastTests {
         #expect(events(failing.skipLast(1)) == [.next(1), .error(Failure())])
     }
 
-    @Test func `O11 skipUntil waits for the first element of the other stream, and leaves it then`() {
+    @Test func `O11 skipUntil waits for the first element of the other stream, and disposes of it then`() {
         let scheduler = TestScheduler()
         let signal = scheduler.createHotObservable("---x-x-")
         let result = scheduler.result(of: "-a-b-c-|") { $0.skipUntil(signal) }
@@ -31,12 +31,12 @@ struct TakeLastTests {
             ])
     }
 
-    @Test func `O11 takeUntil a predicate holds, before or after that element`() {
+    @Test func `O11 takeUntil with a predicate ends before or after the matching element`() {
         #expect(events(numbers.takeUntil { $0 == 2 }) == [.next(1), .completed])
         #expect(events(numbers.takeUntil(inclusive: true) { $0 == 2 }) == [.next(1), .next(2), .completed])
     }
 
-    @Test func `O11 first, last and elementAt choose one`() {
+    @Test func `O11 first, last and elementAt select one element`() {
         #expect(events(numbers.first()) == [.next(1), .completed])
         #expect(events(numbers.first { $0 > 1 }) == [.next(2), .completed])
         #expect(events(numbers.first { $0 > 9 }) == [.completed])
@@ -46,14 +46,14 @@ struct TakeLastTests {
         #expect(events(numbers.elementAt(3)) == [.error(StreamError.noElement)])
     }
 
-    @Test func `O11 single fails for none, and at once for a second one`() {
+    @Test func `O11 single fails without an element, and at once at a second one`() {
         #expect(events(Observable.just(1).single()) == [.next(1), .completed])
         #expect(events(numbers.single { $0 == 2 }) == [.next(2), .completed])
         #expect(events(Observable<Int>.empty().single()) == [.error(StreamError.noElement)])
         #expect(events(Observable.concat(numbers, .never()).single()) == [.error(StreamError.moreThanOneElement)])
     }
 
-    @Test func `O13 ifEmpty steps in for a stream without elements only`() {
+    @Test func `O13 ifEmpty replaces only a stream without elements`() {
         #expect(events(Observable<Int>.empty().ifEmpty(default: 0)) == [.next(0), .completed])
         #expect(events(Observable<Int>.empty().ifEmpty(switchTo: numbers)) == events(numbers))
         #expect(events(numbers.ifEmpty(default: 0)) == events(numbers))
@@ -96,7 +96,7 @@ struct TakeLastTests {
         #expect(disposals.value == streams.count)
     }
 
-    @Test func `O17 sequenceEqual compares pair by pair, whichever comes first`() {
+    @Test func `O17 sequenceEqual compares pair by pair, whichever stream is ahead`() {
         #expect(events(numbers.sequenceEqual(Observable.of(1, 2, 3))) == [.next(true), .completed])
         #expect(events(numbers.sequenceEqual(Observable.of(1, 2))) == [.next(false), .completed])
         #expect(events(Observable.of(1).sequenceEqual(numbers)) == [.next(false), .completed])
@@ -109,7 +109,7 @@ struct TakeLastTests {
         #expect(answer.entries == [.next(false), .completed])
     }
 
-    @Test func `O17 amb follows whichever sends first and disposes of the others`() {
+    @Test func `O17 amb continues with the stream that emits first and disposes of the others`() {
         let scheduler = TestScheduler()
         let slow = scheduler.createColdObservable("---a-b|")
         let fast = scheduler.createColdObservable("-x----y|")
@@ -125,7 +125,7 @@ struct TakeLastTests {
         #expect(untouched.value == 0)
     }
 
-    @Test func `O6 flatMapFirst ignores what comes while an inner stream runs`() {
+    @Test func `O6 flatMapFirst ignores elements while an inner stream runs`() {
         let scheduler = TestScheduler()
         let source = scheduler.createHotObservable("-a-b----c--|")
         let result = scheduler.start {
@@ -149,7 +149,7 @@ struct TakeLastTests {
         #expect(events.entries == [.next("2atrue"), .next("3ctrue")])
     }
 
-    @Test func `O7 withLatestFrom takes more streams than eight`() {
+    @Test func `O7 withLatestFrom takes more than eight streams`() {
         let one = Observable.never().startWith(1)
         let source = PublishSubject<Int>()
         let (events, _) = Recorder.events(
@@ -165,7 +165,7 @@ struct TakeLastTests {
         #expect(events(failing.repeat(2)) == [.next(1), .next(2), .error(Failure())])
     }
 
-    @Test func `generate sends what follows as long as it may`() {
+    @Test func `generate emits as long as its condition holds`() {
         #expect(
             events(.generate(initial: 1, while: { $0 < 5 }, next: { $0 * 2 })) == [
                 .next(1), .next(2), .next(4), .completed,
@@ -177,7 +177,7 @@ struct TakeLastTests {
         #expect(events(.generate(initial: 1, while: { _ in throw Failure() }, next: { $0 })) == [.error(Failure())])
     }
 
-    @Test func `withUnretained keeps nothing alive and ends with the object`() {
+    @Test func `withUnretained does not keep the object alive and ends with it`() {
         let subject = PublishSubject<Int>()
         var object: DisposeBag? = DisposeBag()
         weak let watched = object

@@ -1,11 +1,11 @@
 import Streams
 import Testing
 
-/// Operators that measure time, all in virtual time.
+/// Time operators, all in virtual time.
 struct TimeTests {
     let scheduler = TestScheduler()
 
-    @Test func `O14 debounce sends the last element after a silence`() {
+    @Test func `O14 debounce emits the last element after a silence`() {
         let events = scheduler.result(of: "-a-b--c-------d---|") { [scheduler] in
             $0.debounce(3.ticks, scheduler: scheduler)
         }
@@ -20,7 +20,7 @@ struct TimeTests {
         #expect(failed.difference(from: at200("---#")) == nil)
     }
 
-    @Test func `O14 debounce keeps one timer, which is put off`() {
+    @Test func `O14 debounce keeps one timer, which is rescheduled`() {
         let counting = CountingScheduler(scheduler)
         let subject = PublishSubject<Int>()
         let received = Recorder<Int>()
@@ -32,7 +32,7 @@ struct TimeTests {
         handle.dispose()
     }
 
-    @Test func `O14 throttle sends the first at once and the last of each interval`() {
+    @Test func `O14 throttle emits the first element at once and the last one of each interval`() {
         let events = scheduler.result(of: "-a-b-c------d--e--|") { [scheduler] in
             $0.throttle(5.ticks, scheduler: scheduler)
         }
@@ -42,7 +42,7 @@ struct TimeTests {
         #expect(leading.difference(from: at200("-a----------d-----|")) == nil)
     }
 
-    @Test func `O14 sample sends what is new at each tick, and nothing twice`() {
+    @Test func `O14 sample emits a new element at each tick, and none twice`() {
         let ticks = scheduler.createHotObservable("---x---x---x--")
         let events = scheduler.result(of: "-a-----b-c-------|") { $0.sample(ticks) }
         #expect(events.difference(from: at200("---a-------c-----|")) == nil)
@@ -78,12 +78,12 @@ struct TimeTests {
         #expect(switched.difference(from: at200("-a-b---(xy|)")) == nil)
     }
 
-    @Test func `O13 timeout does nothing where all comes in time`() {
+    @Test func `O13 timeout does nothing if all elements arrive in time`() {
         let events = scheduler.result(of: "-a--b--|") { [scheduler] in $0.timeout(4.ticks, scheduler: scheduler) }
         #expect(events.difference(from: at200("-a--b--|")) == nil)
     }
 
-    @Test func `O15 interval and timer count on`() {
+    @Test func `O15 interval and timer emit ascending numbers`() {
         let interval = scheduler.start(disposed: 250) { [scheduler] in
             Observable<Int>.interval(10.ticks, scheduler: scheduler)
         }.events
@@ -97,7 +97,7 @@ struct TimeTests {
         #expect(both == [.next(201, 0), .next(211, 1), .next(221, 2)])
     }
 
-    @Test func `O15 buffer sends what a time or a count has brought`() {
+    @Test func `O15 buffer emits after a period or a number of elements`() {
         let source = scheduler.createHotObservable("-ab-c-----d-|")
         let events = scheduler.start { [scheduler] in source.buffer(time: 4.ticks, count: 2, scheduler: scheduler) }
             .events
@@ -108,7 +108,7 @@ struct TimeTests {
         #expect(events.elements.flatMap { $0 } == ["a", "b", "c", "d"])
     }
 
-    @Test func `O15 buffer by count sends the rest at the end`() {
+    @Test func `O15 buffer by count emits the rest at the end`() {
         let (events, _) = Recorder.events(of: Observable.of(1, 2, 3).buffer(count: 2))
         #expect(events.entries == [.next([1, 2]), .next([3]), .completed])
     }
@@ -123,7 +123,7 @@ struct TimeTests {
             events == [.next(201, "0a"), .next(202, "0b"), .next(203, "1c"), .next(209, "2d"), .completed(211)])
     }
 
-    @Test func `take for and skip for a time`() {
+    @Test func `take and skip for a period`() {
         let taken = scheduler.result(of: "-a-b-c-|") { [scheduler] in $0.take(for: 4.ticks, scheduler: scheduler) }
         #expect(taken.difference(from: at200("-a-b|")) == nil)
         let other = TestScheduler()
@@ -143,7 +143,7 @@ struct TimeTests {
     }
 }
 
-/// Counts what is scheduled on another scheduler.
+/// Counts the work that is scheduled on another scheduler.
 final class CountingScheduler: Scheduler {
     let scheduled = Counter()
     private let scheduler: any Scheduler

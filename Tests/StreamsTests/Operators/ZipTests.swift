@@ -13,7 +13,7 @@ struct ZipTests {
         handle.dispose()
     }
 
-    @Test func `O2 it completes as soon as a completed source has nothing waiting`() {
+    @Test func `O2 it completes as soon as a completed source has no waiting element`() {
         let left = PublishSubject<Int>()
         let right = PublishSubject<String>()
         let (events, _) = Recorder.events(of: Observable.zip(left, right).map { "\($0)\($1)" })
@@ -28,7 +28,7 @@ struct ZipTests {
         #expect(empty.entries == [.completed])
     }
 
-    @Test func `G6 an error ends it at once, and what waits is dropped`() {
+    @Test func `G6 an error ends it at once, and waiting elements are dropped`() {
         let left = PublishSubject<Int>()
         let right = PublishSubject<Int>()
         let (events, _) = Recorder.events(of: Observable.zip(left, right).map { $0 + $1 })

@@ -9,7 +9,7 @@ struct DisposalTests {
         serial.set(
             subject.subscribe(onNext: { number in
                 received.note(number)
-                // These wait behind the current one when the subscription ends.
+                // These are queued behind the current one when the subscription ends.
                 subject.onNext(number + 1)
                 subject.onNext(number + 2)
                 if number == 2 { serial.dispose() }
@@ -36,7 +36,7 @@ struct DisposalTests {
         }
     }
 
-    @Test func `D2 take ends an endless synchronous source, which sees that it is not wanted`() {
+    @Test func `D2 take ends an endless synchronous source, which checks isDisposed`() {
         let rounds = Counter()
         let endless = Observable<Int>.create { observer in
             while !observer.isDisposed { observer.onNext(rounds.add(1)) }
@@ -47,7 +47,7 @@ struct DisposalTests {
         #expect(rounds.value == 1)
     }
 
-    @Test func `D2 disposing twice, from anywhere, is disposing once`() {
+    @Test func `D2 disposing twice, on any thread, has the effect of disposing once`() {
         for _ in 0..<raceRounds {
             let disposals = Counter()
             let source = Observable<Int>.create { _ in Disposables.create { disposals.add(1) } }
@@ -97,7 +97,7 @@ struct DisposalTests {
         #expect(disposals.value == 2)
     }
 
-    @Test func `D6 a source that keeps its observer for ever keeps nothing downstream alive`() {
+    @Test func `D6 a source that keeps its observer forever keeps nothing downstream alive`() {
         let live = LiveCount()
         let kept = Locked<Observer<Int>?>(nil)
         let serial = SerialDisposable()
@@ -114,7 +114,7 @@ struct DisposalTests {
         #expect(live.now == 0)
     }
 
-    @Test func `D6 variables bound to each other form no cycle`() {
+    @Test func `D6 variables bound to each other form no retain cycle`() {
         let live = LiveCount()
         do {
             let left = Variable(live.token())

@@ -2,14 +2,14 @@ import Foundation
 import Streams
 import Testing
 
-/// What holds for every operator there is.
+/// Guarantees that hold for every operator.
 struct EveryOperatorTests {
     enum Ending: CaseIterable { case completion, error, disposal }
 
-    /// How many operators that change nothing stand on either side of the one that is tested.
+    /// How many operators that change nothing are put before and after the tested one.
     private let lengths = isSanitized ? [0, 70] : [0, 70, 1_500]
 
-    @Test func `every operator that the library declares stands in the table`() throws {
+    @Test func `every operator that the library declares is in the table`() throws {
         let declared = Set(try Declarations(in: Project.sources.appendingPathComponent("Operators")).operators.keys)
         let known = Set(AnyOperator.all.map(\.function))
         #expect(declared.subtracting(known).sorted() == [])
@@ -17,7 +17,7 @@ struct EveryOperatorTests {
     }
 
     @Test(arguments: AnyOperator.all, Ending.allCases)
-    func `D6 nothing is alive after the end, also in a long chain`(operation: AnyOperator, ending: Ending) {
+    func `D6 no object is alive after the end, also in a long chain`(operation: AnyOperator, ending: Ending) {
         for length in lengths {
             onSmallStack(bytes: deepStack) { Self.checkLife(of: operation.amid(length), ending) }
         }
@@ -43,13 +43,13 @@ struct EveryOperatorTests {
             if ending != .disposal { time.advance(by: 200.ticks) }
             handle.dispose()
         }
-        // Shared for ever means just that: until the source ends.
+        // A stream that is shared forever stays connected until the source ends.
         if operation.name == "share for ever", ending == .disposal { return }
         #expect(live.now == 0)
     }
 
     @Test(arguments: AnyOperator.all)
-    func `D2 cancelling at every point of a run cleans up once and lets nothing follow`(operation: AnyOperator) {
+    func `D2 cancelling at every point of a run cleans up once, and no event follows`(operation: AnyOperator) {
         for length in lengths {
             let cuts = length > 100 ? [3, 11] : Array(0..<12)
             onSmallStack(bytes: deepStack) { Self.checkCuts(cuts, of: operation.amid(length)) }

@@ -2,19 +2,19 @@ import Foundation
 import Streams
 import Testing
 
-/// What holds the suite itself to the contract.
+/// Checks that the tests cover the contract.
 struct EveryRuleTests {
-    /// How many rules each section of the contract has.
+    /// The number of rules in each section of the contract.
     private static let sections = ["G": 6, "D": 6, "R": 6, "V": 6, "O": 17, "I": 7, "T": 1, "S": 3, "A": 5, "C": 7]
 
-    @Test func `every rule of the contract has a test whose name carries its number`() throws {
+    @Test func `every rule of the contract has a test whose name begins with its number`() throws {
         let held = Set(try Self.testNames().flatMap { $0.matches(of: /\b[A-Z]\d+\b/).map { String($0.0) } })
         let rules = Self.sections.flatMap { section, count in (1...count).map { "\(section)\($0)" } }
         #expect(rules.filter { !held.contains($0) }.sorted() == [])
     }
 
     @Test func `S3 the suite never sleeps`() throws {
-        // What sleeps on a clock named `virtual` takes virtual time.
+        // A sleep on a clock named `virtual` takes virtual time.
         let sleeping = try Self.testFiles().filter {
             try Self.text(of: $0).replacing("virtual.sleep(", with: "").contains(/sleep\(|asyncAfter\(/)
         }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Streams
 
-/// Every order in which threads can take their steps through a gate.
+/// Explores every order in which threads can take their steps through a gate.
 @Suite(.serialized)
 struct ExplorationTests {
-    @Test func `G4 three senders lose, double and mix up nothing, in any schedule`() {
+    @Test func `G4 three senders lose, duplicate and reorder nothing, in any schedule`() {
         explore { senders([[1], [2], [3]]) }
     }
 
@@ -13,14 +13,15 @@ struct ExplorationTests {
         explore { senders([[1, 2], [11, 12]]) }
     }
 
-    @Test func `R1 what a delivery sends beside another sender follows it, in any schedule`() {
+    @Test
+    func `R1 an element sent inside a delivery follows that delivery, also with a second sender, in any schedule`() {
         explore {
             let subject = PublishSubject<Int>()
             return senders([[1], [2]], into: subject, following: [1: 100]) { if $0 == 1 { subject.onNext(100) } }
         }
     }
 
-    @Test func `R2 a subject takes an element, an observer and a disposal, in any schedule`() {
+    @Test func `R2 a subject handles an element, a subscription and a disposal at once, in any schedule`() {
         explore {
             let subject = PublishSubject<Int>()
             let visits = Visits()
@@ -51,7 +52,7 @@ struct ExplorationTests {
         }
     }
 
-    @Test func `V6 two writes and a subscription end with the value for everybody, in any schedule`() {
+    @Test func `V6 after two writes and a subscription every observer has the last value, in any schedule`() {
         explore {
             let variable = Variable(0)
             let visits = Visits()
@@ -74,7 +75,7 @@ struct ExplorationTests {
         }
     }
 
-    @Test func `V2 two updates are two steps, in any schedule`() {
+    @Test func `V2 two updates are two atomic steps, in any schedule`() {
         explore {
             let variable = Variable(0)
             let received = Recorder<Int>()
@@ -93,7 +94,7 @@ struct ExplorationTests {
     }
 
     @Test(arguments: [BufferPolicy.unbounded, .dropOldest(limit: 8)])
-    func `R6 a change of threads loses, doubles and mixes up nothing, in any schedule`(policy: BufferPolicy) {
+    func `R6 a change of threads loses, duplicates and reorders nothing, in any schedule`(policy: BufferPolicy) {
         explore { handovers(policy, of: [[1, 2], [11]], runners: 1) }
     }
 
@@ -130,7 +131,7 @@ struct ExplorationTests {
         }
     }
 
-    @Test func `O16 subscribers that come and go connect once at a time, in any schedule`() {
+    @Test func `O16 subscribers that subscribe and dispose connect once at a time, in any schedule`() {
         explore(interruptions: 2) {
             let (now, most) = (Counter(), Recorder<Int>())
             let shared = Observable<Int>.create { _ in
@@ -146,7 +147,7 @@ struct ExplorationTests {
         }
     }
 
-    @Test func `V5 writes that meet in one combination are neither lost nor mixed, in any schedule`() {
+    @Test func `V5 concurrent writes to one combination are neither lost nor mixed, in any schedule`() {
         explore(interruptions: 1, stress: 3) {
             let (left, right) = (Variable(0), Variable(0))
             let visits = Visits()
@@ -199,12 +200,16 @@ struct ExplorationTests {
     }
 
     @Test(arguments: Racer.meetings + Racer.subjects, Clash.untimed)
-    func `G2 an operator keeps its promises when its sources meet, in any schedule`(racer: Racer, clash: Clash) {
+    func `G2 an operator keeps its guarantees when its sources emit at once, in any schedule`(
+        racer: Racer, clash: Clash
+    ) {
         explore(racer, clash)
     }
 
     @Test(arguments: Racer.handovers, Clash.allCases)
-    func `D6 a change of threads keeps nothing that meets its disposal, in any schedule`(racer: Racer, clash: Clash) {
+    func `D6 operators that change threads release everything when disposed of, in any schedule`(
+        racer: Racer, clash: Clash
+    ) {
         explore(racer, clash)
     }
 
@@ -218,8 +223,8 @@ struct ExplorationTests {
         }
     }
 
-    /// Tries all schedules of a scenario; where there are too many, those with so many interruptions, which are others
-    /// in the suite than in a stress run.
+    /// Tries all schedules of a scenario; if there are too many, those with a limited number of preemptions, which is
+    /// higher in a stress run.
     private func explore(
         interruptions suite: Int? = nil, stress: Int? = nil, _ scenario: @escaping () -> Scenario
     ) {
@@ -235,20 +240,20 @@ struct ExplorationTests {
     }
 }
 
-/// Threads that send their elements to a scheduler, and others that run what is scheduled.
+/// Threads that send their elements to a scheduler, and others that run the scheduled work.
 private func handovers(_ policy: BufferPolicy, of elements: [[Int]], runners: Int) -> Scenario {
     let time = VirtualTimeScheduler()
     let visits = Visits()
     let received = Recorder<Int>()
-    let handover = Handover(
+    let queue = ScheduledQueue(
         below: Observer<Int>(
             Subscription(), next: { element, _ in visits.note(element, received) }, end: { _, _ in }), time, policy)
     let senders = elements.map { elements -> @Sendable () -> Void in
-        { for element in elements { handover.send(.next(element)) } }
+        { for element in elements { queue.send(.next(element)) } }
     }
     let running = [@Sendable () -> Void](repeating: { time.run() }, count: runners)
     return Scenario(threads: senders + running, recorders: [received]) {
         time.run()
-        return visits.complaint ?? disorder(received.entries, of: elements) ?? handover.complaint
+        return visits.complaint ?? disorder(received.entries, of: elements) ?? queue.complaint
     }
 }

@@ -105,7 +105,7 @@ struct GrammarTests {
         }
     }
 
-    @Test func `G6 an error passes at once and ends every combination`() {
+    @Test func `G6 an error is passed on at once and ends every combination`() {
         let left = PublishSubject<Int>()
         let right = PublishSubject<Int>()
         let combinations: [Observable<Int>] = [

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// The length of a chain never changes what it means (R4).
+/// The length of a chain does not change its meaning (R4).
 struct LengthTests {
     private typealias Case = (name: String, stream: @Sendable (Int) -> Observable<Int>)
 
@@ -58,7 +58,7 @@ struct LengthTests {
     ]
 
     @Test(arguments: cases.map(\.name))
-    func `R4 seventy operators, or 1,500, change nothing`(name: String) throws {
+    func `R4 a chain of 70 or 1,500 operators that change nothing changes nothing`(name: String) throws {
         let stream = try #require(Self.cases.first { $0.name == name }).stream
         let expected = Recorder.events(of: stream(0)).0.entries
         #expect(expected.last == .completed)
@@ -71,7 +71,7 @@ struct LengthTests {
 }
 
 extension Observable {
-    /// The stream through so many operators that change nothing.
+    /// The stream through a number of operators that change nothing.
     func through(_ length: Int) -> Observable<Element> {
         var chain = self
         for _ in 0..<length { chain = chain.map { $0 } }

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What is let go of, and when.
+/// What is released, and when.
 struct LifetimeTests {
     private let live = LiveCount()
 
@@ -13,7 +13,7 @@ struct LifetimeTests {
     ]
 
     @Test(arguments: subjects.map(\.name))
-    func `D6 a subject that goes lets go of its subscriptions, without an event`(name: String) throws {
+    func `D6 a released subject disposes of its subscriptions, without an event`(name: String) throws {
         let make = try #require(Self.subjects.first { $0.name == name }).make
         let events = Counter()
         let disposals = Counter()
@@ -31,7 +31,7 @@ struct LifetimeTests {
         #expect(disposals.value == 2)
     }
 
-    /// All but those that wait for a clock, or that have a source besides which never ends: these stay until they are
+    /// All except those that wait for a clock, or that have another source that never ends: these stay until they are
     /// disposed of.
     private static let operators = AnyOperator.all.filter { operation in
         let others = [
@@ -44,7 +44,7 @@ struct LifetimeTests {
     }
 
     @Test(arguments: operators)
-    func `D6 a subject that goes takes the operators below it along`(operation: AnyOperator) {
+    func `D6 a released subject also releases the operators downstream`(operation: AnyOperator) {
         do {
             let subject = PublishSubject<LiveCount.Token>()
             let witness = live.token()
@@ -56,7 +56,7 @@ struct LifetimeTests {
         #expect(live.now == 0)
     }
 
-    @Test func `D6 what is on its way when a subject goes still arrives`() {
+    @Test func `D6 an element that is queued when a subject is released still arrives`() {
         let time = VirtualTimeScheduler()
         let received = Recorder<Int>()
         let bag = DisposeBag()
@@ -74,7 +74,7 @@ struct LifetimeTests {
         #expect(received.entries == [1, 1, 1, 0] || received.entries == [1, 1, 0, 1])
     }
 
-    @Test func `D6 a subject that goes inside a transaction has sent what was sent before`() {
+    @Test func `D6 a subject that is released inside a transaction emits what was sent before`() {
         let received = Recorder<Int>()
         transaction {
             let subject = PublishSubject<Int>()
@@ -84,7 +84,7 @@ struct LifetimeTests {
         #expect(received.entries == [1])
     }
 
-    @Test func `D6 a subject that goes is for who subscribes later a stream that sends nothing more`() {
+    @Test func `D6 a released subject emits nothing to later subscribers`() {
         let stream = {
             let subject = ReplaySubject<Int>(bufferSize: 1)
             subject.onNext(1)
@@ -103,7 +103,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `D6 what waited for its turn is let go of when it has been delivered`() {
+    @Test func `D6 a queued element is released when it has been delivered`() {
         let subject = PublishSubject<Token>()
         let alive = Recorder<Int>()
         let handle = subject.subscribe(onNext: { [live] _ in
@@ -118,7 +118,7 @@ struct LifetimeTests {
         #expect((alive.entries.last ?? .max) <= 2)
     }
 
-    @Test func `D6 a subject that goes while another source is being subscribed to leaves what it has sent`() {
+    @Test func `D6 if a subject is released while another source is being subscribed to, its elements remain`() {
         let combinations: [@Sendable (Observable<Int>, Observable<Int>) -> Observable<[Int]>] = [
             { Observable.combineLatest($0, $1).map { [$0, $1] } },
             { Observable.zip($0, $1).map { [$0, $1] } },
@@ -138,7 +138,7 @@ struct LifetimeTests {
         }
     }
 
-    @Test func `O2 zip keeps what has no partner yet`() {
+    @Test func `O2 zip keeps elements that have no partner yet`() {
         let (left, right) = (PublishSubject<LiveCount.Token>(), PublishSubject<Int>())
         let handle = Observable.zip(left, right).subscribe()
         for _ in 0..<1_000 { left.onNext(live.token()) }
@@ -169,7 +169,7 @@ struct LifetimeTests {
                 log.note("stop")
             }
         }
-        // Through two of them, since the clean-up of the second is put off until that of the first is over.
+        // Two shares, because the clean-up of the second one waits until that of the first one is over.
         let stream = source.share().map { $0 }.share()
         shared.withLock { $0 = stream }
         stream.subscribe().dispose()

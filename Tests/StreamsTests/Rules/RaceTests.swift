@@ -9,26 +9,26 @@ struct RaceTests {
     private static let rounds = isStressRun ? raceRounds : 20
 
     @Test(arguments: AnyOperator.all, Clash.untimed)
-    func `G2 an operator keeps its promises when two threads meet in its source`(
+    func `G2 an operator keeps its guarantees when two threads use its source`(
         operation: AnyOperator, clash: Clash
     ) {
-        // With one source, a subject or `create` has put in order what meets, so the rounds are shared out.
+        // With one source, a subject or `create` serialises the threads, so the rounds are divided.
         let rounds = Self.rounds / Clash.untimed.count
         #expect(Self.complaint(about: Racer(operation), clash, rounds: rounds) == nil)
     }
 
     @Test(arguments: AnyOperator.all.filter(\.isTimed), Clash.timed)
-    func `G2 an operator keeps its promises when its clock runs meanwhile`(operation: AnyOperator, clash: Clash) {
+    func `G2 an operator keeps its guarantees when its clock runs meanwhile`(operation: AnyOperator, clash: Clash) {
         #expect(Self.complaint(about: Racer(operation), clash) == nil)
     }
 
     @Test(arguments: Racer.meetings, Clash.untimed)
-    func `G2 an operator keeps its promises when its sources meet`(racer: Racer, clash: Clash) {
+    func `G2 an operator keeps its guarantees when its sources emit at once`(racer: Racer, clash: Clash) {
         #expect(Self.complaint(about: racer, clash) == nil)
     }
 
     @Test(arguments: Racer.subjects, Clash.untimed)
-    func `G2 a source keeps its promises when two threads meet in it`(racer: Racer, clash: Clash) {
+    func `G2 a source keeps its guarantees when two threads use it`(racer: Racer, clash: Clash) {
         #expect(Self.complaint(about: racer, clash) == nil)
     }
 
@@ -36,7 +36,7 @@ struct RaceTests {
         race(rounds: rounds) { number, live in racer.round(of: clash, number, live) }
     }
 
-    @Test func `R6 a queue delivers what two threads send while a third disposes`() {
+    @Test func `R6 a queue delivers the elements of two threads while a third one disposes`() {
         let queue = DispatchQueue(label: "race")
         let complaint = race(rounds: Self.rounds) { _, live in
             let subject = PublishSubject<LiveCount.Token>()
@@ -78,7 +78,7 @@ struct RaceTests {
         #expect(complaint == nil)
     }
 
-    @Test func `O16 the last subscriber leaves while another comes`() {
+    @Test func `O16 the last subscriber disposes while another one subscribes`() {
         let complaint = race(rounds: Self.rounds) { _, live in
             let source = RaceSource()
             let shared = source.stream.share()
@@ -98,7 +98,7 @@ struct RaceTests {
         #expect(complaint == nil)
     }
 
-    @Test func `D5 a bag that is disposed of while something is added disposes of everything once`() {
+    @Test func `D5 a bag that is disposed of during an insertion disposes of everything once`() {
         let complaint = race(rounds: Self.rounds) { _, live in
             let bag = DisposeBag()
             let disposals = Counter()
@@ -133,7 +133,7 @@ struct RaceTests {
         #expect(complaint == nil)
     }
 
-    @Test func `S1 work that is scheduled or cancelled while time advances runs once or never`() {
+    @Test func `S1 work that is scheduled or cancelled while time advances runs at most once`() {
         let complaint = race(rounds: Self.rounds) { number, live in
             let time = VirtualTimeScheduler()
             let runs = Counter()

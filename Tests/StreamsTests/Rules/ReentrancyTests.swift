@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct ReentrancyTests {
-    @Test func `R1 sending from inside a delivery does not recurse and keeps the order for all`() {
+    @Test func `R1 sending inside a delivery does not recurse and keeps the order for all`() {
         let subject = PublishSubject<Int>()
         let first = Recorder<Int>()
         let second = Recorder<Int>()
@@ -20,7 +20,7 @@ struct ReentrancyTests {
         two.dispose()
     }
 
-    @Test func `R2 who subscribes inside a delivery sees later events only`() {
+    @Test func `R2 a subscriber from inside a delivery receives later events only`() {
         let subject = PublishSubject<Int>()
         let late = Recorder<Int>()
         let bag = DisposeBag()
@@ -32,7 +32,7 @@ struct ReentrancyTests {
         #expect(late.entries == [2])
     }
 
-    @Test func `R2 who subscribes to a variable inside a delivery sees the state as of then, once`() {
+    @Test func `R2 a subscriber of a variable from inside a delivery receives the value of that moment, once`() {
         let variable = Variable(0)
         let late = Recorder<Int>()
         let bag = DisposeBag()

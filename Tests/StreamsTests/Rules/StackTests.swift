@@ -2,14 +2,13 @@ import Foundation
 import Streams
 import Testing
 
-/// What one more operator takes of the stack in a long chain (R4); `.ci/stack` runs it in a release build.
+/// Measures the stack use per operator in a long chain (R4); `.ci/stack` runs it in a release build.
 struct StackTests {
     private static let phases = ["subscribe", "next", "end", "dispose", "release"]
 
-    /// Writes a table to the file that `STREAMS_STACK_TABLE` names: a line for each operator, with the bytes for each
-    /// phase.
+    /// Writes a table to the file named by `STREAMS_STACK_TABLE`: one line per operator, with the bytes of each phase.
     @Test(.enabled(if: getenv("STREAMS_STACK_TABLE") != nil))
-    func `R4 the table of what each operator takes of the stack`() throws {
+    func `R4 the table of each operator's stack use`() throws {
         let path = try #require(ProcessInfo.processInfo.environment["STREAMS_STACK_TABLE"])
         let rows = AnyOperator.links.map { ([$0.name] + Self.use(of: $0).map(String.init)).joined(separator: "\t") }
         let title = (["operator"] + Self.phases).joined(separator: "\t")
@@ -17,8 +16,8 @@ struct StackTests {
             toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// The bytes that one more link of the chain takes, phase by phase: the difference between a longer chain and a
-    /// shorter one, in steps of sixteen.
+    /// The bytes that one more link of the chain uses, per phase: the difference between a longer and a shorter chain,
+    /// in steps of sixteen.
     private static func use(of operation: AnyOperator) -> [Int] {
         let (short, long) = (depths(of: operation, length: 100), depths(of: operation, length: 300))
         return zip(short, long).map { max(0, ($1 - $0 + 1_600) / 200 / 16 * 16) }

@@ -1,10 +1,10 @@
 import Streams
 import Testing
 
-/// The tree is one for the whole process: these tests look for their own lines in it.
+/// The whole process has one tree, so these tests look for their own lines in it.
 @Suite(.serialized)
 struct SubscriptionTreeTests {
-    /// The lines of the tree from the one that holds `name` on, as long as they are indented more than it.
+    /// The lines of the tree from the one with `name` on, as long as they are indented more.
     func lines(from name: String) -> [String] {
         let all = SubscriptionTree.description.split(separator: "\n").map(String.init)
         guard let start = all.firstIndex(where: { $0.contains(name) }) else { return [] }
@@ -37,7 +37,7 @@ struct SubscriptionTreeTests {
         #expect(lines(from: "total").isEmpty)
     }
 
-    @Test func `who is delivering, and which subject is busy, shows from inside a delivery`() {
+    @Test func `inside a delivery the tree shows who is delivering, and which subject is busy`() {
         SubscriptionTree.isRecording = true
         let numbers = PublishSubject<Int>()
         let seen = Recorder<[String]>()
@@ -49,7 +49,7 @@ struct SubscriptionTreeTests {
         handle.dispose()
     }
 
-    @Test func `a loop and an actor that receive stand in the tree`() async {
+    @Test func `a loop and an actor that receive are in the tree`() async {
         SubscriptionTree.isRecording = true
         let numbers = BehaviorSubject(1)
         let handle = numbers.named("to an actor").subscribe(onNext: { @MainActor _ in })

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// A step of a stream that follows from a variable, named as the guide names it.
+/// A step of a stream that is derived from a variable, named as in the guide.
 struct Step: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Observable<Int>) -> Observable<Int>
@@ -40,7 +40,7 @@ struct Step: Sendable, CustomTestStringConvertible {
 
 struct TurnTests {
     @Test(arguments: Step.keepingTheTurn)
-    func `V5 what follows from a variable by steps with one source changes together with it`(step: Step) {
+    func `V5 what is derived from a variable by steps with one source changes together with it`(step: Step) {
         let number = Variable(1)
         let seen = Recorder<[Int]>()
         let derived = step.make(number.asObservable())

@@ -14,7 +14,7 @@ struct VariableTests {
         handle.dispose()
     }
 
-    @Test func `V2 update is one step for any number of threads`() {
+    @Test func `V2 update is one atomic step for any number of threads`() {
         let variable = Variable(0)
         let rounds = raceRounds * 10
         together(
@@ -77,7 +77,7 @@ struct VariableTests {
         handle.dispose()
     }
 
-    @Test func `V5 combinations of one rank send in the order in which they were subscribed to`() {
+    @Test func `V5 combinations of equal rank emit in the order of their subscriptions`() {
         let variable = Variable(0)
         let log = Recorder<Int>()
         let handles = DisposeBag()
@@ -116,7 +116,7 @@ struct VariableTests {
         handle.dispose()
     }
 
-    @Test func `V5 a throw undoes the writes of its transaction alone`() throws {
+    @Test func `V5 a throw undoes only the writes of its transaction`() throws {
         let variable = Variable(1)
         let other = Variable(1)
         let (events, handle) = Recorder.events(of: Observable.combineLatest(variable, other).map { $0 * 10 + $1 })
@@ -163,7 +163,7 @@ struct VariableTests {
         }
     }
 
-    @Test func `V5 writes of two threads that meet in one combination are never mixed nor lost`() {
+    @Test func `V5 concurrent writes of two threads to one combination are never mixed or lost`() {
         for _ in 0..<max(1, raceRounds / 10) {
             let left = Variable(0)
             let right = Variable(0)
@@ -181,8 +181,8 @@ struct VariableTests {
         }
     }
 
-    @Test func `V5 a cycle that never settles is reported with its path`() async {
-        // In a process of its own, since the bound holds for all variables of a process.
+    @Test func `V5 an endless cycle is reported with its path`() async {
+        // In a separate process, because the limit holds for all variables of a process.
         await #expect(processExitsWith: .success) {
             CycleWatch.boundSetting.store(100, ordering: .relaxed)
             let left = Variable(0, fileID: "left", line: 1)
@@ -197,7 +197,7 @@ struct VariableTests {
         }
     }
 
-    @Test func `V6 when all is quiet every observer has the value last`() {
+    @Test func `V6 after the last write every observer has received the last value`() {
         for _ in 0..<raceRounds {
             let variable = Variable(0)
             let early = Recorder<Int>()

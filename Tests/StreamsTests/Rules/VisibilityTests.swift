@@ -1,8 +1,8 @@
 import Streams
 import Testing
 
-/// A number without any protection of its own.
-// Safe: as safe as the library's promise that calls of one observer never overlap, which is what is tested.
+/// A number without a lock.
+// Safe: only if calls of one observer never overlap, which is what the test checks.
 private final class Unprotected: @unchecked Sendable {
     var number = 0
 }
@@ -22,9 +22,9 @@ struct VisibilityTests {
         { left, right in .merge(left.asObservable(), right.asObservable()).share() },
     ]
 
-    /// Says the more under the thread sanitizer, which sees any access that the library does not put in order.
+    /// Under the thread sanitizer this finds every access that the library does not order.
     @Test(arguments: meetings.indices)
-    func `A5 an observer needs no protection for what its calls on several threads share`(meeting: Int) {
+    func `A5 an observer needs no lock for state that its calls on several threads share`(meeting: Int) {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         let (sum, calls) = (Unprotected(), Counter())
         let handle = Self.meetings[meeting](left, right).subscribe(onNext: { _ in

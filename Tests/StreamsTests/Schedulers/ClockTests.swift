@@ -49,7 +49,7 @@ struct ClockTests {
         #expect(try await result.value == 1)
     }
 
-    @Test func `S1 a scheduler that goes by a clock runs work when the clock says so`() async {
+    @Test func `S1 a scheduler made from a clock runs work at the times of the clock`() async {
         let time = TestScheduler()
         let scheduler = ClockScheduler(SchedulerClock(time))
         let done = Signal()

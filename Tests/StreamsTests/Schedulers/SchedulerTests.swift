@@ -3,7 +3,7 @@ import Dispatch
 import Testing
 
 struct SchedulerTests {
-    /// Runs the first work before it returns, as another thread may, and what follows in virtual time.
+    /// Runs the first work before it returns, as another thread may, and later work in virtual time.
     private struct HastyScheduler: Scheduler {
         let time = VirtualTimeScheduler()
         private let isFirst = Locked(true)
@@ -26,7 +26,7 @@ struct SchedulerTests {
         }
     }
 
-    @Test func `S1 periodic work goes on if its first run is over before scheduling it returns`() {
+    @Test func `S1 periodic work continues if its first run ends before scheduling it returns`() {
         let scheduler = HastyScheduler()
         let runs = Counter()
         let handle = scheduler.schedule(after: .zero, every: 1.ticks) { runs.add(1) }
@@ -37,7 +37,7 @@ struct SchedulerTests {
         #expect(runs.value == 4)
     }
 
-    @Test func `S1 an operator with a clock goes on if its first time is over before scheduling it returns`() {
+    @Test func `S1 a time operator continues if its first timer fires before scheduling it returns`() {
         let operators: [@Sendable (PublishSubject<Int>, HastyScheduler) -> Observable<Int>] = [
             { $0.buffer(time: 1.ticks, scheduler: $1).map(\.count) },
             { $0.window(time: 1.ticks, scheduler: $1).flatMap { $0.count() } },
@@ -54,7 +54,7 @@ struct SchedulerTests {
         }
     }
 
-    @Test func `S1 the current thread runs one piece of work after the other, by time`() {
+    @Test func `S1 the current thread runs work one after the other, by time`() {
         let scheduler = CurrentThreadScheduler.instance
         let log = Recorder<String>()
         scheduler.schedule {
@@ -67,7 +67,7 @@ struct SchedulerTests {
         #expect(log.entries == ["outer", "outer ends", "inner", "later"])
     }
 
-    @Test func `R4 a million pieces of work that schedule each other need no stack`() {
+    @Test func `R4 a million items of work that schedule each other run in constant stack`() {
         onSmallStack {
             let rounds = Counter()
             @Sendable func again() {
@@ -106,7 +106,7 @@ struct SchedulerTests {
         #expect(log.entries == ["one", "two", "later"])
     }
 
-    @Test func `S1 periodic work makes up for one of the times that it missed`() {
+    @Test func `S1 periodic work runs once for all times that it missed`() {
         let time = VirtualTimeScheduler()
         let runs = Recorder<Duration>()
         let handle = time.schedule(after: .seconds(10), every: .seconds(10)) {

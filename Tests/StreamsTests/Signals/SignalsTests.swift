@@ -2,8 +2,8 @@ import Testing
 
 @testable import Streams
 
-/// The graphs of js-reactivity-benchmark in few rounds. The expected sums and counts are those of its JavaScript sources
-/// in as many rounds.
+/// The graphs of js-reactivity-benchmark with few rounds. The expected sums and counts are those of its JavaScript
+/// sources with the same number of rounds.
 extension ComputedTests {
     @Test(arguments: 0..<9)
     func `C2 the counts and results of kairo hold`(index: Int) {
@@ -62,15 +62,15 @@ extension ComputedTests {
 
 private let failedChecks = Locked<[String]>([])
 
-/// What the graphs call to compare a result or a count.
+/// Called by the graphs to compare a result or a count.
 func check(_ condition: Bool, _ message: @autoclosure () -> String = "", line: UInt = #line) {
     guard !condition else { return }
     let text = "line \(line): \(message())"
     failedChecks.withLock { $0.append(text) }
 }
 
-/// What fails in the body. Closures may run more often where another test is inside the graph at the same moment, so it
-/// is enough that one of twenty attempts is right.
+/// The failures of the body. Closures may run more often if another test uses the graph at the same time, so one
+/// correct attempt out of twenty is enough.
 private func undisturbed(_ body: () -> Void) -> [String] {
     var failures: [String] = []
     for _ in 0..<20 {

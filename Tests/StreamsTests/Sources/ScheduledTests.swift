@@ -9,7 +9,7 @@ struct ScheduledTests {
     ]
 
     @Test(arguments: sources.map(\.name))
-    func `S1 a source with a scheduler sends each element in a run of its own`(name: String) throws {
+    func `S1 a source with a scheduler emits each element in a separate run`(name: String) throws {
         let make = try #require(Self.sources.first { $0.name == name }).make
         let time = VirtualTimeScheduler()
         let log = Recorder<Event<Int>>()
@@ -40,7 +40,7 @@ struct ScheduledTests {
         #expect(received.value == 100_000)
     }
 
-    @Test func `D6 a source on a scheduler is let go of when it is disposed of`() {
+    @Test func `D6 a source on a scheduler is released when it is disposed of`() {
         let live = LiveCount()
         let time = VirtualTimeScheduler()
         do {
@@ -52,7 +52,7 @@ struct ScheduledTests {
         time.run()
     }
 
-    @Test func `a stream of an optional sends what it holds`() {
+    @Test func `a stream from an optional emits its element`() {
         #expect(Recorder.events(of: Observable.from(optional: 1)).0.entries == [.next(1), .completed])
         #expect(Recorder.events(of: Observable<Int>.from(optional: nil)).0.entries == [.completed])
     }

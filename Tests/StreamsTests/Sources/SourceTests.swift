@@ -6,7 +6,7 @@ struct SourceTests {
         Recorder.events(of: stream).0.entries
     }
 
-    @Test func `plain sources send what they say and end`() {
+    @Test func `plain sources emit their elements and complete`() {
         #expect(events(.just(1)) == [.next(1), .completed])
         #expect(events(Observable<Int>.empty()) == [.completed])
         #expect(events(Observable<Int>.never()).isEmpty)
@@ -58,7 +58,7 @@ struct SourceTests {
         #expect(Recorder.events(of: Observable<Int>.concat([])).0.entries == [.completed])
     }
 
-    @Test func `O15 an interval of zero sends as fast as its scheduler runs it`() {
+    @Test func `O15 an interval of zero emits as fast as its scheduler runs it`() {
         let time = VirtualTimeScheduler()
         for make in [Observable<Int>.interval, { Observable.timer($0, every: $0, scheduler: $1) }] {
             let (events, _) = Recorder.events(of: make(.zero, time).take(3))

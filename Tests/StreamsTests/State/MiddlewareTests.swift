@@ -45,7 +45,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test func `S8 an effect follows the action that asks for it, and becomes an action`() {
+    @Test func `S8 an effect runs after its action, and its result is dispatched as an action`() {
         #expect(states(after: [.load, .add(1), .load], loading { .just(10) }) == [10, 11, 21])
         #expect(states(after: [.load, .load], loading { .error(Failure()) }) == [-1, -1])
     }
@@ -60,7 +60,7 @@ struct MiddlewareTests {
         #expect(states(after: [.add(4), .load], doubling) == [5, 10])
     }
 
-    @Test func `S8 effects end with the store, and what comes of them later does nothing`() {
+    @Test func `S8 effects end with the store, and later results are ignored`() {
         let answer = PublishSubject<Int>()
         let disposals = Counter()
         do {
@@ -83,7 +83,7 @@ struct MiddlewareTests {
         #expect(try await store.first { $0 != 0 }.firstValue == 42)
     }
 
-    @Test func `S8 the log shows each action with the state after it, harmless to a terminal`() {
+    @Test func `S8 the log shows each action with the state after it, with control characters escaped`() {
         let log = Recorder<String>()
         let store = Store(
             "", reducer: Reducer<String, String>(returning: +), middleware: [.logging { log.note($0) }])
@@ -97,7 +97,7 @@ struct MiddlewareTests {
         #expect(states(after: changes, Self.undoing) == [1, 3, 1, 0, 0, 1, 3, 3])
     }
 
-    @Test func `S8 a new action forgets what was undone, one without a consequence does not`() {
+    @Test func `S8 a new action discards the states for redo, one that changes nothing does not`() {
         #expect(states(after: [.add(1), .undo, .add(5), .redo], Self.undoing) == [1, 0, 5, 5])
         #expect(states(after: [.add(1), .undo, .add(0), .redo], Self.undoing) == [1, 0, 0, 1])
         #expect(states(after: [.add(1), .add(0), .undo], Self.undoing) == [1, 1, 0])

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// Functions and reducers are put together from smaller ones.
+/// Functions and reducers are composed of smaller ones.
 struct ReducerTests {
     struct Session: Equatable {
         var count = 0
@@ -59,7 +59,7 @@ struct ReducerTests {
         #expect(Reducer<Int, Int>.combine().returning(1, 2) == 1)
     }
 
-    @Test func `S7 the reducer of a part sees its part of the state and its actions alone`() {
+    @Test func `S7 the reducer of a part sees only its part of the state and its actions`() {
         let whole: Reducer<Session, Change> = .combine(
             Self.adding.pullback(state: \.count, action: \.count),
             Self.naming.pullback(state: \.names, action: \.name))

@@ -1,11 +1,11 @@
 import Streams
 import Testing
 
-/// A state that changes by actions alone, and what stands before the reducer.
+/// Stores and middleware.
 struct StoreTests {
     private static let adding = Reducer<Int, Int> { sum, number in sum += number }
 
-    @Test func `S8 the state is a stream that begins with the present one`() {
+    @Test func `S8 the state is a stream that begins with the current state`() {
         let store = Store(1, reducer: Self.adding)
         let (recorder, token) = Recorder.events(of: store)
         store.dispatch(2)
@@ -37,7 +37,7 @@ struct StoreTests {
         #expect(log.entries == ["a before 1", "b before 1", "b after 3", "a after 3"])
     }
 
-    @Test func `S8 middleware holds actions back, changes them and dispatches others`() {
+    @Test func `S8 middleware drops actions, changes them and dispatches others`() {
         let store = Store(
             0, reducer: Self.adding,
             middleware: [
@@ -70,7 +70,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `S8 actions of several threads are all handled, in one order for everybody`() {
+    @Test func `S8 actions of several threads are all handled, in one order for all observers`() {
         let seen = Recorder<Int>()
         let store = Store(
             0, reducer: Self.adding,
@@ -90,7 +90,7 @@ struct StoreTests {
         token.dispose()
     }
 
-    @Test func `S8 what is combined of stores has no glitches`() {
+    @Test func `S8 combinations of stores have no glitches`() {
         let store = Store(1, reducer: Self.adding)
         let sums = Observable.combineLatest(store.map { $0 * 10 }, store).map { $0 + $1 }
         let (recorder, token) = Recorder.events(of: sums)
@@ -105,7 +105,7 @@ struct StoreTests {
         #expect(store.state == 6)
     }
 
-    @Test func `D6 a store and its middleware leave nothing behind`() {
+    @Test func `D6 a store and its middleware are released`() {
         let tokens = LiveCount()
         do {
             let kept = tokens.token()

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Streams
 
-/// A number outside of all variables, and who asks for it and listens to it.
+/// A number outside of all variables, with counters for its reads and listeners.
 private final class Outside: Sendable {
     let number = Atomic<Int>(1)
     let asked = Counter()
     let changes = PublishSubject<Void>()
     private let listeners = Atomic<Int>(0)
 
-    /// Without telling anybody.
+    /// Without announcing the change.
     func set(_ value: Int) { number.store(value, ordering: .releasing) }
 
     func setAndTell(_ value: Int) {
@@ -37,7 +37,7 @@ private final class Outside: Sendable {
 }
 
 extension ComputedTests {
-    @Test func `C9 whoever reads external state asks for it, at any distance`() {
+    @Test func `C9 each read runs the closure of external state, also through other computed values`() {
         let outside = Outside()
         let state = outside.state
         let doubled = Computed { state.value * 2 }
@@ -49,7 +49,7 @@ extension ComputedTests {
         #expect(state.value == 6 && label.value == "12")
     }
 
-    @Test func `C9 a read asks once, on however many paths, and runs only what has changed`() {
+    @Test func `C9 a read runs the closure once for all paths, and reruns only what has changed`() {
         let outside = Outside()
         let runs = Counter()
         let state = outside.state
@@ -68,7 +68,7 @@ extension ComputedTests {
         #expect(outside.asked.value == 3 && runs.value == 1)
     }
 
-    @Test func `C9 a long chain above external state is read in one go`() {
+    @Test func `C9 a long chain above external state is read iteratively`() {
         let outside = Outside()
         let runs = Counter()
         var last = outside.state
@@ -85,7 +85,7 @@ extension ComputedTests {
         #expect(outside.asked.value == 2 && runs.value == 400)
     }
 
-    @Test func `C9 observers are told, and it is listened to once as long as there are any`() {
+    @Test func `C9 observers are notified, with one subscription to the changes while there are any`() {
         let outside = Outside()
         let state = outside.state
         let doubled = Computed { state.value * 2 }
@@ -105,7 +105,7 @@ extension ComputedTests {
         #expect(doubled.value == 8)
     }
 
-    @Test func `C9 what is found out by reading is told to observers too`() {
+    @Test func `C9 a change that a read finds is also sent to observers`() {
         let outside = Outside()
         let state = outside.state
         let (events, handle) = Recorder.events(of: Computed { state.value * 2 })
@@ -117,7 +117,7 @@ extension ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C9 it is listened to as long as what is observed reads it`() {
+    @Test func `C9 the changes are subscribed to as long as an observed value reads the state`() {
         let outside = Outside()
         let isWanted = Variable(false)
         let state = outside.state
@@ -134,7 +134,7 @@ extension ComputedTests {
         #expect(events.entries == [.next(0), .next(7), .next(8), .next(0)])
     }
 
-    @Test func `C9 who subscribes is told what holds now, not what was read last`() {
+    @Test func `C9 a new subscriber receives the current state, not the last one read`() {
         let outside = Outside()
         let state = outside.state
         let doubled = Computed { state.value * 2 }
@@ -148,7 +148,7 @@ extension ComputedTests {
         #expect(events.entries == [.next(8)] && later.entries == [.next(10)])
     }
 
-    @Test func `C9 what changes before it is listened to is told`() {
+    @Test func `C9 a change before the subscription to the changes is not lost`() {
         let outside = Outside()
         let changes = Observable<Void>.create { _ in
             outside.set(2)
@@ -160,7 +160,7 @@ extension ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C9 reading is as true inside of deliveries and transactions`() {
+    @Test func `C9 reading is up to date inside deliveries and transactions`() {
         let outside = Outside()
         let state = outside.state
         let doubled = Computed { state.value * 2 }
@@ -180,7 +180,7 @@ extension ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C4 values that may be nil are read inside of a transaction as outside`() {
+    @Test func `C4 optional values are read inside a transaction like outside`() {
         let chosen = Variable<Int?>(1), other = Variable(0)
         let copy = Computed { chosen.value }
         let seen = transaction {
@@ -218,7 +218,7 @@ extension ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C9 a failure of what tells of changes is reported, and reading stays true`() {
+    @Test func `C9 a failure of the changes is reported, and reads stay up to date`() {
         let outside = Outside()
         let state = Computed(externalChanges: .error(Failure(number: 77))) { outside.number.load(ordering: .acquiring) }
         let reports = reports(naming: "ComputedExternalTests.swift") {
@@ -245,7 +245,7 @@ extension ComputedTests {
         #expect(live.now == 0)
     }
 
-    @Test func `C9 on any thread a read is no older than what was written before it`() {
+    @Test func `C9 on any thread a read includes all earlier writes`() {
         let outside = Outside()
         let state = outside.state
         let pair = Computed { (state.value, state.value) }

@@ -47,7 +47,7 @@ extension ComputedTests {
         #expect(live.now == 0)
     }
 
-    @Test func `C6 observed again it is right again`() {
+    @Test func `C6 it is up to date when it is observed again`() {
         let number = Variable(1)
         let doubled = Computed { number.value * 2 }
         let (first, firstHandle) = Recorder.events(of: doubled)
@@ -76,7 +76,7 @@ extension ComputedTests {
         #expect(runs.value == 1)
     }
 
-    @Test func `C6 disposing and subscribing inside a delivery take effect without upsetting it`() {
+    @Test func `C6 disposing and subscribing inside a delivery take effect`() {
         let number = Variable(1)
         let doubled = Computed { number.value * 2 }
         let seen = Recorder<String>()

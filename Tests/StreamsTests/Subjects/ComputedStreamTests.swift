@@ -31,7 +31,7 @@ extension ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C7 state that follows a debounced search is right read and observed`() {
+    @Test func `C7 state that follows a debounced search is correct when read and when observed`() {
         let clock = TestScheduler()
         let query = Variable("")
         let results = Computed(
@@ -49,7 +49,7 @@ extension ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C7 a switch over a computed value and back to one is one instant`() {
+    @Test func `C7 a switch over a computed value that returns a computed value is one turn`() {
         let query = Variable("a"), page = Variable(1)
         let request = Computed { "\(query.value)\(page.value)" }
         let answer = Computed(initially: "", from: request.flatMapLatest { Observable.just($0 + "!") })
@@ -89,7 +89,7 @@ extension ComputedTests {
         #expect(latest.value == 1)
     }
 
-    @Test func `C3 a computed value that reads a variable and one bound to it is told once per write`() {
+    @Test func `C3 a computed value that reads a variable and one bound to it notifies once per write`() {
         let number = Variable(1), copy = Variable(0), joined = Variable(0)
         let sum = Computed { number.value + copy.value }
         let all = Computed { "\(number.value) \(copy.value) \(joined.value)" }
@@ -107,7 +107,7 @@ extension ComputedTests {
         for handle in [first, second] + bindings { handle.dispose() }
     }
 
-    @Test func `C3 what is computed of two bound variables is told once, whatever joins further down`() {
+    @Test func `C3 a value computed from two bound variables notifies once, also with junctions further down`() {
         let number = Variable(1), first = Variable(0), second = Variable(0), third = Variable(0)
         let pair = Computed { first.value * 100 + second.value }
         let late = Observable.combineLatest(number, pair).map { $0 + $1 }
@@ -128,7 +128,7 @@ extension ComputedTests {
         for handle in [one, two, three] + bindings { handle.dispose() }
     }
 
-    @Test func `C3 what a junction writes while the turn is settled is told`() {
+    @Test func `C3 a write of a junction at the end of a turn is delivered`() {
         let number = Variable(1), target = Variable(0)
         let doubled = Computed { number.value * 2 }
         let tripled = Computed { target.value * 3 }

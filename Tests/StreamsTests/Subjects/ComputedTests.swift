@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-/// One after the other: where two threads meet in the graph, closures may run more often than these tests count.
+/// Serialised: if two threads use the graph, closures may run more often than these tests count.
 @Suite(.serialized)
 struct ComputedTests {
     private let graph = GraphUse(isAlone: true)
@@ -37,7 +37,7 @@ struct ComputedTests {
         #expect(chosen.value == 20)
     }
 
-    @Test func `C1 what is read through untracked is no dependency`() {
+    @Test func `C1 a read inside untracked is not a dependency`() {
         let price = Variable(10), count = Variable(2)
         let doubled = Computed { count.value * 2 }
         let label = Computed { "\(price.value) \(untracked { doubled.value + count.value }) \(price.value)" }
@@ -48,7 +48,7 @@ struct ComputedTests {
         #expect(label.value == "11 9 11")
     }
 
-    @Test func `C1 a computed value made and dropped inside a closure stays a dependency`() {
+    @Test func `C1 a computed value created and released inside a closure stays a dependency`() {
         let number = Variable(1)
         let outer = Computed { Computed { number.value * 2 }.value + 1 }
         #expect(outer.value == 3)
@@ -75,7 +75,7 @@ struct ComputedTests {
         #expect(runs.value == 2)
     }
 
-    @Test func `C2 an equal result stops there`() {
+    @Test func `C2 an equal result does not run dependents`() {
         let number = Variable(1)
         let runs = Counter()
         let parity = Computed { number.value % 2 }
@@ -112,7 +112,7 @@ struct ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C2 where results cannot be compared each run is a change`() {
+    @Test func `C2 if results cannot be compared, each run is a change`() {
         struct Opaque: Sendable { let number: Int }
         let number = Variable(1)
         let parity = Computed { Opaque(number: number.value % 2) }
@@ -124,7 +124,7 @@ struct ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C2 what a changed value no longer asks for does not run`() {
+    @Test func `C2 a value that is no longer read does not run`() {
         let items = Variable([1])
         let first = Computed { items.value[0] }
         let parity = Computed { first.value % 2 }
@@ -182,7 +182,7 @@ struct ComputedTests {
         handle.dispose()
     }
 
-    @Test func `C3 the order follows dependencies that become deeper`() {
+    @Test func `C3 the order follows new dependencies`() {
         let isDeep = Variable(false), number = Variable(1)
         let one = Computed { number.value + 1 }
         let two = Computed { one.value + 1 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Streams
 
 extension ComputedTests {
-    @Test func `C4 who has seen a part of a transaction sees the rest of it afterwards`() {
+    @Test func `C4 a thread that has seen a part of a transaction sees the rest of it`() {
         let (first, second, third) = (Variable(0), Variable(0), Variable("0"))
         let rounds = raceRounds * 100
         let complaints = Recorder<String>()
@@ -88,7 +88,7 @@ extension ComputedTests {
         #expect(quadrupled.value == number.value * 4)
     }
 
-    @Test func `C3 when all is quiet every observer has received the last value, whatever threads wrote`() {
+    @Test func `C3 after the last write every observer has received the last value, whatever threads wrote`() {
         for _ in 0..<raceRounds {
             let numbers = (0..<4).map { _ in Variable(0) }
             let sum = Computed { numbers.reduce(0) { $0 + $1.value } }

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct SubjectTests {
-    @Test func `a subject tells whether anybody is subscribed`() {
+    @Test func `hasObservers says whether there are subscribers`() {
         let (publish, behavior, replay) = (PublishSubject<Int>(), BehaviorSubject(0), ReplaySubject<Int>(bufferSize: 1))
         func haveObservers() -> [Bool] { [publish.hasObservers, behavior.hasObservers, replay.hasObservers] }
         #expect(haveObservers() == [false, false, false])
@@ -31,7 +31,7 @@ struct SubjectTests {
         #expect(two.entries == [.next(1)])
     }
 
-    @Test func `a publish subject sends an observer what comes after it, and a late one the end`() {
+    @Test func `a publish subject emits new elements to an observer, and only the end to a late one`() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         let (events, _) = Recorder.events(of: subject)
@@ -43,7 +43,7 @@ struct SubjectTests {
         #expect(late.entries == [.error(Failure())])
     }
 
-    @Test func `a behavior subject sends the latest element first, and after the end just the end`() {
+    @Test func `a behavior subject emits the latest element first, and after the end only the end`() {
         let subject = BehaviorSubject(1)
         let (events, _) = Recorder.events(of: subject)
         subject.onNext(2)
@@ -55,7 +55,7 @@ struct SubjectTests {
         #expect(subject.value == 2)
     }
 
-    @Test func `a replay subject sends what it keeps, also after the end`() {
+    @Test func `a replay subject replays its elements, also after the end`() {
         let subject = ReplaySubject<Int>(bufferSize: 2)
         for number in 1...5 { subject.onNext(number) }
         let (events, _) = Recorder.events(of: subject)
@@ -71,7 +71,7 @@ struct SubjectTests {
         handle.dispose()
     }
 
-    @Test func `a hundred observers leave in any order`() {
+    @Test func `a hundred observers can be disposed of in any order`() {
         let subject = PublishSubject<Int>()
         let received = Counter()
         var handles = (0..<100).map { _ in subject.subscribe(onNext: { received.add($0) }) }

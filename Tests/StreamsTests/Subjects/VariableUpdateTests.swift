@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-/// `update` of a variable: in place where it can be, and never overtaken for ever.
+/// `update` of a variable: in place if possible, and not overtaken endlessly.
 @Suite(.serialized)
 struct VariableUpdateTests {
     @Test func `V2 updates in a transaction change one copy in place`() {
@@ -73,7 +73,7 @@ struct VariableUpdateTests {
         #expect(number.value == 2)
     }
 
-    @Test func `V5 who reads the variable in its own update sees the value from before`() {
+    @Test func `V5 a read of the variable inside its own update returns the previous value`() {
         let number = Variable(1)
         var seen: [Int] = []
         transaction {
@@ -137,7 +137,7 @@ struct VariableUpdateTests {
                             $0 += 1; return $0
                         }
                         let before = quick.withLock { $0 }
-                        // Until another update has surely come between, or waits.
+                        // Until another update has come between, or waits.
                         var looks = 0
                         while quick.withLock({ $0 }) < before + 4, looks < 100_000, run < 200 { looks += 1 }
                         value += 1
@@ -149,7 +149,7 @@ struct VariableUpdateTests {
         #expect(runs.withLock { $0 } < 100)
     }
 
-    @Test func `V2 an update that updates its own variable without end is reported`() {
+    @Test func `V2 an update that updates its own variable endlessly is reported`() {
         let number = Variable(0)
         var runs = 0
         let reports = reports(naming: "VariableUpdateTests.swift") {

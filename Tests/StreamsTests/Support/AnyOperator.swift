@@ -1,9 +1,9 @@
 import Streams
 import Testing
 
-/// One operator, applied to a stream so that it sends what it can of it, with the time that a scheduler keeps.
+/// One operator, applied to a stream so that it emits the elements it can, with a scheduler as its clock.
 struct AnyOperator: Sendable, CustomTestStringConvertible {
-    /// The name of the function, and which form of it after a blank.
+    /// The name of the function; the overload follows after a blank.
     let name: String
     /// Whether it uses the scheduler.
     let isTimed: Bool
@@ -25,7 +25,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         self.apply = apply
     }
 
-    /// An operator that makes something else of the stream, which is paired with one of its tokens again.
+    /// An operator that changes the element type; its result is paired with a token again.
     init<Other: Sendable>(answering name: String, _ apply: @escaping @Sendable (Observable<Token>) -> Observable<Other>)
     {
         self.init(name) { source in
@@ -36,7 +36,7 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The operator with so many others that change nothing on both sides of it.
+    /// The operator with a number of others before and after it that change nothing.
     func amid(_ length: Int) -> AnyOperator {
         AnyOperator(timed: name) { source, time in apply(source.through(length), time).through(length) }
     }
@@ -46,8 +46,8 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
 }
 
 extension AnyOperator {
-    /// All that a chain of 2,000 can be made of: not `bind`, which is an end, and not `repeat`, which doubles the rounds
-    /// with each link.
+    /// All operators that can be in a chain of 2,000: not `bind`, which ends a chain, and not `repeat`, which doubles
+    /// the rounds with each link.
     static let links = all.filter { !["bind", "repeat"].contains($0.function) }
 
     static let all: [AnyOperator] = elementwise + ending + joining + nesting + failing + shared + timed

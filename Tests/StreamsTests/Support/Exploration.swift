@@ -2,12 +2,12 @@ import Foundation
 
 @testable import Streams
 
-/// What a number of threads do at the same time, made anew for each schedule.
+/// What several threads do at the same time, created anew for each schedule.
 struct Scenario {
     let threads: [@Sendable () -> Void]
-    /// Notes what the threads do, as far as the complaint depends on it.
+    /// Records what the threads do, as far as the complaint depends on it.
     var recorders: [Recorder<Int>] = []
-    /// Called when all have ended: says what is wrong, if anything is.
+    /// Called when all threads have ended: returns what is wrong, or nil.
     let complaint: () -> String?
 }
 
@@ -15,17 +15,17 @@ struct Scenario {
 ///
 /// A step is an atomic operation on a gate, or the call of ``step(_:)`` in an observer. The threads are real ones and
 /// run the library's own code, but only one at a time, each until its next step. A thread that would spin on a held
-/// lock is not eligible. The orders are tried depth first: a schedule repeats the choices of the one before up to
-/// the last that has an alternative, and takes that. Where it comes to a state in which another schedule has been,
-/// there is nothing new to choose, and it just runs to its end.
-// Safe: everything that varies is touched by the one thread that may run, or by the starting one between schedules.
+/// lock is not eligible. The orders are tried depth first: a schedule repeats the choices of the previous one up to the
+/// last choice that has an alternative, and takes that. When it reaches a state that another schedule has reached
+/// before, it runs to its end without further choices.
+// Safe: variable state is touched by the one thread that may run, or by the starting thread between schedules.
 final class Exploration: @unchecked Sendable {
     private let scenario: (LiveCount) -> Scenario
-    /// How often a thread may be interrupted that could go on; nil for any number.
+    /// The maximum number of preemptions of a thread that could continue; nil for any number.
     private let preemptions: Int?
 
     private(set) var schedules = 0
-    /// What the first schedule with a fault did, step by step, and what was wrong.
+    /// The steps of the first faulty schedule, and what was wrong.
     private(set) var fault: String?
 
     private var choices: [Choice] = []
@@ -34,7 +34,7 @@ final class Exploration: @unchecked Sendable {
     private var workers: [Worker] = []
     private var recorders: [Recorder<Int>] = []
     private var trace: [(thread: Int, step: String)] = []
-    /// The gates that the schedule has come to, and the steps that have changed each.
+    /// The gates that the schedule has used, with the number of steps that changed each.
     private var gates: [(gate: any ProbedGate, changes: Int)] = []
     private var states: Set<Int> = []
     private var isKnown = false
@@ -45,13 +45,13 @@ final class Exploration: @unchecked Sendable {
         var taken = 0
     }
 
-    /// The scenario counts by its argument what has to be gone when it has ended.
+    /// The argument of the scenario counts objects that must be released at its end.
     init(preemptions: Int? = nil, _ scenario: @escaping (LiveCount) -> Scenario) {
         self.preemptions = preemptions
         self.scenario = scenario
     }
 
-    /// Tries schedules until there are no more or one shows a fault.
+    /// Tries schedules until there are no more or one is faulty.
     func run() {
         GateProbe.begin()
         defer { GateProbe.end() }
@@ -61,7 +61,7 @@ final class Exploration: @unchecked Sendable {
         } while fault == nil && advance()
     }
 
-    /// A step between others, for the code that a scenario's threads run.
+    /// A step of its own, for code that runs in a scenario's threads.
     static func step(_ name: String) {
         (GateProbe.current as? Worker)?.pause(before: name, at: nil, isLock: false)
     }
@@ -90,7 +90,7 @@ final class Exploration: @unchecked Sendable {
             + trace.map { "thread \($0.thread) \($0.step)" }.joined(separator: "\n")
     }
 
-    /// Goes on to the next schedule, if there is one.
+    /// Continues with the next schedule, if there is one.
     private func advance() -> Bool {
         while var last = choices.popLast() {
             last.taken += 1
@@ -101,7 +101,7 @@ final class Exploration: @unchecked Sendable {
         return false
     }
 
-    /// Lets the thread go on that is chosen for the next step; false if that is the one which asks.
+    /// Lets the thread that is chosen for the next step continue; false if it is the calling thread.
     @discardableResult
     func giveWay(from worker: Worker?) -> Bool {
         let next = next(after: worker)
@@ -132,8 +132,8 @@ final class Exploration: @unchecked Sendable {
         return chosen
     }
 
-    /// Where the schedule stands: what each thread has done and will do next, which steps have changed each gate, in
-    /// their order, and what has been noted.
+    /// The state of the schedule: what each thread has done and will do next, which steps have changed each gate, in
+    /// their order, and what has been recorded.
     private func state(of worker: Worker?) -> Int {
         var hasher = Hasher()
         for worker in workers { hasher.combine(worker.history) }
@@ -154,7 +154,7 @@ final class Exploration: @unchecked Sendable {
         trace.append((worker.index, step))
     }
 
-    /// Notes that the step of a thread has changed a gate.
+    /// Records that the step of a thread has changed a gate.
     func noteChange(of gate: any ProbedGate, by worker: Worker) {
         let number = number(of: gate)
         gates[number].changes = [gates[number].changes, worker.index, worker.history].hashValue

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Lets tests that count how often closures run have the graph of computed values to themselves.
+/// Gives tests that count the runs of closures exclusive use of the graph of computed values.
 ///
-/// The process has one graph, and tests of several targets run in it at a time. Where two threads meet in the graph, a
+/// The process has one graph, and tests of several targets use it at the same time. If two threads use the graph, a
 /// closure may run once more.
 final class GraphUse: Sendable {
     private let file: Int32
 
-    /// Waits for those that are alone, and to be alone for all others. It locks the program that runs the tests, since
+    /// Waits for exclusive users, and if `isAlone` for all others. It locks the executable file of the tests, because
     /// two targets share no variable.
     init(isAlone: Bool) {
         file = open(CommandLine.arguments[0], O_RDONLY | O_CLOEXEC)

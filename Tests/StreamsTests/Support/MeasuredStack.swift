@@ -6,9 +6,9 @@ import Synchronization
     import Glibc
 #endif
 
-/// Measures how much of its stack a thread uses, step by step.
+/// Measures the stack use of a thread, step by step.
 ///
-/// The stack is memory of its own that is cleared before each step. What a step has written to shows how deep it went.
+/// The stack is a separate memory block that is cleared before each step. The lowest changed byte shows the depth.
 final class MeasuredStack: Sendable {
     private static let size = 64 << 20
     private let memory: Locked<UnsafeMutableRawPointer>
@@ -30,13 +30,13 @@ final class MeasuredStack: Sendable {
         Thread(stack: memory.withLock { $0 }, size: Self.size) { body(self) }.join()
     }
 
-    /// How many bytes of the stack the work takes; called on the thread that `run` has started.
+    /// The stack bytes that the work uses; called on the thread that `run` has started.
     @inline(never)
     func use(of work: () -> Void) -> Int {
         let lowest = memory.withLock { $0 }
         var marker: UInt8 = 0
         let here = withUnsafeMutablePointer(to: &marker) { UnsafeMutableRawPointer($0) }
-        // What lies just below belongs to the calls that clear it.
+        // The bytes just below belong to the calls that clear the stack.
         let cleared = here - 4_096
         let depth = lastDepth.load(ordering: .relaxed)
         memset(max(lowest, cleared - depth), 0, min(depth, cleared - lowest))

@@ -7,15 +7,15 @@ import Synchronization
     import Glibc
 #endif
 
-/// Two things that happen at the same time, and what is wrong afterwards, if anything is.
+/// Two actions at the same time, and a check of the result.
 struct Round {
     let left: @Sendable () -> Void
     let right: @Sendable () -> Void
     let complaint: () -> String?
 }
 
-/// Runs so many rounds on the same two threads, of which one comes a little earlier or later from round to round.
-/// Returns the first complaint, which may also be that something that a round has counted is still alive.
+/// Runs a number of rounds on the same two threads; from round to round one of them starts a little earlier or later.
+/// Returns the first complaint, also if a counted object is still alive after a round.
 func race(rounds: Int = raceRounds, _ make: (Int, LiveCount) -> Round) -> String? {
     let partner = Partner()
     let thread = Thread { partner.run() }
@@ -31,7 +31,7 @@ func race(rounds: Int = raceRounds, _ make: (Int, LiveCount) -> Round) -> String
     return nil
 }
 
-/// The thread beside the one that runs a race.
+/// The second thread of a race.
 // Safe: `body` belongs to the one thread before a round starts and to the other until it is done.
 private final class Partner: @unchecked Sendable {
     private var body: (@Sendable () -> Void)?
@@ -46,8 +46,8 @@ private final class Partner: @unchecked Sendable {
         }
     }
 
-    /// A function of its own, so that nothing of the body is held any more when the round is reported as done: a debug
-    /// build keeps what a variable holds until the end of its scope.
+    /// A separate function, so that nothing of the body is retained when the round is reported as done: a debug build
+    /// retains the value of a variable until the end of its scope.
     private func perform(_ number: Int) -> Bool {
         guard let body else { return false }
         self.body = nil
@@ -75,7 +75,7 @@ private func dawdle(_ times: Int) {
     for _ in 0..<times * 8 { nothing.wrappingAdd(1, ordering: .relaxed) }
 }
 
-/// Watches what a subscription promises, without putting its threads in any order by itself.
+/// Checks the guarantees of a subscription, without ordering its threads.
 final class Watch: Sendable {
     private let inside = Atomic<Int>(0)
     private let ends = Atomic<Int>(0)

@@ -11,7 +11,7 @@ enum Clash: CaseIterable {
     static let untimed = allCases.filter { !timed.contains($0) }
 }
 
-/// A stream with the two ends that feed it, which are the same where there is one source.
+/// A stream with the two inputs that feed it; both are the same if there is one source.
 struct Track: Sendable {
     typealias Token = LiveCount.Token
 
@@ -19,11 +19,11 @@ struct Track: Sendable {
     let left: @Sendable (Event<Token>) -> Void
     let right: @Sendable (Event<Token>) -> Void
     var time = VirtualTimeScheduler()
-    /// How many subscriptions to a source are running.
+    /// The number of running subscriptions to a source.
     var running: @Sendable () -> Int = { 0 }
 }
 
-/// Whatever two threads can feed.
+/// A stream that two threads can feed.
 struct Racer: Sendable, CustomTestStringConvertible {
     typealias Token = LiveCount.Token
 
@@ -111,10 +111,10 @@ struct Racer: Sendable, CustomTestStringConvertible {
 }
 
 extension Racer {
-    /// What two threads do to the stream in one round; the number tells which variant of it.
+    /// One round in which two threads use the stream; the number selects the variant.
     ///
     /// Events of one subscription do not overlap (G2) and keep the grammar (G1), at most one follows a disposal (D1),
-    /// each source is cleaned up once (D3), and nothing that is counted is left when the round has gone (D6).
+    /// each source is cleaned up once (D3), and all counted objects are released after the round (D6).
     func round(of clash: Clash, _ number: Int, _ live: LiveCount) -> Round {
         let track = make()
         let (watch, later) = (Watch(), Watch())
@@ -149,7 +149,7 @@ extension Racer {
     }
 }
 
-/// A source that any number of observers may subscribe to and that counts its clean-ups.
+/// A source for any number of observers that counts its clean-ups.
 final class RaceSource: Sendable {
     typealias Token = LiveCount.Token
 
@@ -159,7 +159,7 @@ final class RaceSource: Sendable {
     private let starts = Atomic<Int>(0)
     private let cleanUps = Atomic<Int>(0)
 
-    /// One that is ordered sends through a subject; one that is not calls its observers from any thread.
+    /// An ordered one sends through a subject; another one calls its observers from any thread.
     init(isOrdered: Bool = true) {
         self.isOrdered = isOrdered
     }

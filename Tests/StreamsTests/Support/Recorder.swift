@@ -1,12 +1,12 @@
 import Foundation
 import Streams
 
-/// An error to tell apart.
+/// An error with an identity.
 struct Failure: Error, Equatable {
     var number = 0
 }
 
-/// Notes what happens, from any thread.
+/// Records entries from any thread.
 final class Recorder<Entry: Sendable>: Sendable {
     private let storage = Locked<[Entry]>([])
 
@@ -18,7 +18,7 @@ final class Recorder<Entry: Sendable>: Sendable {
 }
 
 extension Recorder where Entry: Equatable {
-    /// Subscribes and notes elements and ends.
+    /// Subscribes and records elements and ends.
     static func events<Element>(of stream: some ObservableType<Element>) -> (Recorder, Subscription)
     where Entry == Event<Element>, Element: Equatable {
         let recorder = Recorder()
@@ -28,7 +28,7 @@ extension Recorder where Entry: Equatable {
 
 /// Counts how many of its tokens are alive.
 final class LiveCount: Sendable {
-    /// What a token stands for.
+    /// What a token represents.
     enum Kind: Int, CaseIterable {
         case element, observer
     }
@@ -37,7 +37,7 @@ final class LiveCount: Sendable {
 
     var now: Int { counts.withLock { $0.reduce(0, +) } }
 
-    /// What is alive, as `elements: 2, observers: 1`; nil if nothing is.
+    /// The live objects, as `elements: 2, observers: 1`; nil if there are none.
     var remainder: String? {
         let counts = counts.withLock { $0 }
         let parts = zip(Kind.allCases, counts).filter { $1 > 0 }.map { "\($0)s: \($1)" }
@@ -81,7 +81,7 @@ final class Counter: Sendable {
     }
 }
 
-/// A value behind a lock that the thread sanitizer sees into, which `Mutex` is not on Linux.
+/// A value behind a lock that the thread sanitizer supports; it does not support `Mutex` on Linux.
 // Safe: `value` is touched under the lock only.
 final class Locked<Value>: @unchecked Sendable {
     private let lock = NSLock()

@@ -2,8 +2,8 @@ import Synchronization
 
 @testable import Streams
 
-/// What the library reports while `body` runs, of those reports that name `place`. One caller at a time, since a process
-/// has one reporter; other tests that run meanwhile may cause reports of their own.
+/// The library's reports that name `place`, while `body` runs. One caller at a time, because a process has one
+/// reporter; other tests that run meanwhile may cause other reports.
 func reports(naming place: String, while body: () throws -> Void) rethrows -> [String] {
     let recorder = Recorder<String>()
     try reporting.withLock { _ in

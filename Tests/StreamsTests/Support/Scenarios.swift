@@ -1,6 +1,6 @@
 @testable import Streams
 
-/// Threads that send into a subject with two observers, of which the first sends more by `meanwhile`.
+/// Threads that send into a subject with two observers; the first observer sends more by `meanwhile`.
 func senders(
     _ sent: [[Int]], into subject: PublishSubject<Int> = PublishSubject(), following: [Int: Int] = [:],
     meanwhile: @escaping @Sendable (Int) -> Void = { _ in }
@@ -21,14 +21,14 @@ func senders(
     }
 }
 
-/// What is wrong with the elements that came of those sent by several threads.
+/// What is wrong with the received elements of several sending threads.
 func disorder(_ received: [Int], of sent: [[Int]]) -> String? {
     if received.count != sent.joined().count { return "\(received) came of \(sent)" }
     let isInOrder = sent.allSatisfy { sender in received.filter { sender.contains($0) } == sender }
     return isInOrder ? nil : "\(received) is not in the order of \(sent)"
 }
 
-/// Notes what observers behind one gate receive, and whether they ever do so at the same time.
+/// Records what observers behind one gate receive, and whether two of them ever run at the same time.
 final class Visits: Sendable {
     private let inside = Counter()
     private let complaints = Recorder<String>()
@@ -57,7 +57,7 @@ extension Gate {
 }
 
 extension Array where Element == Int {
-    /// Whether the last elements are these.
+    /// Whether the last elements are the given ones.
     func ends(with end: [Int]) -> Bool {
         Array(suffix(end.count)) == end
     }

@@ -1,4 +1,4 @@
-/// Lets a task wait for something to happen, once or several times.
+/// Lets a task wait for an event, once or several times.
 final class Signal: Sendable {
     private let (stream, sender) = AsyncStream<Void>.makeStream()
 
@@ -6,7 +6,7 @@ final class Signal: Sendable {
         sender.yield()
     }
 
-    /// Returns when it has been sent once more than it has been waited for.
+    /// Returns when it has been sent more often than waited for.
     func wait() async {
         _ = await stream.first { true }
     }

@@ -11,10 +11,10 @@ private let stressRounds = getenv("STREAMS_STRESS_ROUNDS").flatMap { Int(String(
 /// Whether `STREAMS_STRESS_ROUNDS` asks for a long run.
 let isStressRun = stressRounds != nil
 
-/// How many rounds a race runs: a few in the suite, in a stress run as many as it asks for.
+/// The number of rounds of a race: a few in the suite, in a stress run as many as requested.
 let raceRounds = stressRounds ?? 300
 
-/// Runs the bodies on a thread each, started together, and returns when all have ended.
+/// Runs each body on a thread, all started together, and returns when all have ended.
 func together(_ bodies: (@Sendable () -> Void)...) {
     let start = StartLine(bodies.count)
     let threads = bodies.map { body in
@@ -39,7 +39,7 @@ private final class StartLine: Sendable {
     }
 }
 
-/// A stack for 2,000 operators that pass elements on one by one, as `map` does. Debug builds take more.
+/// A stack for 2,000 operators that pass elements on directly, as `map` does. Debug builds need more.
 let chainStack = isDebugBuild ? 3 << 20 : 512 << 10
 /// A stack for 2,000 operators of any kind.
 let deepStack = (isDebugBuild ? 64 : 8) << 20
@@ -52,7 +52,7 @@ private var isDebugBuild: Bool {
     #endif
 }
 
-/// Runs the body on a thread with a stack of so many bytes.
+/// Runs the body on a thread with a stack of the given size.
 func onSmallStack(bytes: Int = 512 * 1024, _ body: @escaping @Sendable () -> Void) {
     Thread(stackSize: bytes, body).join()
 }
@@ -70,7 +70,7 @@ final class Thread: @unchecked Sendable {
         self.init(body) { pthread_attr_setstacksize(&$0, stackSize) }
     }
 
-    /// A thread whose stack is that memory.
+    /// A thread with the given memory as its stack.
     convenience init(stack: UnsafeMutableRawPointer, size: Int, _ body: @escaping @Sendable () -> Void) {
         self.init(body) { pthread_attr_setstack(&$0, stack, size) }
     }
@@ -103,7 +103,7 @@ final class Thread: @unchecked Sendable {
     }
 }
 
-/// Tells threads apart.
+/// Identifies the current thread.
 func currentThread() -> UInt {
     #if canImport(Darwin)
         UInt(bitPattern: pthread_self())

@@ -1,12 +1,12 @@
 import Streams
 
-/// The events that marbles stand for, where tick 200 is the first: that is when `TestScheduler.start` subscribes.
+/// The events of marbles whose first character is tick 200, at which `TestScheduler.start` subscribes.
 func at200(_ marbles: String, error: any Error = MarbleError()) -> RecordedEvents<String> {
     RecordedEvents(marbles: marbles, error: error, start: 200) { String($0) }
 }
 
 extension TestScheduler {
-    /// What comes of a hot stream of marbles, from its first tick on.
+    /// The result for a hot stream of marbles that starts at the first tick.
     func result(
         of marbles: String, _ make: @escaping @Sendable (Observable<String>) -> Observable<String>
     ) -> RecordedEvents<String> {
@@ -16,6 +16,6 @@ extension TestScheduler {
 }
 
 extension Int {
-    /// So many ticks of a test scheduler.
+    /// A number of ticks of a test scheduler.
     var ticks: Duration { .milliseconds(self) }
 }

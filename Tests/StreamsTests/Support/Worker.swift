@@ -2,13 +2,13 @@ import Foundation
 
 @testable import Streams
 
-/// A thread of an exploration, which runs only while it has been chosen.
-// Safe: as the exploration.
+/// A thread of an exploration; it runs only while it has been chosen.
+// Safe: as in `Exploration`.
 final class Worker: GateProbe, @unchecked Sendable {
     let index: Int
     let baton = Baton()
     private(set) var isFinished = false
-    /// Stands for the steps that the thread has taken and the one before which it waits.
+    /// A hash of the steps that the thread has taken and of the one before which it waits.
     private(set) var history = 0
     private var pending: (gate: any ProbedGate, isLock: Bool, before: UInt32)?
     private unowned let exploration: Exploration
@@ -51,7 +51,7 @@ final class Worker: GateProbe, @unchecked Sendable {
     }
 }
 
-/// What one thread gives and another waits for.
+/// A signal from one thread to another.
 // Safe: `isGiven` is touched under the lock of the condition only.
 final class Baton: @unchecked Sendable {
     private let condition = NSCondition()

@@ -72,7 +72,7 @@ struct ConnectivityTests {
         }
     }
 
-    @Test func `S2 a request that has no receiver any more is not repeated`() {
+    @Test func `S2 a request without a subscriber is not repeated`() {
         let connectivity = Connectivity(monitor)
         let attempts = Counter()
         monitor.changes.onNext(.offline)

@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// Three requests in sequence, each of which needs the answer to the one before.
+/// Three requests in sequence, each of which needs the answer of the previous one.
 struct DependentRequestsTests {
     private let log = Recorder<String>()
 

@@ -7,7 +7,7 @@ struct FunctionTests {
 
     @Sendable private func note(_ text: String) { log.note(text) }
 
-    @Test func `S4 named functions are passed as they are`() {
+    @Test func `S4 named functions are passed directly`() {
         _ = Observable.of(1, 2, 3, 4).filter(isEven).map(square).map(String.init).subscribe(onNext: note)
         #expect(log.entries == ["4", "16"])
     }

@@ -56,14 +56,14 @@ struct GuitarShopTests {
         #expect(loading.events == [.next(0, false), .next(100, true), .next(130, false)])
     }
 
-    @Test func `S5 a second tap while the services are asked asks nothing more`() {
+    @Test func `S5 a second tap while requests are running is ignored`() {
         let shop = GuitarShop(services, scheduler: scheduler)
         for tick in [100, 110, 200] { scheduler.schedule(atTick: tick) { shop.checkoutTaps.onNext(()) } }
         scheduler.run()
         #expect(calls.entries.filter { $0.hasPrefix("ship") } == ["ship 100", "ship 200"])
     }
 
-    @Test func `S5 a service that fails ends the loading without an offer, and the next tap asks again`() {
+    @Test func `S5 a service that fails ends the loading without an offer, and the next tap starts new requests`() {
         var services = services
         let attempts = Counter()
         services.isInStock = { _ in attempts.add(1) == 1 ? .error(Failure()) : .just(false) }
@@ -91,7 +91,7 @@ struct GuitarShopTests {
                 == PartPrices(shape: "200.00 euro", color: "0.00 euro", body: "100.00 euro", fretboard: "75.00 euro"))
     }
 
-    @Test func `S5 a rate that cannot be had leaves the prices in the base currency`() {
+    @Test func `S5 without a rate the prices stay in the base currency`() {
         var services = services
         services.rate = { _ in .error(Failure()) }
         let shop = GuitarShop(services, scheduler: scheduler)

@@ -3,7 +3,7 @@ import Testing
 
 /// A callback API, wrapped with `create`.
 struct ThermometerTests {
-    /// A device that a test drives, and that notes when it is started and stopped.
+    /// A device that a test controls; it records when it is started and stopped.
     final class Device: Thermometer {
         let log = Recorder<String>()
         private let delegates = Locked<[any ThermometerDelegate]>([])
@@ -33,7 +33,7 @@ struct ThermometerTests {
         #expect(first.entries == [.next(20)] && second.entries == [.next(20), .next(21)])
     }
 
-    @Test func `S3 an error of the device stops it once, and a later report is not heard`() {
+    @Test func `S3 an error of the device stops it once, and a later report is ignored`() {
         let device = Device()
         let (recorder, handle) = Recorder.events(of: device.degrees)
         let delegate = device.delegate

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct TestSchedulerTests {
-    @Test func `S2 time jumps from event to event, by time and then by order of scheduling`() {
+    @Test func `S2 time jumps from event to event, by time and at equal times in the order of scheduling`() {
         let scheduler = TestScheduler()
         let log = Recorder<String>()
         let note = { @Sendable (text: String) in { @Sendable in log.note("\(scheduler.clock) \(text)") } }
@@ -29,7 +29,7 @@ struct TestSchedulerTests {
         #expect(runs.value == 3)
     }
 
-    @Test func `S2 start makes at 100, subscribes at 200 and disposes at 1000`() {
+    @Test func `S2 start creates at 100, subscribes at 200 and disposes at 1000`() {
         let scheduler = TestScheduler()
         let source = scheduler.createHotObservable([.next(150, 1), .next(210, 2), .next(1100, 3)])
         let made = Recorder<Int>()
@@ -68,7 +68,7 @@ struct TestSchedulerTests {
         #expect(scheduler.start { hot }.events == [.next(200, "a"), .next(202, "b"), .completed(203)])
     }
 
-    @Test func `S2 a difference is drawn with expected and actual one under the other`() {
+    @Test func `S2 a difference is drawn with the expected events above the actual ones`() {
         let actual: RecordedEvents = "--a-c-|"
         #expect(actual.difference(from: "--a-c-|") == nil)
         let drawing = """

@@ -3,7 +3,7 @@ import Testing
 
 /// Traits keep their promise, or fail with an error that says how it was broken.
 struct TraitTests {
-    @Test func `T1 a maybe, a completable and an infallible are made, paired and put in a row`() async throws {
+    @Test func `T1 a maybe, a completable and an infallible are created, zipped and concatenated`() async throws {
         let made = Maybe<Int>.create { report in
             report(.success(1))
             return Disposables.create()
@@ -60,14 +60,14 @@ struct TraitTests {
         #expect(events(Observable<Never>.error(Failure()).asCompletable()) == [.error(Failure())])
     }
 
-    @Test func `T1 an infallible has an element or a stream in the place of an error`() {
+    @Test func `T1 an infallible has an element or a stream instead of an error`() {
         let failing = Observable.of(1).concat(Observable.error(Failure()))
         #expect(events(failing.asInfallible(onErrorJustReturn: 0)) == [.next(1), .next(0), .completed])
         #expect(
             events(failing.asInfallible { _ in Infallible.of(7, 8) }) == [.next(1), .next(7), .next(8), .completed])
     }
 
-    @Test func `T1 what keeps the promise gives the same trait again`() async throws {
+    @Test func `T1 operators that keep the promise return the same trait`() async throws {
         let attempts = Counter()
         let single: Single<String> = Single<Int>.create { report in
             report(attempts.add(1) < 3 ? .failure(Failure()) : .success(21))
@@ -85,7 +85,7 @@ struct TraitTests {
         withExtendedLifetime(variable) {}
     }
 
-    @Test func `T1 a transform that throws fails the single, and makes an infallible a plain stream`() {
+    @Test func `T1 a transform that throws fails the single, and turns an infallible into a plain stream`() {
         let single = Single.just(1).map { _ -> Int in throw Failure() }
         #expect(events(single) == [.error(Failure())])
         let plain: Observable<Int> = Infallible.of(1).map { _ in throw Failure() }
@@ -112,7 +112,7 @@ struct TraitTests {
         #expect(disposals.value == 1)
     }
 
-    @Test func `T1 what follows a completable begins when it has completed`() async throws {
+    @Test func `T1 andThen starts when the completable has completed`() async throws {
         let log = Recorder<String>()
         let saving = Completable.create { report in
             log.note("save")
@@ -139,7 +139,7 @@ struct TraitTests {
         #expect(log.entries == ["single 1", "failed", "maybe 2", "empty"])
     }
 
-    @Test func `T1 each trait is made of an asynchronous function and is one`() async throws {
+    @Test func `T1 each trait can be made from an asynchronous function and awaited as one`() async throws {
         #expect(try await Single.task { 1 }.value == 1)
         #expect(try await Maybe<Int>.task { nil }.value == nil)
         #expect(try await Maybe.task { 3 }.value == 3)

@@ -1,6 +1,6 @@
 import Streams
 
-/// A number of calls of closures that must not be exceeded, so that a test whose cost is exponential fails at once.
+/// A limit for the number of closure calls, so that a test with exponential cost fails at once.
 final class Budget: Sendable {
     private let spent = Counter()
     private let limit: Int
@@ -18,7 +18,7 @@ final class Budget: Sendable {
     struct Exhausted: Error {}
 }
 
-/// The graph of the benchmark cellx: layers of four values, each made of one or two values of the layer before.
+/// The graph of the benchmark cellx: layers of four values, each computed from one or two values of the previous layer.
 struct Cellx {
     typealias Streams = [Observable<Int>]
 
@@ -26,7 +26,7 @@ struct Cellx {
     let ends: Streams
     let bag = DisposeBag()
 
-    /// `keep` shares a value of a layer, whose closure has spent one call of the budget.
+    /// - Parameter keep: shares a value of a layer.
     init(layers: Int, _ budget: Budget, keep: (Observable<Int>, DisposeBag) -> Observable<Int>) {
         var layer = sources.map { $0.asObservable() }
         for _ in 0..<layers {

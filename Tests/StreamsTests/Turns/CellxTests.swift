@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct CellxTests {
-    /// How the values of a layer are shared among those of the next.
+    /// How the values of a layer are shared by those of the next.
     enum Sharing: CaseIterable {
         case share, replay, variable, behavior
 

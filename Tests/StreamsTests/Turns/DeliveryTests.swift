@@ -1,9 +1,9 @@
 import Streams
 import Testing
 
-/// What observers write and send while they are told.
+/// Writes and events of observers during their notification.
 struct DeliveryTests {
-    @Test func `I1 each write inside a delivery passes on at once, and what joins it emits once`() {
+    @Test func `I1 each write inside a delivery passes on at once, and a combination emits once`() {
         let source = Variable(0), target = Variable(0)
         let log = Recorder<Int>()
         let bag = DisposeBag()
@@ -65,7 +65,7 @@ struct DeliveryTests {
         #expect(log.entries == ["before", "10", "after", "1+10", "before", "20", "after", "2+20"])
     }
 
-    @Test func `I1 what its own observer sends into the subject that opened the turn is a turn right after it`() {
+    @Test func `I1 an event that its own observer sends into the subject that opened the turn is the next turn`() {
         let subject = PublishSubject<Int>()
         let log = Recorder<Int>()
         let bag = DisposeBag()
@@ -98,7 +98,7 @@ struct DeliveryTests {
         handle.dispose()
     }
 
-    @Test func `R2 who is subscribed in the middle of a turn receives the value of that turn once`() {
+    @Test func `R2 an observer that subscribes in the middle of a turn receives the value of that turn once`() {
         let first = Variable(0), second = Variable(0)
         let sum = Observable.combineLatest(first, second).map { $0 + $1 }
         let shared = sum.share(replay: 1)

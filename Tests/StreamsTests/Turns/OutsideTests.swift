@@ -2,9 +2,9 @@ import Foundation
 import Streams
 import Testing
 
-/// Streams that begin outside of any turn.
+/// Streams whose events come from outside of turns.
 struct OutsideTests {
-    @Test func `I6 each tick of a timer is a turn of its own`() {
+    @Test func `I6 each tick of a timer is a separate turn`() {
         let time = VirtualTimeScheduler()
         let number = Variable(0)
         let ticks = Observable<Int>.interval(1.ticks, scheduler: time).share()
@@ -17,7 +17,7 @@ struct OutsideTests {
         handle.dispose()
     }
 
-    @Test func `I6 what a callback sends into create is a turn of its own`() {
+    @Test func `I6 each element that a callback sends into create is a separate turn`() {
         let callback = Locked<(@Sendable (Int) -> Void)?>(nil)
         let source = Observable<Int>.create { observer in
             callback.withLock { $0 = { observer.onNext($0) } }
@@ -49,7 +49,7 @@ struct OutsideTests {
         handle.dispose()
     }
 
-    @Test func `I6 what a scheduler delivers later is one turn for all who share it`() {
+    @Test func `I6 an element that a scheduler delivers later is one turn for all observers of a share`() {
         let time = VirtualTimeScheduler()
         let number = Variable(1)
         let later = number.observe(on: time).share(replay: 1)

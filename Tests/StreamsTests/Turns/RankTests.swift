@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct RankTests {
-    /// Sums over `variable` of so many combinations in a row.
+    /// A chain of `length` sums that each combine the previous one with `variable`.
     private static func chain(_ variable: Variable<Int>, _ length: Int) -> Observable<Int> {
         (0..<length).reduce(variable.asObservable()) { chain, _ in
             Observable.combineLatest(chain, variable).map { $0 + $1 }
@@ -10,7 +10,7 @@ struct RankTests {
     }
 
     @Test(arguments: [1, 2, 10, 100], [true, false])
-    func `I3 what depends on a switch rises above the stream that it turns to, in the middle of the turn`(
+    func `I3 dependents of a switchLatest rise above its new inner stream in the middle of the turn`(
         depth: Int, isShared: Bool
     ) {
         let number = Variable(1), isDeep = Variable(false)
@@ -45,7 +45,7 @@ struct RankTests {
     }
 
     @Test(arguments: [1, 2, 10, 100])
-    func `I3 what depends on a variable rises when a stream is bound to it`(depth: Int) {
+    func `I3 dependents of a variable rise when a stream is bound to it`(depth: Int) {
         let number = Variable(1), bound = Variable(0)
         let joined = Observable.combineLatest(bound, number).map { [$0, $1] }
         let above = Observable.combineLatest(joined, bound).map { $0 + [$1] }
@@ -58,7 +58,7 @@ struct RankTests {
         handle.dispose()
     }
 
-    @Test func `I3 a stream that flatMap adds in the middle of a turn raises what joins it`() {
+    @Test func `I3 a stream that flatMap adds in the middle of a turn raises its dependents`() {
         let number = Variable(1)
         let chain = Self.chain(number, 10).take(1)
         let joined = Observable.combineLatest(number.flatMap { _ in chain }, number).map { [$0, $1] }
@@ -71,6 +71,6 @@ struct RankTests {
 }
 
 extension Subscription {
-    /// One that nothing depends on.
+    /// A subscription to a stream that never emits.
     fileprivate static var none: Subscription { Observable<Int>.never().subscribe() }
 }

@@ -1,7 +1,7 @@
 import Streams
 
-/// A sign-up form as the example of RxSwift builds it: three texts and a tap come in, and each stream that several
-/// places show is shared with `share(replay: 1)`.
+/// A sign-up form as in the example of RxSwift: its inputs are three texts and a tap, and each stream with several
+/// observers is shared with `share(replay: 1)`.
 struct SignUp: Sendable {
     enum Validation: Equatable {
         case ok, empty, validating, failed

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 struct SignUpTests {
-    /// What holds the texts of the form.
+    /// The type of the form's text inputs.
     enum Field: CaseIterable {
         case variable, behavior, subject
 
@@ -21,7 +21,7 @@ struct SignUpTests {
         }
     }
 
-    /// In which order the form's outputs are observed, which decides who is told first.
+    /// The order in which the form's outputs are observed, and so notified.
     enum Order: CaseIterable {
         case validationsFirst, buttonFirst
     }
@@ -55,7 +55,7 @@ struct SignUpTests {
         #expect(enabled.entries == [false, true, false, true])
     }
 
-    @Test func `I2 a form that is filled in by one transaction says once what it is worth`() {
+    @Test func `I2 a form that is filled in by one transaction emits its validity once`() {
         let username = Variable(""), password = Variable(""), repetition = Variable("")
         let taps = PublishSubject<Void>()
         let signUp = SignUp(

@@ -1,9 +1,9 @@
 import Streams
 import Testing
 
-/// The programs that showed what breaks when an operator leaves its turn.
+/// Programs that failed while operators emitted in a later turn than their sources.
 struct StateProgramTests {
-    @Test func `I2 withLatestFrom answers with the combination of the same turn`() {
+    @Test func `I2 withLatestFrom uses the combination of the same turn`() {
         let query = Variable("a"), page = Variable(1)
         let params = Observable.combineLatest(query, page).map { "\($0)\($1)" }
         let (answers, handle) = Recorder.events(of: page.skip(1).withLatestFrom(params).map { $1 })
@@ -17,7 +17,7 @@ struct StateProgramTests {
         handle.dispose()
     }
 
-    @Test func `I2 sample takes the combination of the same turn`() {
+    @Test func `I2 sample emits the combination of the same turn`() {
         let query = Variable("a"), page = Variable(1)
         let params = Observable.combineLatest(query, page).map { "\($0)\($1)" }
         let (answers, handle) = Recorder.events(of: params.sample(page.skip(1)))
@@ -30,7 +30,7 @@ struct StateProgramTests {
 
     @Test func `I4 a transaction notifies its variables in the order of their creation, in every run`() {
         let wrongRun = (0..<1_000).first { run in
-            // What lies between two variables moves them in memory.
+            // Allocations between two variables change their addresses.
             let ballast = (0..<run % 17).map { Array(repeating: $0, count: run % 7 + 1) }
             let first = Variable(0)
             let second = withExtendedLifetime(ballast) { Variable(0) }
@@ -60,7 +60,7 @@ struct StateProgramTests {
         #expect(wrongRun == nil)
     }
 
-    @Test func `I5 a subject that is sent to inside a transaction meets the values of that transaction`() {
+    @Test func `I5 an event sent inside a transaction is combined with the values of that transaction`() {
         let filter = Variable(0)
         let taps = PublishSubject<Int>()
         let (answers, handle) = Recorder.events(of: taps.withLatestFrom(filter).map { [$0, $1] })
@@ -105,7 +105,7 @@ struct StateProgramTests {
         handle.dispose()
     }
 
-    @Test func `I5 variables and subjects of one transaction make one combination`() {
+    @Test func `I5 changes of variables and subjects in one transaction cause one combination`() {
         let variable = Variable(0)
         let publish = PublishSubject<Int>(), replay = ReplaySubject<Int>(bufferSize: 1)
         let behavior = BehaviorSubject(0)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Streams
 
-/// Every order in which two threads can take their steps while the turns of their transactions meet.
+/// Every interleaving of two threads whose transactions reach the same junctions.
 @Suite(.serialized)
 struct TurnExplorationTests {
     typealias Path = TurnThreadsTests.Path
@@ -39,7 +39,7 @@ struct TurnExplorationTests {
     }
 
     @Test(arguments: Path.allCases)
-    func `I2 a write beside a transaction comes before it or after it, in any schedule`(path: Path) {
+    func `I2 a write concurrent with a transaction comes before or after it, in any schedule`(path: Path) {
         explore {
             let (left, right, bag) = (Variable(0), Variable(0), DisposeBag())
             let (visits, seen) = (Visits(), Recorder<Int>())
@@ -59,7 +59,7 @@ struct TurnExplorationTests {
             ) {
                 handle.dispose()
                 bag.dispose()
-                // 02 and 20 are halves of the transaction.
+                // 02 and 20 show half of the transaction.
                 if seen.entries.contains(where: { [2, 20].contains($0) }) {
                     return "half of a transaction among \(seen.entries)"
                 }
@@ -69,7 +69,7 @@ struct TurnExplorationTests {
     }
 
     @Test(arguments: [Path.plain, .sampled, .latest, .switched])
-    func `I2 who subscribes beside a commit sees none of it or all of it, in any schedule`(path: Path) {
+    func `I2 an observer that subscribes during a commit sees none of it or all of it, in any schedule`(path: Path) {
         explore {
             let (left, right, bag) = (Variable(0), Variable(0), DisposeBag())
             let (visits, seen) = (Visits(), Recorder<Int>())
@@ -97,7 +97,7 @@ struct TurnExplorationTests {
 
     private static let half = -1
 
-    /// What an observer sees as one number: that of a transaction, or `half`.
+    /// The number of the transaction that an observer sees, or `half`.
     private static func number(of elements: [Int]) -> Int {
         Set(elements).count == 1 ? elements[0] : half
     }

@@ -134,7 +134,7 @@ extension TurnRow {
     ]
 }
 
-/// A stream made in client code, of which the library knows nothing but what it does.
+/// A stream created in client code with `create`, opaque to the library.
 func relayed<Element>(_ source: Observable<Element>) -> Observable<Element> {
     .create { observer in source.subscribe { observer.on($0) } }
 }

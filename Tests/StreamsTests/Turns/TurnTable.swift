@@ -1,7 +1,7 @@
 import Streams
 import Testing
 
-/// What changes while the rows of the table are observed.
+/// The sources of the table's rows.
 struct World: Sendable {
     let a = Variable(1), b = Variable(10)
     let taps = PublishSubject<Int>()
@@ -9,7 +9,7 @@ struct World: Sendable {
     let bag = DisposeBag()
     private let kept = Locked<[any Sendable]>([])
 
-    /// Keeps a variable, which would complete when it is released.
+    /// Retains a variable, which would complete when it is released.
     func keep(_ variable: Variable<Int>) -> Variable<Int> {
         kept.withLock { $0.append(variable) }
         return variable
@@ -17,7 +17,7 @@ struct World: Sendable {
 
     var sum: Observable<Int> { Observable.combineLatest(a, b).map { $0 + $1 } }
 
-    /// `a`, but an error in place of 2, as often as told.
+    /// `a`, with an error instead of 2, `times` times.
     func failing(times: Int = .max) -> Observable<Int> {
         let failures = Counter()
         return a.map { number in
@@ -46,7 +46,7 @@ struct World: Sendable {
         ]
     }
 
-    /// What an observer sees at its subscription and in each step, a completion as a full stop, an error as `!`.
+    /// What an observer receives at subscription and in each step; a completion is a full stop, an error `!`.
     static func run(_ make: @Sendable (World) -> Observable<String>) -> String {
         let world = World()
         let seen = Locked<[[String]]>([[]])
@@ -69,19 +69,19 @@ struct World: Sendable {
     }
 }
 
-/// How an operator behaves when several of its inputs change in one turn, shown by what its observer sees.
+/// How an operator behaves when several of its inputs change in one turn: the events that its observer receives.
 struct TurnRow: Sendable, CustomTestStringConvertible {
-    /// What an operator does in a turn.
+    /// How an operator emits in a turn.
     enum Manner: Sendable {
         /// Passes each element on as it receives it.
         case passesOn
-        /// Emits after everything that it depends on, in the order that its documentation states.
+        /// Emits after everything that it depends on, in the documented order.
         case waits
-        /// Emits in a turn of its own, later.
+        /// Emits later, in a separate turn.
         case leaves
     }
 
-    /// The name of the function or type, and which case of it after a blank.
+    /// The name of the function or type, with the case after a blank.
     let name: String
     let manner: Manner
     let make: @Sendable (World) -> Observable<String>
@@ -97,12 +97,12 @@ struct TurnRow: Sendable, CustomTestStringConvertible {
         self.make = { make($0).map { "\($0)" } }
     }
 
-    /// An operator that passes on each element of `a`, joined with `a` in a diamond.
+    /// An operator that passes on each element of `a`, combined with `a` in a diamond.
     init(diamond name: String, _ apply: @escaping @Sendable (Observable<Int>, World) -> Observable<Int>) {
         self.init(name, .passesOn, "1+1 | 2+2 | 3+3 | 4+4 | ") { pair(apply($0.a.asObservable(), $0), $0.a) }
     }
 
-    /// An operator that answers when `a` ends with its third element, joined with `b`, which changes in the same turn.
+    /// An operator that emits when `a` ends with its third element, combined with `b`, which changes in the same turn.
     init<Answer>(
         answering name: String, _ answer: Answer, _ apply: @escaping @Sendable (Observable<Int>) -> Observable<Answer>
     ) {

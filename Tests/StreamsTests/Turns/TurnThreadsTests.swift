@@ -4,7 +4,7 @@ import Testing
 /// Observers on several threads, while others run transactions.
 @Suite(.serialized)
 struct TurnThreadsTests {
-    /// Ways on which two variables meet again.
+    /// Ways to combine two variables.
     enum Path: CaseIterable, Sendable {
         case plain, shared, bound, merged, zipped, sampled, latest, switched
 
@@ -36,7 +36,7 @@ struct TurnThreadsTests {
     }
 
     @Test(arguments: Path.allCases)
-    func `I2 observers never see half of a transaction, whatever threads run them`(path: Path) throws {
+    func `I2 observers never see half of a transaction, on any thread`(path: Path) throws {
         for _ in 0..<max(1, raceRounds / 30) {
             let left = Variable(0), right = Variable(0)
             let bag = DisposeBag()
@@ -58,7 +58,7 @@ struct TurnThreadsTests {
     }
 
     @Test(arguments: [Path.plain, .sampled, .latest, .switched])
-    func `I2 who subscribes while another thread commits never sees half of a transaction`(path: Path) throws {
+    func `I2 an observer that subscribes during a commit never sees half of a transaction`(path: Path) throws {
         for _ in 0..<max(1, raceRounds / 30) {
             let left = Variable(0), right = Variable(0)
             let bag = DisposeBag()

@@ -1,4 +1,4 @@
-/// Counts what an observer receives, and uses it, so that the compiler removes nothing.
+/// Counts the received elements and uses them, so that the compiler cannot remove the work.
 // Safe: one thread sends.
 final class Counter: @unchecked Sendable {
     var elements = 0

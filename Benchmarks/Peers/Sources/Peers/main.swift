@@ -1,5 +1,5 @@
-/// Prints how many nanoseconds one element, change or subscription costs with each library: the least of five runs, which
-/// alternate between the libraries.
+/// Prints the nanoseconds that one element, change or subscription costs with each library: the least of five runs,
+/// which alternate between the libraries.
 let rows: [(name: String, contestants: [(library: String, start: (Counter) -> (Int) -> Void)])] = [
     ("subject, 1 observer", [("Streams", streamsSubject), ("RxSwift", rxSubject), ("OpenCombine", combineSubject)]),
     ("subject, 10 maps", [("Streams", streamsMaps), ("RxSwift", rxMaps), ("OpenCombine", combineMaps)]),

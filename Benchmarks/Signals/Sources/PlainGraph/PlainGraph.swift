@@ -1,5 +1,5 @@
-// A graph of derived values as one would write it for one thread: objects, arrays of references, no locks. It has the
-// names of Streams, so that the same benchmark is compiled with both.
+// A simple graph of derived values for one thread: objects, arrays of references, no locks. It has the same names as
+// Streams, so that the same benchmark compiles with both.
 
 /// A variable, a derived value or an effect.
 // Safe: the benchmark has one thread, here and below.
@@ -56,7 +56,7 @@ package class Derived: Node, @unchecked Sendable {
     private var dependencies: [(node: Node, version: Int)] = []
     private var position = 0
 
-    /// Runs the closure; tells whether the result is a change.
+    /// Runs the closure; returns whether the result is a change.
     fileprivate func compute() -> Bool { false }
 
     fileprivate final func note(_ node: Node) {
@@ -158,7 +158,7 @@ package final class Computed<Element>: Derived, @unchecked Sendable {
         return current
     }
 
-    /// Runs the closure now, and again whenever something that it reads has changed.
+    /// Runs the closure now, and again whenever a value that it reads has changed.
     package func subscribe(onNext: @escaping (Element) -> Void) -> Subscription {
         isEffect = true
         refresh()

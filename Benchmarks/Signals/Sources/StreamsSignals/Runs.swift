@@ -85,7 +85,8 @@ func runCreating() {
     report("updateSignals", total)
 }
 
-/// The fastest of ten, with the end of the effects. Memory is freed after it, as the original collects garbage.
+/// The fastest of ten runs, including the end of the effects. Memory is freed afterwards, because the original uses
+/// garbage collection.
 private func fastest(
     sources: Int, freeing free: () -> Void = {}, _ body: ([Variable<Int>], Scope) -> Void
 ) -> Double {
@@ -105,7 +106,7 @@ private func fastest(
     return fastest
 }
 
-/// Variables that are freed after the time has been taken.
+/// Variables that are freed after the time has been measured.
 private final class Kept {
     var variables: [Variable<Int>] = []
 }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Every command on the large file, beside the start of a program that does nothing but tell its version.
+/// Every command on the large file, compared with a program start that only prints the version.
 ///
-/// What is marked with `prints` or `sums` takes time in what it shows or adds up, whatever the file holds beyond it.
+/// Commands marked with `prints` or `sums` take time for what they print or add up, independent of the rest of the
+/// file.
 func measureCommands(_ file: String, repetitions: Int) throws {
     let statement = folder + "/statement.csv"
     try "date,amount,note\n2026-01-02,3.50,note 5\n".write(toFile: statement, atomically: true, encoding: .utf8)

@@ -7,7 +7,8 @@ let lunch = Expense(
     date: CalendarDate(iso: "2026-11-21") ?? .first, amount: Money(minorUnits: 1250, currency: .dollar),
     category: "food", note: "lunch")
 
-/// From the commit in this process to the line in another, and what the other costs while nothing happens.
+/// The time from a commit in this process to the line in another one, and the cost of the other process while nothing
+/// happens.
 func measureLive(_ file: String) throws {
     let watch = Process()
     let output = Pipe()
@@ -39,7 +40,7 @@ func measureLive(_ file: String) throws {
     report("watcher's CPU in 10 quiet seconds", goal: "0", (try ticks() - before) * 10, nil)
 }
 
-/// The application's state on the same file, in this process.
+/// The state of an application on the same file, in this process.
 func measureAppState(_ file: String) throws {
     let store = try ExpenseStore(DataFile(path: file), .writing)
     let categories = try store.categories()
@@ -78,7 +79,7 @@ func measureAppState(_ file: String) throws {
     report("AppState: CPU of an add beyond the insert", goal: "< 1 ms", watched - bare, nil)
 }
 
-/// A list of all entries that follows what is added: what one commit costs the screen that shows it.
+/// A list of all entries that follows new ones: the cost of one commit for the screen that shows it.
 func measureLiveList(_ file: String) throws {
     let store = try ExpenseStore(DataFile(path: file), .writing)
     let query = Expense.query().sorted(by: \.date, .descending)

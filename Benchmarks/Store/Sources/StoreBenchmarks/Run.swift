@@ -1,16 +1,16 @@
 import Foundation
 
-/// What a process cost from its start to its end.
+/// The cost of a process from its start to its end.
 struct Cost {
     var milliseconds: Double
-    /// Until the first byte of its output; as long as all of it where there was none.
+    /// The time until the first byte of output; the whole time if there was none.
     var firstByte: Double
-    /// The most memory that it had at once, in megabytes.
+    /// The peak memory use, in megabytes.
     var memory: Double
     var output: Data
 }
 
-/// Runs a program to its end, with its output in a pipe that is read as it comes.
+/// Runs a program to its end, with its output in a pipe that is read while it is written.
 func run(_ words: [String], input: String = "") -> Cost {
     var ends: [Int32] = [-1, -1]
     var inputEnds: [Int32] = [-1, -1]
@@ -64,7 +64,7 @@ extension [Double] {
     var median: Double { percentile(0.5) }
 }
 
-/// A line of the table: ours beside the shell's, measured in turn.
+/// One line of the table: this program and the shell, measured in turn.
 func compare(
     _ name: String, goal: String, repetitions: Int, ours: () -> Double, shell: (() -> Double)? = nil
 ) -> (ours: Double, shell: Double?) {
@@ -81,6 +81,6 @@ func report(_ name: String, goal: String, _ ours: Double, _ shell: Double?, unit
     func figure(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.0f", value) + " " + unit }
     let ratio = shell.map { String(format: "%.2f", ours / $0) } ?? "-"
     print("| \(name) | \(figure(ours)) | \(shell.map(figure) ?? "-") | \(ratio) | \(goal) |")
-    // Each line is shown when it is known, also in a pipe.
+    // Each line is printed when it is known, also into a pipe.
     fflush(nil)
 }

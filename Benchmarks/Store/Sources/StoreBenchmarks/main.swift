@@ -7,8 +7,8 @@ import Synchronization
 // swift run -c release --package-path Benchmarks/Store StoreBenchmarks [--program .build/release/expense-cli]
 //     [--entries 1000000] [--repetitions 20] [--only commands|live]
 //
-// The tracker on a file of a million entries, whole processes, beside the sqlite3 shell doing the same on the same file
-// in the same run. Medians of interleaved repetitions.
+// Runs the tracker on a file of a million entries, as whole processes, compared with the sqlite3 shell doing the same
+// on the same file in the same run. Medians of interleaved repetitions.
 
 func value(of option: String) -> String? {
     guard let index = CommandLine.arguments.firstIndex(of: option) else { return nil }
@@ -32,8 +32,8 @@ defer { try? FileManager.default.removeItem(atPath: folder) }
 func expense(_ file: String, _ words: String...) -> Cost { run([program, "--file", file] + words) }
 func sqlite(_ file: String, _ sql: String) -> Cost { run(["sqlite3", file, sql]) }
 
-/// A file with so many entries over ten years, all in one change: 11 categories, two currencies, 50,000 notes, and a tag
-/// on every fifth.
+/// Creates a file of entries over ten years, as one change: 11 categories, two currencies, 50,000 notes, and a tag on
+/// every fifth entry.
 func makeFile(_ name: String, entries: Int) throws -> String {
     let file = folder + "/" + name
     _ = expense(file, "add", "1", "first", "-c", "food", "--currency", "USD")

@@ -83,14 +83,14 @@ struct CSVEntryReader: EntryReader {
             doubts.append(
                 Doubt(
                     problem:
-                        "line \(line)\(others): the balance does not fit the amounts; lines are missing or read wrongly",
+                        "line \(line)\(others): the balance does not match the amounts; lines are missing or read wrongly",
                     remedy: "Use --yes to import the file as it is"))
         }
         if let line = amounts.firstReversal, check == nil || check?.faults != 0 {
             doubts.append(
                 Doubt(
-                    problem: "line \(line): the sign of the amount is not that of the others in its column, so it is "
-                        + "taken for a reversal",
+                    problem: "line \(line): the amount has another sign than the others in its column, so it is "
+                        + "read as a reversal",
                     remedy: "Use --yes if that is right"))
         }
         return doubts

@@ -57,7 +57,7 @@ extension Filter {
     func commonConditions(currency column: String = "currency") -> [Condition] {
         let codes = [currency, minimum?.currency, maximum?.currency].compactMap { $0?.code }
         let ofKind: Condition? = kind.map {
-            // Incoming transfers of an account are kept under a kind of their own.
+            // The index stores incoming transfers of an account with a separate kind.
             $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
         }
         return (ofKind.map { [$0] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }

@@ -45,7 +45,7 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         case .errorReachedBinding(let error, let origin):
             "an error reached the binding at \(origin): \(error). Handle it with catchError before bind(to:)."
         case .endlessCycle(let path, let writes):
-            "variables write each other without end (\(writes) writes): "
+            "variables write each other endlessly (\(writes) writes): "
                 + path.map(\.description).joined(separator: " -> ")
                 + ". Put distinctUntilChanged before the subscription that writes."
         case .writeInsideComputed(let variable, let computed):

@@ -6,7 +6,7 @@ import Synchronization
 /// Without it, a thread that enters a gate briefly would handle messages for as long as others send them, while the
 /// queue grows. So a thread that has handled at least 32 messages, for at least a millisecond, hands the gate over to
 /// the next sender. A sender that finds 1,024 messages in the queue waits until the gate is handed to it. It waits
-/// for at most a tenth of a second, because the owner may be waiting for that sender. So no thread waits for ever,
+/// for at most a tenth of a second, because the owner may be waiting for that sender. So no thread waits forever,
 /// and a sender that is too fast adds at most ten messages per second.
 @usableFromInline
 enum Backpressure {

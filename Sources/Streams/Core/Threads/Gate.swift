@@ -119,7 +119,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     final func claim(orQueue entry: @autoclosure () -> GateEntry<Message>) -> Bool {
         var isQueued = false
         while true {
-            probe("joins the queue, if somebody is inside")
+            probe("joins the queue, if the gate has an owner")
             let seen = state.load(ordering: .relaxed)
             if seen != 0 {
                 if !isQueued { queue.append(entry()) }

@@ -6,7 +6,7 @@ import Synchronization
 /// filling that queue itself. Beyond the bound, one more round is recorded to report which variables take part.
 @usableFromInline
 struct CycleWatch: Sendable {
-    /// How many writes in a row a variable may cause to itself: far more than any program needs that settles.
+    /// How many writes in a row a variable may cause to itself: far more than a program without a cycle needs.
     static var bound: Int { boundSetting.load(ordering: .relaxed) }
     static let boundSetting = Atomic<Int>(10_000_000)
 

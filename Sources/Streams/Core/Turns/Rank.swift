@@ -7,7 +7,7 @@ import Synchronization
 /// subscribed to from their end, so a new junction takes a level below the one that it feeds. If a dependency is
 /// found later, by a subscription to an existing source or by a write, levels rise.
 @usableFromInline
-// Safe: `downstream` and `isOnPath` are touched under `topology`, the rest is constant or atomic.
+// Safe: `downstream` and `isOnPath` are accessed under `topology`, the rest is constant or atomic.
 final class Rank: @unchecked Sendable {
     /// Guards the links between ranks.
     private static let topology = Lock()
@@ -70,7 +70,7 @@ final class Rank: @unchecked Sendable {
 
     @usableFromInline var level: UInt32 { height.load(ordering: .relaxed) }
 
-    /// Whether the junction depends on nothing that still has to run; `level` is the lowest level that has to.
+    /// Whether the junction depends on nothing that still has to run; `level` is the lowest such level.
     func dependsOnNothing(from level: UInt32) -> Bool {
         below.load(ordering: .relaxed) < level
     }
@@ -80,7 +80,7 @@ final class Rank: @unchecked Sendable {
 
     private var step: UInt32 { isJunction ? 1 : 0 }
 
-    /// The lowest level of a junction that a source feeds, by way of other sources, too.
+    /// The lowest level of a junction that a source feeds, directly or through other sources.
     private var lowestDownstream: UInt32 {
         guard !isOnPath else { return Self.base }
         isOnPath = true
@@ -99,7 +99,7 @@ final class Rank: @unchecked Sendable {
         }
     }
 
-    /// Notes a source that something sends into, here and in the junctions further down.
+    /// Records a source that a stream sends into, here and in the junctions downstream.
     private func standAbove(_ level: UInt32) {
         var next: Rank? = self
         while let rank = next, rank.isJunction, rank.below.load(ordering: .relaxed) < level {

@@ -3,7 +3,7 @@ import Synchronization
 /// A junction that a turn has reached.
 struct Stop: Sendable {
     let key: UInt64
-    // Safe: retained when the stop is made and released by whoever ends it; counting each copy showed in the profile.
+    // Safe: retained when the stop is created, released by `end`; counting references per copy is measurably slow.
     let held: Unmanaged<TurnJunction>
     /// The ticket of the turn in the queue of the junction, if the junction was busy; nil if the turn owns it.
     let ticket: Ticket?
@@ -20,13 +20,13 @@ struct Stop: Sendable {
 
     var junction: TurnJunction { held.takeUnretainedValue() }
 
-    /// Whether the junction has still to run, or another turn is inside.
+    /// Whether the junction still has to run, or another turn owns it.
     var isPending: Bool { ticket != nil || junction.isScheduled && !junction.isRunning }
 
     /// The same stop with the current rank of the junction.
     var renewed: Stop { Stop(held, junction.rank.key, ticket) }
 
-    /// The turn will not come back to it.
+    /// Releases the junction: the turn does not need it any more.
     func end() {
         held.release()
     }
@@ -89,7 +89,7 @@ struct Stops {
         }
     }
 
-    /// Takes those out that the turn is inside of and that have risen since, in their order.
+    /// Removes and returns, in order, the stops whose junctions the turn owns and whose rank has risen since.
     mutating func takeRisen() -> [Stop] {
         func hasRisen(_ stop: Stop) -> Bool { stop.ticket == nil && stop.key != stop.junction.rank.key }
         guard single.map(hasRisen) ?? heap.contains(where: hasRisen) else { return [] }

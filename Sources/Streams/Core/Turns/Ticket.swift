@@ -6,7 +6,7 @@ import Synchronization
 /// The turn continues with everything that does not depend on the junction. Whichever reaches the ticket second, the
 /// turn or the queue, continues with the rest. So no thread waits.
 @usableFromInline
-// Safe: `arrivals` is touched by whoever carries the turn, `rest` is written before `state` says so.
+// Safe: only the thread that runs the turn accesses `arrivals`; `rest` is written before `state` is set.
 final class Ticket: Successor, @unchecked Sendable {
     /// The junction at which the turn continues.
     let junction: TurnJunction

@@ -10,7 +10,7 @@ import Synchronization
 /// left in the queue of that junction and continues there, so no thread waits. Turns cannot wait for each other in a
 /// cycle, because all of them pass the junctions in the same order.
 @usableFromInline
-// Safe: touched by its thread only.
+// Safe: only its thread accesses it.
 final class Turn: @unchecked Sendable {
     /// Whether the process has junctions, so that turns must be opened.
     @inlinable static var isNeeded: Bool { Ambient.hasJunctions }
@@ -22,15 +22,15 @@ final class Turn: @unchecked Sendable {
     @inlinable static var unmanaged: Unmanaged<Turn> { Ambient.turn }
 
     @exclusivity(unchecked) @usableFromInline var isOpen = false
-    /// Whether there is anything to settle.
+    /// Whether there are junctions to run.
     @exclusivity(unchecked) @usableFromInline var hasWork = false
     /// The level of the source or junction that is emitting.
     @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
     /// Counts deliveries of sources, to tell elements of such a delivery from elements that a subscription itself
     /// causes.
     @exclusivity(unchecked) @usableFromInline var delivery = 0
-    /// The number of deliveries when a subscription opened the turn, else -1. Until a source begins a delivery, every
-    /// operator does then what it does in Rx.
+    /// The number of deliveries when a subscription opened the turn; -1 if none did. Until a source begins a delivery,
+    /// operators in such a turn behave as in Rx.
     @exclusivity(unchecked) @usableFromInline var deliveryAtSubscription = -1
     /// The rank that subscriptions made by client code in a `create` closure feed.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
@@ -39,10 +39,10 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) private var waiting = Queue<Ticket>()
     @exclusivity(unchecked) private var runs = 0
 
-    /// Where the stack of the thread begins.
+    /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
 
-    /// Commits that became complete while this thread was leaving the gates of another.
+    /// Commits that entered their last gate while this thread was leaving the gates of another commit.
     @exclusivity(unchecked) private var commits = Queue<any TurnOpening>()
     @exclusivity(unchecked) private var isPerforming = false
 
@@ -60,7 +60,7 @@ final class Turn: @unchecked Sendable {
         if isOutermost { settle() }
     }
 
-    /// Opens the turn if none is open, and tells whether that is so; who opens one calls `settle`.
+    /// Opens the turn if none is open and returns whether it did; the caller that opens one calls `settle`.
     @inlinable @inline(__always)
     func enter() -> Bool {
         defer { isOpen = true }
@@ -110,7 +110,7 @@ final class Turn: @unchecked Sendable {
     func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
         func isFree(of key: UInt64) -> Bool { junction.rank.dependsOnNothing(from: UInt32(key >> 40)) }
         guard let first = stops.firstKey, !isFree(of: first) else { return true }
-        // The first stops may be of junctions that have run already, or are running.
+        // The junctions of the first stops may have run already, or be running.
         return !stops.contains { $0.isPending && $0.junction !== junction && !isFree(of: $0.key) }
     }
 
@@ -125,7 +125,7 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func enters(_ junction: TurnJunction) -> Bool {
         guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
-        // What a subscription causes comes from the sources of the junction, not from this position.
+        // Elements that a subscription causes come from the sources of the junction, not from this position.
         if junction.rank.level <= position, !junction.isStarted(by: self) { junction.rank.rise(after: position) }
         if !junction.enter() {
             let ticket = Ticket(for: junction, at: ObjectIdentifier(junction))

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A gate at which paths of one event can meet, and which waits until all of them have emitted.
 @usableFromInline
-// Safe: as every gate; what varies is touched inside the gate only.
+// Safe: as every gate; variables are accessed inside the gate only.
 class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline typealias Work = @Sendable (TurnJunction, Turn) -> Void
 
@@ -11,7 +11,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// overridden method, so that it is specialised where the element type is known.
     @usableFromInline final let work: Work
     /// The turn that owns the gate, from its first arrival until the junction has run, or 0. A turn can compare it
-    /// with itself at any time, since no other thread writes that value.
+    /// with its own identity at any time, since no other thread writes that value.
     @usableFromInline final let visitor = Atomic<UInt>(0)
     /// Whether it still has to run in the turn that owns it.
     @exclusivity(unchecked) @usableFromInline final var isScheduled = false
@@ -47,7 +47,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// The junction with its concrete type.
     @inlinable @inline(__always)
     final func known<Kind: TurnJunction>(as kind: Kind.Type) -> Kind {
-        // Safe: asked by the work of a junction, which its own initialiser makes; debug builds check it.
+        // Safe: only called by the junction's own work, which its initialiser creates; debug builds check the type.
         unsafeDowncast(self, to: kind)
     }
 
@@ -66,8 +66,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         isRunning = false
     }
 
-    /// Called before the sources are subscribed to. These calls stand around that, instead of a function that is given it,
-    /// since each function takes stack in a long chain.
+    /// Called before the sources are subscribed to. Two calls instead of a function with a closure, since in a long
+    /// chain each function call takes stack.
     @usableFromInline
     final func beginStart() {
         let turn = Turn.current
@@ -81,8 +81,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         starter.store(0, ordering: .relaxed)
     }
 
-    /// Whether what arrives now was caused by a subscription: no source has begun a delivery since the turn began to
-    /// subscribe to the sources, or since a subscription opened the turn.
+    /// Whether elements that arrive now are caused by a subscription: no source has begun a delivery since the turn
+    /// started to subscribe to the sources, or since a subscription opened the turn.
     @inlinable @inline(__always)
     final func isStarted(by turn: Turn) -> Bool {
         starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery

@@ -20,7 +20,7 @@ extension Observable {
     public static func amb(_ sources: some Collection<Observable<Element>> & Sendable) -> Observable<Element> {
         let sources = Array(sources)
         return Observable { observer in
-            let race = apart { Race(sources.count, below: observer) }
+            let race = inOwnFrame { Race(sources.count, below: observer) }
             for index in sources.indices { sources[index].start(to: race.input(index)) }
         }
     }
@@ -37,7 +37,7 @@ extension ObservableType {
 /// Arbitrates the race: the first stream to emit wins.
 @usableFromInline @_fixed_layout
 // Safe: `winner` is touched inside the gate only.
-final class Race<Element: Sendable>: Passage<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
+final class Race<Element: Sendable>: TurnGate<(runner: Int, event: Event<Element>)>, @unchecked Sendable {
     @usableFromInline let runners: [Subscription]
     @usableFromInline let upstream: Upstream<Element>
     @exclusivity(unchecked) @usableFromInline var winner: Int?

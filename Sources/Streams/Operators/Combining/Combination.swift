@@ -19,7 +19,7 @@ final class Combination: TurnJunction, @unchecked Sendable {
 
         /// The element, once every source has emitted.
         @inlinable var known: Element {
-            guard let element else { preconditionFailure("a source has not sent yet") }
+            guard let element else { preconditionFailure("a source has not emitted yet") }
             return element
         }
     }

@@ -137,7 +137,7 @@ extension Observable {
         handler: @escaping Joining<State, Source, Other, Element>.Handler
     ) -> Observable {
         Observable { observer in
-            let joining = apart { Joining(state(), order, below: observer, handler: handler) }
+            let joining = inOwnFrame { Joining(state(), order, below: observer, handler: handler) }
             joining.beginStart()
             other.start(to: joining.otherInput)
             source.start(to: joining.input)

@@ -4,7 +4,7 @@
 /// is being subscribed to is queued there, so that a million of them need no deeper stack than one.
 @usableFromInline @_fixed_layout
 // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
-final class Merging<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
+final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     /// The subscription to the source and all inner streams.
     @usableFromInline let upstream: Subscription
@@ -161,7 +161,9 @@ extension Observable {
     ) -> Observable<Element> where Inner.Element == Element {
         Observable { observer in
             source.start(
-                to: apart { Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest).outer(transform) })
+                to: inOwnFrame {
+                    Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest).outer(transform)
+                })
         }
     }
 }

@@ -10,8 +10,8 @@ extension ObservableType where Element: ObservableType {
     /// it is stopped at once. Completes when the source and the latest inner stream have completed; the first error
     /// ends everything.
     ///
-    /// If the source emits several inner streams in one turn, each is subscribed to in order, and what it emits while it
-    /// is being subscribed to passes. What the inner stream from before that turn emits in it is dropped.
+    /// If the source emits several inner streams in one turn, it subscribes to each in order and emits what they emit
+    /// during subscription. Elements that the previous inner stream emits in that turn are dropped.
     ///
     ///     let query = PublishSubject<Observable<Int>>()
     ///     let handle = query.switchLatest().subscribe(onNext: { print($0) })
@@ -37,7 +37,7 @@ extension ObservableType {
     ) -> Observable<Inner.Element> {
         let source = asObservable()
         return Observable<Inner.Element> { observer in
-            let switching = apart { Switching(observer) }
+            let switching = inOwnFrame { Switching(observer) }
             switching.beginStart()
             source.start(to: switching.input(transform))
             switching.endStart()
@@ -55,7 +55,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     /// The inner stream to switch to, and those that follow it in the same turn.
     @exclusivity(unchecked) @usableFromInline var next: Observable<Element>?
     @exclusivity(unchecked) @usableFromInline var following = Queue<Observable<Element>>()
-    /// Whether the source has emitted since the latest inner stream was subscribed to: what that sends is dropped then.
+    /// Whether the source has emitted since the latest inner stream was subscribed to; then its elements are dropped.
     @exclusivity(unchecked) @usableFromInline var isReplaced = false
     @exclusivity(unchecked) @usableFromInline var outerEnd: Termination?
     /// The latest inner stream, as long as it runs.
@@ -191,7 +191,7 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         if case .completed? = outerEnd, latest == nil, isCurrent { finish() }
     }
 
-    /// Passes on what the latest inner stream has sent.
+    /// Passes on the elements of the latest inner stream.
     @inlinable
     func handleWaiting() {
         while isCurrent, !upstream.isDisposed, let event = waiting.popFirst() {

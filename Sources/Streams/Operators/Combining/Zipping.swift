@@ -1,7 +1,7 @@
 /// Keeps the elements of several sources until they have partners.
 @usableFromInline
 // Safe: variable state is touched inside the gate only, except `starts`, which is used while subscribing.
-final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
+final class Zipping: TurnGate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @usableFromInline let finish: @Sendable (Termination) -> Void
     @exclusivity(unchecked) @usableFromInline var emit: @Sendable () -> Void = {}
@@ -34,7 +34,7 @@ final class Zipping: Passage<@Sendable () -> Void>, @unchecked Sendable {
         /// Removes the oldest waiting element; there is one when the zipping emits.
         @inlinable
         func take() -> Element {
-            guard let element = elements.popFirst() else { preconditionFailure("a source has nothing waiting") }
+            guard let element = elements.popFirst() else { preconditionFailure("a source has no waiting element") }
             if elements.isEmpty {
                 zipping.empty += 1
                 if isCompleted { zipping.isExhausted = true }

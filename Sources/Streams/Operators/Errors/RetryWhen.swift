@@ -25,14 +25,14 @@ extension ObservableType {
                     end: { termination, _ in if notifier.end() { retrying.finish(termination) } }))
             return retrying
         }
-        return Observable { observer in apart { make(observer) }.attempt() }
+        return Observable { observer in inOwnFrame { make(observer) }.attempt() }
     }
 }
 
 /// Subscribes to its source again after each error; the errors of the source go to `errors`.
 @usableFromInline @_fixed_layout
 // Safe: all stored properties are constant; what varies is inside gates.
-final class Retrying<Element: Sendable>: Passage<Event<Element>>, @unchecked Sendable {
+final class Retrying<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let source: Observable<Element>
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let upstream: Subscription

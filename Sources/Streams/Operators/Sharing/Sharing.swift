@@ -24,7 +24,7 @@ struct Hub<Element: Sendable>: Sendable {
 
     @usableFromInline
     static func rank(of subject: some SubjectType<Element>) -> Rank? {
-        (subject as? any PlacedSource)?.rank
+        (subject as? any RankedSource)?.rank
     }
 
     @usableFromInline

@@ -33,7 +33,7 @@ extension ObservableType {
         let cores = [first.core] + others.map(\.core)
         return bind(
             to: { element in transaction { for core in cores { core.assign(element) } } },
-            feeding: first.core.place.rank, fileID, line)
+            feeding: first.core.lazyRank.rank, fileID, line)
     }
 
     /// Sends each element to several subjects, in this order; the end is not passed on.
@@ -42,14 +42,14 @@ extension ObservableType {
     ) -> Subscription {
         bind(
             to: { element in for subject in [first] + others { subject.onNext(element) } },
-            feeding: (first as? any PlacedSource)?.rank, fileID, line)
+            feeding: (first as? any RankedSource)?.rank, fileID, line)
     }
 
     /// Sends each element to a subject; the end is not passed on.
     public func bind(
         to subject: some SubjectType<Element>, fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
-        bind(to: { subject.onNext($0) }, feeding: (subject as? any PlacedSource)?.rank, fileID, line)
+        bind(to: { subject.onNext($0) }, feeding: (subject as? any RankedSource)?.rank, fileID, line)
     }
 
     /// Calls a function with each element, in the isolation of the caller: in a method of a `@MainActor` class or of an
@@ -70,7 +70,7 @@ extension ObservableType {
         _ assign: @escaping @Sendable (Element) -> Void, to core: ValueCore<Target>, _ fileID: StaticString,
         _ line: UInt
     ) -> Subscription {
-        let binding = bind(to: assign, feeding: core.place.rank, fileID, line)
+        let binding = bind(to: assign, feeding: core.lazyRank.rank, fileID, line)
         core.stand()
         return binding
     }

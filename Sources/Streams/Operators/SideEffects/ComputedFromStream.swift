@@ -18,7 +18,7 @@ extension Computed {
         initially value: Element, from stream: some ObservableType<Element>, fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        self.init(Followed(stream, Variable(value), fileID, line), fileID, line)
+        self.init(LatestElement(stream, Variable(value), fileID, line), fileID, line)
     }
 
     /// The same, for `Equatable` elements: an element that equals the previous one is no change.
@@ -26,17 +26,17 @@ extension Computed {
         initially value: Element, from stream: some ObservableType<Element>, fileID: StaticString = #fileID,
         line: UInt = #line
     ) where Element: Equatable {
-        self.init(Followed(stream, Variable(value), fileID, line), fileID, line)
+        self.init(LatestElement(stream, Variable(value), fileID, line), fileID, line)
     }
 
     /// The variable compares its elements; the result needs no second comparison.
-    private init(_ followed: Followed<Element>, _ fileID: StaticString, _ line: UInt) {
+    private init(_ followed: LatestElement<Element>, _ fileID: StaticString, _ line: UInt) {
         self.init(fileID: fileID, line: line) { followed.latest.value }
     }
 }
 
 /// Keeps the latest element of a stream, and is subscribed to it as long as this is retained.
-private final class Followed<Element: Sendable>: Sendable {
+private final class LatestElement<Element: Sendable>: Sendable {
     let latest: Variable<Element>
     private let subscription: Subscription
 

@@ -49,7 +49,7 @@ extension ObservableType {
             }
         }
         let called = Observable { observer in
-            source.subscribe(apart { receive(observer) })
+            source.subscribe(inOwnFrame { receive(observer) })
             onSubscribed()
         }
         guard let onDispose else { return called }
@@ -60,7 +60,7 @@ extension ObservableType {
     func disposing(_ onDispose: @escaping @Sendable () -> Void) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer in
-            let starting = apart {
+            let starting = inOwnFrame {
                 observer.subscription.add(Action(run: onDispose))
                 return StartingEnd(below: observer)
             }

@@ -16,12 +16,12 @@ extension ObservableType {
     public func observe(on scheduler: any Scheduler, buffering: BufferPolicy = .unbounded) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer in
-            let handover = Handover(below: observer, scheduler, buffering)
-            let input = handover.upstream.subscription
+            let queue = ScheduledQueue(below: observer, scheduler, buffering)
+            let input = queue.upstream.subscription
             source.subscribe(
                 Observer(
-                    input, next: { element, _ in if !input.isDisposed { handover.send(.next(element)) } },
-                    end: { termination, _ in handover.send(termination.event()) }))
+                    input, next: { element, _ in if !input.isDisposed { queue.send(.next(element)) } },
+                    end: { termination, _ in queue.send(termination.event()) }))
         }
     }
 
@@ -44,12 +44,12 @@ extension ObservableType {
 /// A gate whose queue is handled on a scheduler: whoever enters the gate schedules a run, and the run leaves it.
 @usableFromInline
 // Safe: `waiting` changes under the lock only.
-final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
+final class ScheduledQueue<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
     @usableFromInline let upstream: Upstream<Element>
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline let isBounded: Bool
     /// This object while a run is scheduled; disposal clears it, so that a late run does not keep the object alive.
-    private let pending = Guarded<Handover?>(nil)
+    private let pending = Guarded<ScheduledQueue?>(nil)
     /// The waiting events if the buffer is bounded; otherwise they wait in the gate's own queue.
     @exclusivity(unchecked) private var waiting: EventBuffer<Element>
 
@@ -89,31 +89,31 @@ final class Handover<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendab
     ///
     /// - Parameter handle: a parameter, so that it can be specialised for the element type.
     @usableFromInline
-    func run(_ handle: @escaping @Sendable (Handover) -> Void) {
+    func run(_ handle: @escaping @Sendable (ScheduledQueue) -> Void) {
         withLock {}
         pending.withLock { $0 = self }
-        // A disposal that came before has found nothing to release.
+        // An earlier disposal has found nothing to release.
         if upstream.subscription.isDisposed {
             _ = Self.take(pending)
             return
         }
         scheduler.schedule { [pending] in
-            guard let handover = Self.take(pending) else { return }
-            handover.withLock {}
-            handle(handover)
+            guard let queue = Self.take(pending) else { return }
+            queue.withLock {}
+            handle(queue)
         }
     }
 
     /// Ends deliveries when the subscription is disposed of.
     private struct Run: Disposable {
-        let pending: Guarded<Handover?>
+        let pending: Guarded<ScheduledQueue?>
 
         func dispose() {
-            _ = Handover.take(pending)
+            _ = ScheduledQueue.take(pending)
         }
     }
 
-    private static func take(_ pending: Guarded<Handover?>) -> Handover? {
+    private static func take(_ pending: Guarded<ScheduledQueue?>) -> ScheduledQueue? {
         pending.withLock { pending in
             defer { pending = nil }
             return pending

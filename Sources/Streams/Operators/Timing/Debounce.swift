@@ -13,22 +13,22 @@ extension ObservableType {
     ///         .subscribe(onNext: { print("search for \($0)") })
     @inlinable
     public func debounce(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
-        .timed(asObservable(), (latest: Element?.none, due: Instant())) { meeting, arrival in
+        .timed(asObservable(), (latest: Element?.none, due: Instant())) { joining, arrival in
             switch arrival {
             case .next(let element):
-                let isArmed = meeting.memory.latest != nil
-                meeting.memory = (element, scheduler.now.advanced(by: time))
-                if !isArmed { meeting.wake(at: meeting.memory.due, on: scheduler) }
+                let isArmed = joining.memory.latest != nil
+                joining.memory = (element, scheduler.now.advanced(by: time))
+                if !isArmed { joining.wake(at: joining.memory.due, on: scheduler) }
             case .due:
-                guard let latest = meeting.memory.latest else { return }
-                guard meeting.memory.due <= scheduler.now else {
-                    return meeting.wake(at: meeting.memory.due, on: scheduler)
+                guard let latest = joining.memory.latest else { return }
+                guard joining.memory.due <= scheduler.now else {
+                    return joining.wake(at: joining.memory.due, on: scheduler)
                 }
-                meeting.memory.latest = nil
-                meeting.onNext(latest)
+                joining.memory.latest = nil
+                joining.onNext(latest)
             case .end(let termination):
-                if case .completed = termination, let latest = meeting.memory.latest { meeting.onNext(latest) }
-                meeting.end(termination)
+                if case .completed = termination, let latest = joining.memory.latest { joining.onNext(latest) }
+                joining.end(termination)
             }
         }
     }

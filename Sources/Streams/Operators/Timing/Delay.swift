@@ -12,26 +12,26 @@ extension ObservableType {
     ///         .subscribe(onNext: { print($0) })
     @inlinable
     public func delay(_ time: Duration, scheduler: any Scheduler) -> Observable<Element> {
-        .timed(asObservable(), Queue<(due: Instant, event: Event<Element>)>()) { meeting, arrival in
+        .timed(asObservable(), Queue<(due: Instant, event: Event<Element>)>()) { joining, arrival in
             func put(_ event: Event<Element>) {
                 let due = scheduler.now.advanced(by: time)
-                if meeting.memory.isEmpty { meeting.wake(at: due, on: scheduler) }
-                meeting.memory.append((due, event))
+                if joining.memory.isEmpty { joining.wake(at: due, on: scheduler) }
+                joining.memory.append((due, event))
             }
             switch arrival {
             case .next(let element): put(.next(element))
             case .end(.completed): put(.completed)
-            case .end(let error): meeting.end(error)
+            case .end(let error): joining.end(error)
             case .due:
-                while let first = meeting.memory.first, first.due <= scheduler.now {
-                    _ = meeting.memory.popFirst()
+                while let first = joining.memory.first, first.due <= scheduler.now {
+                    _ = joining.memory.popFirst()
                     if case .next(let element) = first.event {
-                        meeting.onNext(element)
+                        joining.onNext(element)
                     } else {
-                        meeting.end(.completed)
+                        joining.end(.completed)
                     }
                 }
-                if let first = meeting.memory.first { meeting.wake(at: first.due, on: scheduler) }
+                if let first = joining.memory.first { joining.wake(at: first.due, on: scheduler) }
             }
         }
     }

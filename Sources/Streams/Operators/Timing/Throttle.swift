@@ -16,27 +16,27 @@ extension ObservableType {
     public func throttle(
         _ interval: Duration, latest: Bool = true, scheduler: any Scheduler
     ) -> Observable<Element> {
-        .timed(asObservable(), Throttling<Element>()) { meeting, arrival in
+        .timed(asObservable(), Throttling<Element>()) { joining, arrival in
             switch arrival {
             case .next(let element):
                 let now = scheduler.now
-                if meeting.memory.kept == nil, now >= meeting.memory.opens ?? now {
-                    meeting.memory.opens = now.advanced(by: interval)
-                    meeting.onNext(element)
+                if joining.memory.kept == nil, now >= joining.memory.opens ?? now {
+                    joining.memory.opens = now.advanced(by: interval)
+                    joining.onNext(element)
                 } else if latest {
-                    if meeting.memory.kept == nil, let opens = meeting.memory.opens {
-                        meeting.wake(at: opens, on: scheduler)
+                    if joining.memory.kept == nil, let opens = joining.memory.opens {
+                        joining.wake(at: opens, on: scheduler)
                     }
-                    meeting.memory.kept = element
+                    joining.memory.kept = element
                 }
             case .due:
-                guard let kept = meeting.memory.kept else { return }
-                meeting.memory.kept = nil
-                meeting.memory.opens = scheduler.now.advanced(by: interval)
-                meeting.onNext(kept)
-                if meeting.memory.isCompleted { meeting.end(.completed) }
-            case .end(.completed) where meeting.memory.kept != nil: meeting.memory.isCompleted = true
-            case .end(let termination): meeting.end(termination)
+                guard let kept = joining.memory.kept else { return }
+                joining.memory.kept = nil
+                joining.memory.opens = scheduler.now.advanced(by: interval)
+                joining.onNext(kept)
+                if joining.memory.isCompleted { joining.end(.completed) }
+            case .end(.completed) where joining.memory.kept != nil: joining.memory.isCompleted = true
+            case .end(let termination): joining.end(termination)
             }
         }
     }

@@ -31,19 +31,19 @@ extension ObservableType {
     ) -> Observable<Element> {
         let source = asObservable()
         return Observable.timed(source, scheduler.now.advanced(by: time)) {
-            (meeting: Meeting<Instant, Element, Element>) in
-            meeting.wake(at: meeting.memory, on: scheduler)
-        } handler: { meeting, arrival in
+            (joining: TimedJoining<Instant, Element, Element>) in
+            joining.wake(at: joining.memory, on: scheduler)
+        } handler: { joining, arrival in
             switch arrival {
             case .next(let element):
-                meeting.memory = scheduler.now.advanced(by: time)
-                meeting.onNext(element)
-            case .end(let termination): meeting.end(termination)
+                joining.memory = scheduler.now.advanced(by: time)
+                joining.onNext(element)
+            case .end(let termination): joining.end(termination)
             case .due:
-                if meeting.memory > scheduler.now {
-                    meeting.wake(at: meeting.memory, on: scheduler)
-                } else if meeting.upstream.subscription.end() {
-                    other.subscribe(meeting.upstream.observer)
+                if joining.memory > scheduler.now {
+                    joining.wake(at: joining.memory, on: scheduler)
+                } else if joining.upstream.subscription.end() {
+                    other.subscribe(joining.upstream.observer)
                 }
             }
         }

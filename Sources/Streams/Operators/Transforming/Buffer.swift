@@ -17,23 +17,23 @@ extension ObservableType {
         precondition(count > 0, "buffer(time:count:scheduler:) collects at least 1 element")
         let source = asObservable()
         return .timed(source, (elements: [Element](), due: scheduler.now.advanced(by: time))) {
-            (meeting: Meeting<(elements: [Element], due: Instant), Element, [Element]>) in
-            meeting.wake(at: meeting.memory.due, on: scheduler)
-        } handler: { meeting, arrival in
+            (joining: TimedJoining<(elements: [Element], due: Instant), Element, [Element]>) in
+            joining.wake(at: joining.memory.due, on: scheduler)
+        } handler: { joining, arrival in
             func flush() {
-                let elements = meeting.memory.elements
-                meeting.memory = ([], scheduler.now.advanced(by: time))
-                meeting.wake(at: meeting.memory.due, on: scheduler)
-                meeting.onNext(elements)
+                let elements = joining.memory.elements
+                joining.memory = ([], scheduler.now.advanced(by: time))
+                joining.wake(at: joining.memory.due, on: scheduler)
+                joining.onNext(elements)
             }
             switch arrival {
             case .next(let element):
-                meeting.memory.elements.append(element)
-                if meeting.memory.elements.count == count { flush() }
-            case .due: if meeting.memory.due <= scheduler.now { flush() }
+                joining.memory.elements.append(element)
+                if joining.memory.elements.count == count { flush() }
+            case .due: if joining.memory.due <= scheduler.now { flush() }
             case .end(let termination):
-                if case .completed = termination { meeting.onNext(meeting.memory.elements) }
-                meeting.end(termination)
+                if case .completed = termination { joining.onNext(joining.memory.elements) }
+                joining.end(termination)
             }
         }
     }

@@ -23,29 +23,29 @@ extension ObservableType {
         return Observable<Observable<Element>>(receiving: source) { observer in
             let shared = SharedUpstream(for: observer)
             let first = Windowing<Element>(due: scheduler.now.advanced(by: time))
-            let meeting = Meeting<Windowing<Element>, Element, Observable<Element>>(
+            let joining = TimedJoining<Windowing<Element>, Element, Observable<Element>>(
                 first, below: shared.observer
-            ) { meeting, arrival in
+            ) { joining, arrival in
                 func open() {
-                    meeting.memory.window.onCompleted()
-                    meeting.memory = Windowing(due: scheduler.now.advanced(by: time))
-                    meeting.wake(at: meeting.memory.due, on: scheduler)
-                    meeting.onNext(shared.observed(meeting.memory.window))
+                    joining.memory.window.onCompleted()
+                    joining.memory = Windowing(due: scheduler.now.advanced(by: time))
+                    joining.wake(at: joining.memory.due, on: scheduler)
+                    joining.onNext(shared.observed(joining.memory.window))
                 }
                 switch arrival {
                 case .next(let element):
-                    meeting.memory.count += 1
-                    meeting.memory.window.onNext(element)
-                    if meeting.memory.count == count { open() }
-                case .due: if meeting.memory.due <= scheduler.now { open() }
+                    joining.memory.count += 1
+                    joining.memory.window.onNext(element)
+                    if joining.memory.count == count { open() }
+                case .due: if joining.memory.due <= scheduler.now { open() }
                 case .end(let termination):
-                    meeting.memory.window.on(termination.event())
-                    meeting.end(termination)
+                    joining.memory.window.on(termination.event())
+                    joining.end(termination)
                 }
             }
             shared.observer.onNext(shared.observed(first.window))
-            meeting.inside { meeting.wake(at: first.due, on: scheduler) }
-            return meeting.input
+            joining.inside { joining.wake(at: first.due, on: scheduler) }
+            return joining.input
         }
     }
 }

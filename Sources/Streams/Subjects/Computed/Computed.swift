@@ -99,7 +99,7 @@ extension ComputedCore {
     @inlinable @inline(__always)
     func send() {
         guard let outgoing else { return }
-        if Turn.isNeeded { place.rise(in: .current) }
+        if Turn.isNeeded { lazyRank.rise(in: .current) }
         observers.send(outgoing)
     }
 }

@@ -11,7 +11,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var stored: Element?
     @exclusivity(unchecked) @usableFromInline var outgoing: Element?
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
-    @usableFromInline let place = Place()
+    @usableFromInline let lazyRank = LazyRank()
     @exclusivity(unchecked) @usableFromInline var mailbox: [Message] = []
     @exclusivity(unchecked) @usableFromInline var mail: [Message] = []
 
@@ -63,7 +63,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         switch message {
         case .accept(let observer): accept(observer)
         case .remove(let subscription):
-            place.stopFeeding(subscription)
+            lazyRank.stopFeeding(subscription)
             observers.remove(subscription)
             hasObservers = !observers.isEmpty
         }
@@ -71,9 +71,9 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     @inlinable
     func accept(_ observer: Observer<Element>) {
-        guard let outgoing, !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
+        guard let outgoing, !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
         observer.onNext(outgoing)
-        guard !observer.isDisposed else { return place.stopFeeding(observer.subscription) }
+        guard !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         hasObservers = true
         observer.subscription.attach(to: self) { [self] in post(.remove($0), refreshing: false) }
@@ -81,7 +81,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
-        place.feed(observer.subscription)
+        lazyRank.feed(observer.subscription)
         post(.accept(observer), refreshing: true)
     }
 
@@ -93,7 +93,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
             enqueue(message)
             return Graph.leave()
         }
-        if level > 0 { place.rise(after: level) }
+        if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave()
         if isSending { send() }

@@ -31,7 +31,7 @@ extension ValueCore {
 
     @inlinable
     func makeNode() {
-        let made = Graph.makeNode(for: .passUnretained(self), sentAt: place.level)
+        let made = Graph.makeNode(for: .passUnretained(self), sentAt: lazyRank.level)
         acquire()
         node = made
         isRead = true
@@ -59,7 +59,7 @@ extension ValueCore {
     /// the observers of the variable.
     @inlinable @inline(__always)
     func markAndLeave(changedFrom old: Element, to new: Element) -> Schedule {
-        if let node { Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: place.level) }
+        if let node { Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level) }
         return Graph.leaveTakingFound()
     }
 
@@ -73,7 +73,7 @@ extension ValueCore {
         guard !observers.isEmpty else {
             release()
             guard isInside else { return }
-            if let node { Graph.mark(node, isChange: isEqual?(old, element) != true, sentAt: place.level) }
+            if let node { Graph.mark(node, isChange: isEqual?(old, element) != true, sentAt: lazyRank.level) }
             return Delivery.carryFound()
         }
         enterUnderLock()
@@ -95,14 +95,14 @@ extension ValueCore {
 
     /// Ensures that the dependents of the variable are delivered after the streams that write to it.
     func stand() {
-        guard place.level > 0 else { return }
+        guard lazyRank.level > 0 else { return }
         guard Graph.enter() || Postbox.post(.work { [self] in riseInside() }) else { return }
         riseInside()
         Graph.leave()
     }
 
     private func riseInside() {
-        if let node { Graph.rise(node, above: place.level) }
+        if let node { Graph.rise(node, above: lazyRank.level) }
     }
 
     var change: Postbox.Change { Postbox.Change(source: self, old: value, hasNode: node != nil) }
@@ -111,7 +111,7 @@ extension ValueCore {
 extension ValueCore: DerivedSource {
     func mark(changedFrom old: any Sendable) {
         guard let node, let old = old as? Element else { return }
-        Graph.mark(node, isChange: isEqual?(old, current) != true, sentAt: place.level)
+        Graph.mark(node, isChange: isEqual?(old, current) != true, sentAt: lazyRank.level)
     }
 }
 

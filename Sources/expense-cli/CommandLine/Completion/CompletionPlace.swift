@@ -1,6 +1,6 @@
-/// What can be written at a place of a command line: after no command, after `add`, after `category add`.
+/// A position in a command line and what can be written there: after no command, after `add`, after `category add`.
 struct CompletionPlace {
-    /// The words before the place, separated by blanks: `category add`.
+    /// The words before the position, separated by blanks: `category add`.
     let words: String
     let subcommands: [(name: String, summary: String)]
     /// The default subcommand.
@@ -49,7 +49,8 @@ func optionsOfProgram(_ root: any CommandDeclaration.Type) -> [String] {
     Parameter.declared(in: root.init()).filter { $0.form == .option }.flatMap(\.spellings)
 }
 
-/// The branches of a `case "$place $word"` with which bash and zsh follow the words of a line from place to place.
+/// The branches of a `case "$place $word"`, with which bash and zsh follow the words of a line from one position to the
+/// next.
 func walk(through places: [CompletionPlace]) -> String {
     let steps = places.flatMap { place in
         place.subcommands.map { subcommand in
@@ -64,14 +65,14 @@ func walk(through places: [CompletionPlace]) -> String {
     return (steps + waits).joined(separator: "\n")
 }
 
-/// `text` in single quotation marks, as bash, zsh and fish read it.
+/// `text` in single quotation marks, for bash, zsh and fish.
 func shellQuoted(_ text: String) -> String {
     var quoted = "'"
     for character in text { quoted += character == "'" ? "'\\''" : String(character) }
     return quoted + "'"
 }
 
-/// `name` as a shell function may be called.
+/// `name` as a valid name of a shell function.
 func shellIdentifier(_ name: String) -> String {
     "_" + name.map { $0 == "-" ? "_" : $0 }
 }

@@ -11,7 +11,7 @@ protocol CommandDeclaration: ParameterGroup {
     static var subcommands: [any CommandDeclaration.Type] { get }
     /// The default subcommand.
     static var defaultSubcommand: (any CommandDeclaration.Type)? { get }
-    /// The words that were probably meant, where the first of `words` is none of the subcommands; nil if unknown.
+    /// The words that were probably meant if the first of `words` is not a subcommand; nil if unknown.
     static func probableWords(for words: [String]) -> [String]?
 }
 
@@ -35,7 +35,7 @@ struct Example {
 }
 
 extension Parameter {
-    /// The parameters among the properties of `declaration`, those of its option groups included, in order.
+    /// The parameters among the properties of `declaration`, including those of its option groups, in order.
     static func declared(in declaration: Any) -> [Parameter] {
         Mirror(reflecting: declaration).children.flatMap { child in
             if let parameter = child.value as? Parameter { return [parameter] }

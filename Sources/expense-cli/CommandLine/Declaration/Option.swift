@@ -40,7 +40,7 @@
     var wrappedValue: Bool { isGiven }
 }
 
-/// Parameters that several commands share, declared in a type of their own.
+/// Parameters that several commands share, declared in a separate type.
 @propertyWrapper final class OptionGroup<Group: ParameterGroup>: AnyOptionGroup {
     let wrappedValue = Group()
 

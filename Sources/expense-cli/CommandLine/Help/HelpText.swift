@@ -36,8 +36,8 @@ extension Parameter {
     }
 }
 
-/// Two columns: what to write, and what it means, wrapped to `width`. An entry too long for its column gets a line of
-/// its own.
+/// Two columns: what to write, and what it means, wrapped to `width`. An entry too long for its column gets a separate
+/// line.
 private func columns(_ rows: [(term: String, meaning: String)], width: Int) -> String {
     let limit = width / 2
     let left = rows.map(\.term.count).filter { $0 <= limit }.max() ?? limit

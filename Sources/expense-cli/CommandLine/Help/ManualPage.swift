@@ -1,4 +1,4 @@
-/// A part of the manual that comes from no declaration: files, environment, exit codes.
+/// A part of the manual that is not generated from a declaration: files, environment, exit codes.
 struct ManualSection {
     let title: String
     let rows: [(term: String, meaning: String)]

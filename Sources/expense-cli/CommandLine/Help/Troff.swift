@@ -1,4 +1,4 @@
-/// Text in the man macros, put together part by part.
+/// Text in the man macros, built part by part.
 struct Troff {
     private(set) var text = ""
     private var isUnderHeading = false

@@ -150,7 +150,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
     }
 }
 
-/// Whether `word` asks to be read as an option: `-c`, `--category`. A negative number does not, nor does a lone `-`.
+/// Whether `word` is an option: `-c`, `--category`. A negative number is not, nor is a lone `-`.
 private func looksLikeOption(_ word: String) -> Bool {
     guard word.hasPrefix("-"), let next = word.dropFirst().first else { return false }
     return next == "-" || (next.isASCII && next.isLetter)

@@ -6,10 +6,10 @@ struct AccountsGroup: CommandDeclaration {
     static let summary = "Show the balance of each account, or change accounts"
     static var examples: [Example] {
         [
-            Example("accounts", "what is in each account"),
-            Example("accounts add bank --balance 1,204.30", "a new one, with what is in it today"),
-            Example("accounts default giro", "new entries are of giro unless they say otherwise"),
-            Example("accounts check giro 1,204.30", "whether the bank says the same"),
+            Example("accounts", "the balance of each account"),
+            Example("accounts add bank --balance 1,204.30", "a new account, with its balance today"),
+            Example("accounts default giro", "the account of new entries that name none"),
+            Example("accounts check giro 1,204.30", "compared with the balance at the bank"),
         ]
     }
     static var discussion: [String] {
@@ -35,7 +35,7 @@ struct ListAccounts: Command {
         ]
     }
     @Option("date", short: "d", value: "DATE", "The last day that counts", completion: .dates) var date: String?
-    @Flag("names", "Only the names, a line each") var namesOnly: Bool
+    @Flag("names", "Only the names, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
@@ -63,7 +63,7 @@ struct ListAccounts: Command {
             }
             return try writer.finish()
         }
-        guard !rows.isEmpty else { return try session.output.line("no accounts; 'accounts add NAME' makes one") }
+        guard !rows.isEmpty else { return try session.output.line("no accounts; add one with 'accounts add NAME'") }
         var table = Table(
             [
                 .init(title: "ACCOUNT", shrinks: true), .init(title: "BALANCE", alignment: .right),
@@ -85,14 +85,14 @@ struct AddAccount: Command {
     static var examples: [Example] {
         [
             Example("accounts add purse", "a new one"),
-            Example("accounts add bank --balance '1204.30 EUR' -d 2026-01-01", "with what was in it on that day"),
+            Example("accounts add bank --balance '1204.30 EUR' -d 2026-01-01", "with its balance on that day"),
         ]
     }
     static var discussion: [String] {
         ["The balance is recorded as a transfer from elsewhere, which is neither expense nor income."]
     }
     @Argument("NAME", "Its name") var account: String
-    @Option("balance", value: "AMOUNT", "What is in it; negative for a debt") var balance: String?
+    @Option("balance", value: "AMOUNT", "The balance; negative for a debt") var balance: String?
     @Option("date", short: "d", value: "DATE", "The day of the balance; today unless given", completion: .dates)
     var date: String?
 
@@ -132,7 +132,7 @@ struct DefaultAccount: Command {
 struct RenameAccount: Command {
     static let name = "rename"
     static let summary = "Give an account another name; its entries keep it"
-    static var examples: [Example] { [Example("accounts rename visa card", "visa is called card now")] }
+    static var examples: [Example] { [Example("accounts rename visa card", "visa is now called card")] }
     @Argument("NAME", "The account", completion: .accounts) var account: String
     @Argument("NEW", "Its new name") var newName: String
 
@@ -170,11 +170,11 @@ struct DeleteAccount: Command {
     }
 }
 
-/// The name of an account that is to be made.
+/// Reads the name of a new account.
 private func readAccountName(_ text: String, of parameter: String) throws(UsageError) -> String {
     let name = try readLabel(text, of: parameter)
     guard !["none", "all", "elsewhere"].contains(name.lowercased()) else {
-        throw UsageError(message: "\(parameter): '\(name)' has another meaning; choose another name")
+        throw UsageError(message: "\(parameter): '\(name)' has a special meaning; choose another name")
     }
     return name
 }

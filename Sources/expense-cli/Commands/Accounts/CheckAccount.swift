@@ -3,7 +3,7 @@ import ExpenseCore
 /// `accounts check`
 struct CheckAccount: Command {
     static let name = "check"
-    static let summary = "Compare the balance of an account with what the bank says"
+    static let summary = "Compare the balance of an account with the bank's"
     static var examples: [Example] {
         [
             Example("accounts check giro 1,204.30", "today"),
@@ -12,14 +12,14 @@ struct CheckAccount: Command {
     }
     static var discussion: [String] {
         [
-            "Where both agree, the day is kept. Where they do not, the entries that were not there at the last agreement "
-                + "are listed, since the fault is probably among them, and the exit code is 1."
+            "If both agree, the day is stored. If not, the entries added since the last agreement are listed, because the "
+                + "error is probably among them, and the exit code is 1."
         ]
     }
     @Argument("NAME", "The account", completion: .accounts) var account: String
-    @Argument("AMOUNT", "What the bank says is in it") var amount: String
+    @Argument("AMOUNT", "The balance at the bank") var amount: String
     @Option(
-        "date", short: "d", value: "DATE", "The day at the end of which it was so; today unless given",
+        "date", short: "d", value: "DATE", "The day of the balance, at its end; today unless given",
         completion: .dates)
     var date: String?
 
@@ -32,7 +32,7 @@ struct CheckAccount: Command {
         let since = check.former.map { "since \($0.date)" } ?? "in all"
         let entries = counted(check.new.count, "entry", "entries")
         if check.agrees {
-            session.accomplished = "the agreement was kept"
+            session.accomplished = "the agreement was stored"
             return try session.output.line("\(name) agrees on \(day): \(stated.display), \(entries) \(since)")
         }
         let difference = Money(minorUnits: check.balance.minorUnits - stated.minorUnits, currency: stated.currency)
@@ -41,6 +41,6 @@ struct CheckAccount: Command {
                 + "difference \(difference.display)")
         try session.output.line("\(entries) \(since):")
         for entry in check.new { try session.output.line(line(of: entry)) }
-        throw CommandFailure(.failed, "the balance of \(quoted(account)) is not what the bank says")
+        throw CommandFailure(.failed, "the balance of \(quoted(account)) differs from the bank's")
     }
 }

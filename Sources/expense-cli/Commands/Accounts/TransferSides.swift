@@ -13,8 +13,8 @@ struct PossibleTransfers: Command {
     static var discussion: [String] {
         [
             "An expense of one account and an income of another, of the same amount and at most "
-                + "\(ExpenseStore.mostDaysOfTransfer) days apart. 'import' joins them by itself if there is one way to do "
-                + "so and neither has a category. The others are listed here, and 'accounts join' joins them."
+                + "\(ExpenseStore.mostDaysOfTransfer) days apart. 'import' joins them if there is only one way to do so "
+                + "and neither has a category. The others are listed here, and 'accounts join' joins them."
         ]
     }
     @Option("period", short: "p", value: "PERIOD", "Only these days", completion: .periods) var period: String?
@@ -48,12 +48,12 @@ struct PossibleTransfers: Command {
 /// `accounts join`
 struct JoinEntries: Command {
     static let name = "join"
-    static let summary = "Make one transfer of an expense and an income"
+    static let summary = "Join an expense and an income to one transfer"
     static var examples: [Example] { [Example("accounts join 58 59", "entries 58 and 59 are one transfer")] }
     static var discussion: [String] {
         [
             "The transfer keeps the number, the day, the payee and the note of the expense; it has no category. Both "
-                + "entries count as imported if they were. 'accounts part' parts it again."
+                + "entries count as imported if they were. 'accounts part' splits it again."
         ]
     }
     @Argument("ID", "The number of one entry") var one: EntryNumber
@@ -69,7 +69,7 @@ struct JoinEntries: Command {
 /// `accounts part`
 struct PartTransfer: Command {
     static let name = "part"
-    static let summary = "Part a transfer into an expense and an income"
+    static let summary = "Split a transfer into an expense and an income"
     static var examples: [Example] { [Example("accounts part 60", "entry 60 becomes two entries")] }
     static var discussion: [String] {
         ["A side that was imported gets back the day, the payee and the note of its file."]
@@ -78,13 +78,13 @@ struct PartTransfer: Command {
 
     func run(in session: Session) throws {
         let parts = try fitting { try session.writableStore().part(id.value) }
-        session.accomplished = "the transfer was parted"
+        session.accomplished = "the transfer was split"
         try session.output.line("changed \(line(of: parts.out))")
         try session.output.line("added \(line(of: parts.into))")
     }
 }
 
-/// Runs `body`, and says why entries cannot be one transfer.
+/// Runs `body`, and reports why entries cannot be one transfer.
 private func fitting<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()

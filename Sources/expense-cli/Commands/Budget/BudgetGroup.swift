@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `budget`: how much categories may cost.
+/// `budget`: the amounts that may be spent.
 struct BudgetGroup: CommandDeclaration {
     static let name = "budget"
     static let summary = "Show what is left of each budget, or set one"
@@ -9,7 +9,7 @@ struct BudgetGroup: CommandDeclaration {
             Example("budget", "what is left"), Example("budget -p october", "what was left of a past month"),
             Example("budget set food 300", "300 per month for food"),
             Example("budget set travel '2000 EUR' --per year", "in euros, per year"),
-            Example("budget set all 2000", "for everything together"),
+            Example("budget set all 2000", "for all expenses together"),
             Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
         ]
     }
@@ -26,13 +26,13 @@ struct ListBudgets: Command {
     }
     static var discussion: [String] {
         [
-            "With --period, a budget counts as often as its weeks, months or years are in the period.",
-            "Entries of subcategories count, and entries in other currencies with the rates of their days. Refunds count "
-                + "back.",
+            "With --period, a budget counts once for each of its weeks, months or years in the period.",
+            "Entries of subcategories are included, and entries in other currencies at the rates of their days. Refunds "
+                + "lower what was spent.",
         ]
     }
     @Option(
-        "period", short: "p", value: "PERIOD", "Another period than the present one: october, 2026-Q3, 'last month'",
+        "period", short: "p", value: "PERIOD", "Another period than the current one: october, 2026-Q3, 'last month'",
         completion: .periods)
     var period: String?
     @OptionGroup var data: DataOptions
@@ -106,24 +106,24 @@ struct ListBudgets: Command {
 /// `budget set`
 struct SetBudget: Command {
     static let name = "set"
-    static let summary = "Set the budget of a category, or of all"
+    static let summary = "Set the budget of a category, or of all expenses"
     static var examples: [Example] {
         [
             Example("budget set food 300 --per month", "300 per month for food"),
-            Example("budget set all 2000", "for everything together"),
+            Example("budget set all 2000", "for all expenses together"),
             Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
         ]
     }
     static var discussion: [String] {
         [
             "With --carry-over, what is left of a span is added to the next one, and what was overspent is taken from it, "
-                + "beginning with the present span or the one of --since. If such a budget is set to another amount, what was "
+                + "beginning with the current span or the one of --since. If you set such a budget to another amount, what was "
                 + "carried over until then stays."
         ]
     }
     @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
-    @Argument("AMOUNT", "How much") var amount: String
-    @Option("per", value: "SPAN", "How often") var per = Budget.Span.month
+    @Argument("AMOUNT", "The amount") var amount: String
+    @Option("per", value: "SPAN", "The time span") var per = Budget.Span.month
     @Flag("carry-over", "Add what is left of a span to the next one") var carries: Bool
     @Option("since", value: "DATE", "The first day that counts for --carry-over", completion: .dates) var since: String?
 
@@ -146,7 +146,7 @@ struct SetBudget: Command {
 /// `budget delete`
 struct DeleteBudget: Command {
     static let name = "delete"
-    static let summary = "Delete the budget of a category, or of all"
+    static let summary = "Delete the budget of a category, or of all expenses"
     static var examples: [Example] { [Example("budget delete food", "food has no budget any more")] }
     @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
 

@@ -11,7 +11,7 @@ import ExpenseCore
 /// `categorize`: gives categories to entries that have none.
 struct Categorize: Command {
     static let name = "categorize"
-    static let summary = "Give categories to entries without one, a key for each suggestion"
+    static let summary = "Give categories to entries without one, by single keys"
     static var examples: [Example] {
         [
             Example("categorize", "from the newest on"), Example("categorize -p october", "those of a month"),
@@ -22,8 +22,8 @@ struct Categorize: Command {
         [
             "The digits choose a category: first the one that a rule or similar entries suggest, then the most frequent "
                 + "ones. 's' skips the entry, 'r' and a digit also make a rule of its payee or note, and 'q' ends. Each "
-                + "answer is recorded at once; 'undo' takes it back.",
-            "Without a terminal it lists the entries with what is suggested.",
+                + "answer is recorded at once; 'undo' undoes it.",
+            "Without a terminal it lists the entries with their suggestions.",
         ]
     }
     @OptionGroup var filters: FilterOptions
@@ -67,7 +67,7 @@ struct Categorize: Command {
     }
 }
 
-/// Asks for the category of one entry after the other, a key for each answer.
+/// Asks for the category of one entry after the other; each answer is one key.
 private struct CategoryQuestions {
     let store: ExpenseStore
     let frequent: [String]
@@ -108,7 +108,7 @@ private struct CategoryQuestions {
         try session.output.line("\(counted(recorded, "entry has", "entries have")) a category now")
     }
 
-    /// At most nine, since each has a digit.
+    /// At most nine, because each one has a digit.
     private func offers(_ suggestion: String?) -> [String] {
         let known = (try? store.categories().map(\.name)) ?? []
         let all = ([suggestion].compactMap(\.self) + frequent + known)
@@ -143,7 +143,7 @@ private struct CategoryQuestions {
         }
     }
 
-    /// One key; nil if the terminal has gone.
+    /// Reads one key; nil if the terminal was closed.
     private func readKey() throws -> Key? {
         var decoder = KeyDecoder()
         while true {

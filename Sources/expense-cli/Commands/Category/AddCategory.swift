@@ -21,11 +21,11 @@ struct AddCategory: Command {
     }
 }
 
-/// The name of a category that is to be made.
+/// Reads the name of a new category.
 func readCategoryName(_ text: String, of parameter: String) throws(UsageError) -> String {
     let name = try readLabel(text, of: parameter)
     guard !["none", "all"].contains(name.lowercased()) else {
-        throw UsageError(message: "\(parameter): '\(name)' has a meaning of its own in filters; choose another name")
+        throw UsageError(message: "\(parameter): '\(name)' has a special meaning in filters; choose another name")
     }
     return name
 }

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `category`: the categories, which are the user's.
+/// `category`: the categories, which the user can change.
 struct CategoryGroup: CommandDeclaration {
     static let name = "category"
     static let summary = "List the categories, or change them"

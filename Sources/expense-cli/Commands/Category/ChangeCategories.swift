@@ -70,7 +70,7 @@ struct DeleteCategory: Command {
     func run(in session: Session) throws {
         let store = try session.writableStore()
         let name = escapingControls(in: category)
-        // Those of categories below it keep theirs.
+        // Entries of subcategories keep their category.
         let uses = try store.totals(by: [.category]).filter { $0.keys[0]?.lowercased() == category.lowercased() }
             .reduce(0) { $0 + Int($1.total.count) }
         if uses > 0, !yes {

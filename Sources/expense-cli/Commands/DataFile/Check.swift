@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `check`: looks for faults in the data file.
+/// `check`: checks the data file for faults.
 struct Check: Command {
     static let name = "check"
     static let summary = "Check the structure, totals and permissions of the data file"

@@ -8,7 +8,7 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// `restore`: goes back to a backup.
+/// `restore`: replaces all data with a backup.
 struct Restore: Command {
     static let name = "restore"
     static let summary = "Replace all data with a backup, even while other processes have the file open"

@@ -10,7 +10,7 @@ struct Add: Command {
             Example("add '9,90 EUR' tickets -d yesterday -c transport", "in euros, yesterday"),
             Example("add 12.50+3.20 market -c groceries -t weekend", "a sum, with a tag"),
             Example("add 2400 --income -c salary", "an income"),
-            Example("add -79.90 shoes -c clothes", "a refund: clothes cost less"),
+            Example("add -79.90 shoes -c clothes", "a refund: it lowers the expenses of clothes"),
             Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
             Example("add 30 dinner -c food --with anna", "half of it is for anna, who owes it"),
         ]
@@ -18,20 +18,20 @@ struct Add: Command {
     static var discussion: [String] {
         [
             "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR' or a sum such as "
-                + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, 'nov 21', 11/21 or 21.11. as the locale has it, today, yesterday, tomorrow, monday, "
+                + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, 'nov 21', 11/21 or 21.11. in the order of the locale, today, yesterday, tomorrow, monday, "
                 + "'last fri', '3 days ago' or -3d.",
             "The first entry sets the default currency. A currency after the amount, as "
                 + "in 'add 12.50 EUR lunch', belongs to the amount and not to the note.",
-            "A refund is a negative expense: it lowers what its category cost. --refund, or a minus before the amount, "
+            "A refund is a negative expense: it lowers the expenses of its category. --refund, or a minus before the amount, "
                 + "records one.",
             "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
                 + "The entries are one receipt; 'list --receipt ID' shows them.",
-            "With --with, one's own share is the expense, and the share of each person is a transfer to the account "
-                + "people:NAME. With --paid-by, one's own share is owed to that person. 'owed' and 'settle' go on from there.",
+            "With --with, your own share is the expense, and the share of each person is a transfer to the account "
+                + "people:NAME. With --paid-by, you owe your own share to that person. See 'owed' and 'settle'.",
         ]
     }
     @Argument("AMOUNT", "The amount; negative for a refund") var amount: String
-    @Argument("NOTE", "What for") var note: [String]
+    @Argument("NOTE", "What it was for") var note: [String]
     @Option(
         "category", short: "c", value: "NAME", "The category; NAME:AMOUNT for one of several", completion: .categories)
     var categories: [String]
@@ -42,7 +42,7 @@ struct Add: Command {
     @Option("account", value: "NAME", "The account that paid or received, or 'none'", completion: .accounts)
     var account: String?
     @Option(
-        "with", value: "PERSON", "Who shares it; NAME:1/3 for another part than an equal one; may be repeated",
+        "with", value: "PERSON", "Who shares the cost; NAME:1/3 for a part that is not equal; may be repeated",
         completion: .people)
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
@@ -73,8 +73,8 @@ struct Add: Command {
         try session.output.drain(&writer.bytes)
     }
 
-    /// The entry that the words stand for, or several on one receipt. Everything that can be refused without the data
-    /// file is.
+    /// The entry that the words describe, or several on one receipt. Whatever can be refused without the data file is
+    /// refused here.
     func understood(in session: Session) throws -> [Expense] {
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
@@ -132,7 +132,7 @@ struct Add: Command {
         return money
     }
 
-    /// The entry as understood, and the totals that it moved.
+    /// Prints the entry, and the totals that it changed.
     private func report(_ entry: Expense, from store: ExpenseStore, in session: Session) throws {
         try session.output.line("added \(line(of: entry))")
         if entry.kind == .transfer || session.isFollowedByTotals { return }

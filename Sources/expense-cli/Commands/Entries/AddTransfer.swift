@@ -3,16 +3,16 @@ import ExpenseCore
 /// `transfer`: records money moved between accounts.
 struct AddTransfer: Command {
     static let name = "transfer"
-    static let summary = "Record money moved between accounts, which is no expense"
+    static let summary = "Record money moved between accounts, which is not an expense"
     static var examples: [Example] {
         [
             Example("transfer 500 giro visa", "500.00 from giro to visa, today"),
-            Example("transfer 100 giro cash -d yesterday", "cash from a machine"),
-            Example("transfer 1000 none savings", "from an account that is not kept here"),
+            Example("transfer 100 giro cash -d yesterday", "cash from an ATM"),
+            Example("transfer 1000 none savings", "from an account that is not tracked here"),
         ]
     }
-    static var discussion: [String] { ["'accounts add NAME' makes an account; 'accounts' shows what is in each."] }
-    @Argument("AMOUNT", "How much") var amount: String
+    static var discussion: [String] { ["'accounts add NAME' adds an account; 'accounts' shows the balances."] }
+    @Argument("AMOUNT", "The amount") var amount: String
     @Argument("FROM", "The account that the money leaves, or 'none'", completion: .accounts) var source: String
     @Argument("TO", "The account that receives it, or 'none'", completion: .accounts) var target: String
     @Argument("NOTE", "A remark") var note: [String]

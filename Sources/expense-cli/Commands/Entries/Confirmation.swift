@@ -8,10 +8,10 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// How many entries a command changes without a question.
+/// The number of entries that a command changes without asking.
 let fewEntries = 10
 
-/// Shows entries and asks whether to go on. Without a terminal there is no question.
+/// Shows entries and asks whether to continue. Without a terminal it does not ask.
 ///
 /// - Parameter question: `delete 3 entries?`
 /// - Returns: Whether the answer was yes.
@@ -29,12 +29,12 @@ func confirm(_ question: String, _ lines: [String], in session: Session) throws 
     return true
 }
 
-/// Asks on a terminal; everything but a yes is a no.
+/// Asks on a terminal; any answer but yes means no.
 func agrees(_ question: String, in session: Session) throws -> Bool {
     ["y", "yes"].contains(try answer(to: "\(question) [y/N] ", in: session))
 }
 
-/// The line that somebody types after a question, in lower case; nil if the terminal is gone. Throws ``Interrupted``
+/// The line that the user types after a question, in lower case; nil if the terminal was closed. Throws ``Interrupted``
 /// after Ctrl-C.
 func answer(to question: String, in session: Session) throws -> String? {
     try session.output.write(question)

@@ -8,12 +8,12 @@ struct Delete: Command {
         [
             Example("delete 42", "asks first"), Example("delete 42 50-53 --yes", "does not ask"),
             Example("delete --receipt 2 --yes", "all entries of a receipt"),
-            Example("delete --search test --from 2026-11-01 --yes", "all that a filter finds"),
+            Example("delete --search test --from 2026-11-01 --yes", "all entries of a filter"),
         ]
     }
     static var discussion: [String] {
         [
-            "On a terminal it shows the entries and asks; elsewhere it needs --yes. 'undo' brings all of them back at once."
+            "On a terminal it shows the entries and asks; elsewhere it needs --yes. 'undo' restores all of them at once."
         ]
     }
     @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
@@ -36,7 +36,7 @@ struct Delete: Command {
     }
 }
 
-/// Refuses a command that says in no way, or in two, which entries it is about.
+/// Refuses a command that does not choose entries, or chooses them in two ways.
 ///
 /// - Parameter verb: what the command does with them.
 func requireChoice(_ ids: [EntryNumbers], _ filter: Filter, to verb: String) throws(UsageError) {
@@ -48,7 +48,7 @@ func requireChoice(_ ids: [EntryNumbers], _ filter: Filter, to verb: String) thr
     }
 }
 
-/// The entries that a command is about: those with the numbers, or all that a filter finds.
+/// The entries of a command: those with the numbers, or those of the filter.
 func chosenEntries(_ ids: [EntryNumbers], _ filter: Filter, in store: ExpenseStore) throws -> [Expense] {
     let entries = try ids.isEmpty ? store.entries(filter) : ids.entries(in: store)
     guard !entries.isEmpty else { throw CommandFailure(.failed, "there is no such entry; nothing was changed") }

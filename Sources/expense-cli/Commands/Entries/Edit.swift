@@ -10,19 +10,19 @@ struct Edit: Command {
             Example("edit 42 --amount 13.50", "it was 13.50"),
             Example("edit 42 -c none --note 'lunch with Kim'", "without a category, with another note"),
             Example("edit 3-7 12 --account giro --add-tag trip", "several at once"),
-            Example("edit --search kantine -c none --category food --yes", "all that a filter finds"),
+            Example("edit --search kantine -c none --category food --yes", "all entries of a filter"),
         ]
     }
     static var discussion: [String] {
         [
             "Fields without an option stay unchanged. 'list' shows the numbers.",
             "Without options that change a field, it opens the entries in the editor that VISUAL or EDITOR names, on a "
-                + "terminal; without numbers and filters, the entry that was added last. What cannot be read is told with "
-                + "its line, and the editor opens again.",
+                + "terminal; without numbers and filters, the entry that was added last. If a line cannot be read, a "
+                + "message names it, and the editor opens again.",
             "With numbers, -c is the new category. Without numbers, the filters choose the entries: -c, --search, --from, "
                 + "--until, --period, --kind, --min, --max, --tagged and --receipt; --category is the new category then.",
-            "More than \(fewEntries) entries, and all that a filter finds, are shown before; on a terminal it asks, elsewhere "
-                + "it needs --yes. All of it is one change for 'undo'.",
+            "Before it changes more than \(fewEntries) entries, or those of a filter, it shows them; on a terminal it asks, "
+                + "elsewhere it needs --yes. All of it is one change for 'undo'.",
         ]
     }
     @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
@@ -35,7 +35,7 @@ struct Edit: Command {
     @Flag("refund", "Make it a refund") var refund: Bool
     @Option("payee", value: "NAME", "Another payee, or 'none'", completion: .payees) var payee: String?
     @Option("account", value: "NAME", "Another account, or 'none'", completion: .accounts) var account: String?
-    @Option("to", value: "NAME", "Of a transfer, another account that receives it, or 'none'", completion: .accounts)
+    @Option("to", value: "NAME", "For a transfer, another receiving account, or 'none'", completion: .accounts)
     var target: String?
     @Option("currency", value: "CODE", "Another currency") var currency: String?
     @Option("tag", short: "t", value: "TAG", "The new tags, replacing all; may be repeated", completion: .tags)
@@ -68,7 +68,7 @@ struct Edit: Command {
         try report(changed, of: entries, in: session)
     }
 
-    /// Reports entries, some of which were changed.
+    /// Reports the entries, some of which were changed.
     func report(_ changed: [Expense], of entries: [Expense], in session: Session) throws {
         if !changed.isEmpty {
             session.accomplished =
@@ -93,7 +93,7 @@ struct Edit: Command {
         try session.output.drain(&writer.bytes)
     }
 
-    /// The category to change to: with numbers, -c says it, too.
+    /// The new category; with numbers, -c means it, too.
     private func newCategory() throws(UsageError) -> String? {
         guard !ids.isEmpty, let word = filters.categories.first else { return category }
         guard category == nil, filters.categories.count == 1 else {
@@ -102,7 +102,7 @@ struct Edit: Command {
         return word
     }
 
-    /// What happens to each entry; nil if no option says.
+    /// The change for each entry; nil if no option asks for one.
     func change(in session: Session) throws -> ((inout Expense) throws -> Void)? {
         let kinds = [(income, Expense.Kind.income), (expense, .expense), (refund, .refund)].filter(\.0).map(\.1)
         if kinds.count > 1 {
@@ -127,7 +127,7 @@ struct Edit: Command {
         let newCurrency = try currency.map(readCurrency)
         return { entry in
             if amount != nil || newCurrency != nil {
-                // An amount without a currency stays in the one that it was in.
+                // An amount without a currency keeps the currency of the entry.
                 entry.amount = try changedAmount(of: entry, in: newCurrency ?? entry.amount.currency, session)
             }
             if let category { entry.category = category.lowercased() == "none" ? nil : category }
@@ -157,7 +157,7 @@ struct Edit: Command {
     }
 }
 
-/// The options of `edit` that say which entries are meant, under names that do not say what they become.
+/// The options of `edit` that choose entries, with names that differ from those of the new values.
 struct EditFilters: ParameterGroup {
     @Option("in-category", short: "c", value: "NAME", "Only of this category, or 'none'", completion: .categories)
     var categories: [String]
@@ -166,12 +166,12 @@ struct EditFilters: ParameterGroup {
     @Option("until", value: "DATE", "Only up to this day", completion: .dates) var until: String?
     @Option("period", short: "p", value: "PERIOD", "Only these days", completion: .periods) var period: String?
     @Option("kind", value: "KIND", "Only one kind") var kind: Expense.Kind?
-    @Option("min", value: "AMOUNT", "Only of at least so much") var minimum: String?
-    @Option("max", value: "AMOUNT", "Only of at most so much") var maximum: String?
+    @Option("min", value: "AMOUNT", "Only of at least this amount") var minimum: String?
+    @Option("max", value: "AMOUNT", "Only of at most this amount") var maximum: String?
     @Option("tagged", value: "TAG", "Only with this tag; may be repeated", completion: .tags) var tagged: [String]
     @Option("receipt", value: "ID", "Only of this receipt") var receipt: EntryNumber?
 
-    /// - Parameter withCategories: whether they choose entries, and are not what those become.
+    /// - Parameter withCategories: whether the categories choose entries; otherwise they are new values.
     func filter(in session: Session, withCategories: Bool) throws -> Filter {
         var terms = FilterTerms()
         (terms.categories, terms.search, terms.tags) = (withCategories ? categories : [], search, tagged)

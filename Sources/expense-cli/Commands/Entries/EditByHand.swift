@@ -9,7 +9,7 @@ import ExpenseCore
 #endif
 
 extension Edit {
-    /// How many entries are opened at once.
+    /// The maximum number of entries that are opened at once.
     static let mostByHand = 1000
 
     /// Opens entries in the user's editor, and makes the changes that were saved.
@@ -45,7 +45,7 @@ extension Edit {
         }
     }
 
-    /// The entries that are meant; if none is named, the one that was added last.
+    /// The chosen entries; by default the one that was added last.
     private func entriesByHand(in store: ExpenseStore, _ session: Session) throws -> [Expense] {
         let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
         guard ids.isEmpty, filter == Filter() else {

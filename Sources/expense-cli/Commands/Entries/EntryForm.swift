@@ -2,7 +2,7 @@ import ExpenseCore
 
 /// Entries as text that the user changes in an editor: a block for each, with one field per line.
 struct EntryForm {
-    /// What can be changed.
+    /// The fields that can be changed.
     enum Field: String, CaseIterable {
         case date, kind, amount, category, payee, account, to, note, tags
     }
@@ -37,7 +37,7 @@ struct EntryForm {
 }
 
 extension EntryForm.Field {
-    /// The field of an entry as the form has it; empty if the entry has none.
+    /// The text of a field in the form; empty if the entry has no value.
     func text(of entry: Expense) -> String {
         switch self {
         case .date: "\(entry.date)"
@@ -53,7 +53,7 @@ extension EntryForm.Field {
     }
 }
 
-/// A text in one line, from which ``unescaped(_:)`` makes it again.
+/// A text as one line; ``unescaped(_:)`` restores it.
 private func escaped(_ text: String) -> String {
     escapingControls(in: text.replacing("\\", with: "\\\\"))
 }

@@ -1,29 +1,29 @@
 import ExpenseCore
 
-/// What cannot be read of a form, or cannot be done.
+/// A line of a form that cannot be read, or a change that cannot be made.
 struct FormError: Error {
     let line: Int
     let message: String
 }
 
-/// What the user has changed of an entry.
+/// The user's changes of an entry.
 struct EntryEdit {
     /// A field with its new text.
     struct Value {
         let line: Int
-        /// The text in the form as it was handed out.
+        /// The text of the field in the original form.
         let former: String
         let text: String
     }
 
     let id: Int64
-    /// Where the entry begins.
+    /// The first line of the entry.
     let line: Int
     var values: [EntryForm.Field: Value] = [:]
 }
 
 extension EntryForm {
-    /// What was changed in a text that was this form's.
+    /// The changes in a text that started as this form.
     func edits(in text: String) throws(FormError) -> [EntryEdit] {
         let known = Dictionary(entries.map { ($0.id, $0) }) { first, _ in first }
         var edits: [EntryEdit] = []
@@ -75,11 +75,11 @@ extension EntryForm {
 }
 
 extension EntryEdit {
-    /// Makes the changes in the entry as it is stored now.
+    /// Applies the changes to the entry as it is stored now.
     func apply(to entry: inout Expense, in session: Session, _ known: (categories: [String], accounts: [String]))
         throws(FormError)
     {
-        // In the order of the form, so that of several mistakes the first is told.
+        // In the order of the form, so that the first of several mistakes is reported.
         for field in EntryForm.Field.allCases {
             guard let value = values[field] else { continue }
             do {
@@ -130,7 +130,7 @@ private func isKnown(_ name: String, among names: [String]) -> Bool {
     names.contains { $0.lowercased() == name.lowercased() }
 }
 
-/// The text that was written as one line.
+/// Restores a text that was written as one line.
 private func unescaped(_ text: String) throws(UsageError) -> String {
     var result = ""
     var rest = text[...]

@@ -46,7 +46,7 @@ struct List: Command {
         case .json:
             try write(JSONEntryWriter(isArray: true), filter, from: store, to: session.output)
         case .csv:
-            // Control characters in a cell are for a file, and never for a terminal.
+            // Control characters in a cell are written to files, but never to a terminal.
             let isForPeople = session.terminal.width != nil
             let writer = CSVEntryWriter { isForPeople ? escapingControls(in: $0) : $0 }
             try write(writer, filter, from: store, to: session.output)
@@ -134,7 +134,7 @@ extension Expense {
     /// The text in a list's category column: for a transfer, its accounts.
     var place: String { route ?? categoryTitle }
 
-    /// The sign before an amount in a list: a plus before income, a minus before a refund, since the others are expenses.
+    /// The sign before an amount in a list: a plus for income, a minus for a refund, none for an expense.
     var sign: UInt8? {
         switch kind {
         case .expense, .transfer: nil
@@ -148,7 +148,7 @@ extension Expense {
         (sign.map { String(UnicodeScalar($0)) } ?? "") + amount.display
     }
 
-    /// Payee, note and after them the account and the tags, with marks before them: `Rewe · lunch @giro +work`.
+    /// Payee and note, followed by the account and the tags with their marks: `Rewe · lunch @giro +work`.
     var noteWithTags: String {
         let marks = (kind == .transfer ? [] : account.map { ["@" + $0] } ?? []) + tags.map { "+" + $0 }
         return marks.reduce(into: payeeAndNote) { text, mark in

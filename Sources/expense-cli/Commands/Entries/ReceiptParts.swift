@@ -1,10 +1,10 @@
 import ExpenseCore
 
-/// What each category gets of an amount: `-c groceries:60 -c home`.
+/// The part of an amount that each category gets: `-c groceries:60 -c home`.
 struct ReceiptParts {
     let parts: [(category: String?, amount: Money)]
 
-    /// - Parameter words: the categories as given, those of parts with their amounts.
+    /// - Parameter words: the categories as given, some with amounts.
     init(_ words: [String], of whole: Money, _ known: [ExpenseCore.Category], in session: Session) throws(UsageError) {
         var parts: [(category: String?, amount: Money?)] = []
         for word in words { parts.append(try Self.part(word, whole.currency, known, in: session)) }
@@ -31,7 +31,8 @@ struct ReceiptParts {
         self.parts = parts.map { ($0.category, $0.amount ?? left) }
     }
 
-    /// A category, and its amount if what stands after the last colon is one and no category has all of it as its name.
+    /// A category and its amount, if the text after the last colon is an amount and no category has the whole word as
+    /// its name.
     private static func part(
         _ word: String, _ currency: Currency, _ known: [ExpenseCore.Category], in session: Session
     ) throws(UsageError) -> (category: String?, amount: Money?) {

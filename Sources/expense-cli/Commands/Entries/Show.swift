@@ -1,9 +1,9 @@
 import ExpenseCore
 
-/// `show`: an entry with all that is known of it.
+/// `show`: all fields of an entry.
 struct Show: Command {
     static let name = "show"
-    static let summary = "Show one entry whole, with its receipt and its history"
+    static let summary = "Show all fields of an entry, with its receipt and its history"
     static var examples: [Example] {
         [Example("show 42", "every field of entry 42, and its changes"), Example("show 42 --json", "for a script")]
     }
@@ -14,7 +14,7 @@ struct Show: Command {
         ]
     }
     @Argument("ID", "The number of an entry") var id: EntryNumber
-    @Flag("json", "Write the entry as JSON, its history included") var json: Bool
+    @Flag("json", "Write the entry as JSON, including its history") var json: Bool
 
     func run(in session: Session) throws {
         guard let store = try session.readableStore() else { throw CommandFailure(.failed, "there are no entries yet") }

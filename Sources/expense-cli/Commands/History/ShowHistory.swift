@@ -9,8 +9,8 @@ struct ShowHistory: Command {
             Example("history", "all changes, of every session"),
             Example("history --limit 5", "the last five"),
             Example("history --csv", "for a spreadsheet"),
-            Example("history -n 3 --json", "what was before and after each of the last three changes"),
-            Example("history --keep 10000", "how many changes are remembered from now on"),
+            Example("history -n 3 --json", "the values before and after each of the last three changes"),
+            Example("history --keep 10000", "remember 10,000 changes from now on"),
         ]
     }
     @Option("limit", short: "n", value: "N", "Show at most N") var limit: Int?
@@ -48,7 +48,7 @@ struct ShowHistory: Command {
 }
 
 extension ShowHistory {
-    /// The changes, each with what it did.
+    /// Writes the changes, each with its rows before and after.
     private func writeJSON(in session: Session) throws {
         let output = session.output
         var writer = JSONWriter()

@@ -8,7 +8,7 @@ import ExpenseCore
     import Darwin
 #endif
 
-/// `undo`: takes changes back.
+/// `undo`: undoes changes.
 struct Undo: Command {
     static let name = "undo"
     static let summary = "Undo the last changes, of any session"
@@ -17,14 +17,13 @@ struct Undo: Command {
     }
     static var discussion: [String] {
         [
-            "It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' makes them again.",
-            "Where there are fewer changes than N, it undoes none; on a terminal it asks first, as it does for more than "
+            "It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' redoes them.",
+            "If there are fewer than N changes, it undoes none; on a terminal it asks first, also before it undoes more than "
                 + "\(fewEntries).",
         ]
     }
     @Argument("N", "How many changes") var count: Int?
-    @Flag("yes", short: "y", "Do not ask for confirmation; where there are fewer than N, undo all of them") var yes:
-        Bool
+    @Flag("yes", short: "y", "Do not ask for confirmation; if there are fewer than N, undo all of them") var yes: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
@@ -34,7 +33,7 @@ struct Undo: Command {
     }
 }
 
-/// `redo`: makes the changes that were undone last again.
+/// `redo`: redoes the changes that were undone last.
 struct Redo: Command {
     static let name = "redo"
     static let summary = "Redo the changes that were undone last, or one by its number"
@@ -52,8 +51,7 @@ struct Redo: Command {
     }
     @Argument("N", "How many changes") var count: Int?
     @Option("change", value: "ID", "One change that was undone, by its number in 'history'") var change: EntryNumber?
-    @Flag("yes", short: "y", "Do not ask for confirmation; where there are fewer than N, redo all of them") var yes:
-        Bool
+    @Flag("yes", short: "y", "Do not ask for confirmation; if there are fewer than N, redo all of them") var yes: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
@@ -70,12 +68,12 @@ struct Redo: Command {
             if let format { return try write([made], as: format, in: session) }
             try session.output.line("redo \(escapingControls(in: made.words))")
         } catch let error as UnknownChange {
-            throw CommandFailure(.failed, "no change that was undone has the number \(error.id); 'history' lists them")
+            throw CommandFailure(.failed, "there is no undone change with the number \(error.id); 'history' lists them")
         } catch let error as ConflictingChange {
             throw CommandFailure(
                 .failed,
-                "change \(error.change.id) cannot be made again, because "
-                    + "\(quoted(error.later.words)) changed the same after it; undo that first")
+                "change \(error.change.id) cannot be redone, because "
+                    + "\(quoted(error.later.words)) changed the same data later; undo that first")
         }
     }
 }
@@ -85,7 +83,7 @@ private func undoOrRedo(
     _ isNext: (Change) -> Bool, _ turn: (ExpenseStore, Int) throws -> [Change]
 ) throws {
     if count == 0 { throw UsageError(message: "N must be 1 or more") }
-    // Where there is no data file yet, none is made.
+    // If there is no data file yet, none is created.
     let isThere = try session.hasDataFile() || session.readableStore() != nil
     let store = try isThere ? session.writableStore(recordingDue: false) : nil
     let available = try count.map { $0 > 1 } ?? false ? store?.history().filter(isNext) ?? [] : []

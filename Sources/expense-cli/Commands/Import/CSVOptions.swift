@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// The options that say how a CSV file is to be read.
+/// The options for reading a CSV file.
 struct CSVOptions: ParameterGroup {
     @Option("date-column", value: "NAME", "The column of dates") var date: String?
     @Option("amount-column", value: "NAME", "The column of amounts") var amount: String?
@@ -15,8 +15,9 @@ struct CSVOptions: ParameterGroup {
     @Option("category-column", value: "NAME", "The column of categories") var category: String?
     @Option("currency-column", value: "NAME", "The column of currencies") var currency: String?
     @Option("tags-column", value: "NAME", "The column of tags") var tags: String?
-    @Option("date-order", value: "ORDER", "What comes first in dates") var dateOrder: CSVMapping.DateOrder?
-    @Option("decimal", value: "MARK", "What stands before decimals") var decimal: DecimalMark?
+    @Option("date-order", value: "ORDER", "The order of day, month and year in dates") var dateOrder:
+        CSVMapping.DateOrder?
+    @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
     @Option("sign", value: "SIGN", "Expenses: negative, positive (reversed) or all")
     var sign: CSVMapping.Sign?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
@@ -31,7 +32,7 @@ struct CSVOptions: ParameterGroup {
         case point, comma
     }
 
-    /// What the options say.
+    /// The options as hints.
     func hints() throws(UsageError) -> CSVHints {
         var hints = CSVHints()
         let single: [(CSVRole, String?)] = [
@@ -71,7 +72,7 @@ extension CSVMapping.DateOrder: ArgumentValue {}
 extension CSVMapping.Sign: ArgumentValue {}
 
 extension TextEncoding: ArgumentValue {
-    /// Spelt as people do, such as `UTF-8`, or by another name that programs know.
+    /// A usual spelling, such as `UTF-8`, or another name that programs accept.
     init(word: String) throws(InvalidValue) {
         guard let encoding = TextEncoding(named: word) else {
             throw InvalidValue(

@@ -8,7 +8,7 @@ import ExpenseCore
     import Darwin
 #endif
 
-// What an import shows: the rows as they would be recorded, and what became of them.
+// The output of an import: the rows as they would be recorded, and what happened to them.
 extension ImportFile {
     func preview(
         _ spool: EntrySpool, _ options: ImportOptions, in session: Session, limit: Int = .max
@@ -78,7 +78,7 @@ extension ImportFile {
         }
         if !report.possibleMatches.isEmpty {
             let count = counted(report.possibleMatches.count, "row", "rows")
-            parts.append("\(count) may have been recorded before; --match all takes them for the same")
+            parts.append("\(count) may have been recorded before; --match all treats them as the same")
         }
         if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
@@ -97,7 +97,7 @@ extension ImportFile {
         try session.output.line(parts.joined(separator: "; "))
     }
 
-    /// Shows pairs of an entry that was recorded before and a row of the file, the first of them if they are many.
+    /// Shows pairs of a recorded entry and a row of the file; if there are many, only the first ones.
     func tell(_ matches: [ImportedMatch], _ title: String, in session: Session) throws {
         let most = 20
         for match in matches.prefix(most) {
@@ -108,12 +108,12 @@ extension ImportFile {
         if matches.count > most { try session.output.line("and \(matches.count - most) more") }
     }
 
-    /// Shows the transfers that were recognised, the first of them if they are many.
+    /// Shows the recognised transfers; if there are many, only the first ones.
     private func tell(_ transfers: [Expense], in session: Session) throws {
         let most = 20
         for transfer in transfers.prefix(most) {
             let text = line(of: transfer)
-            // In a preview, a transfer that is new has no number.
+            // In a preview, a new transfer has no number.
             let shown = transfer.id == 0 ? String(text.dropFirst("#0  ".count)) : text
             try session.output.line("both sides of one transfer: \(shown)")
         }

@@ -22,8 +22,8 @@ struct ImportFile: Command {
     static var discussion: [String] {
         [
             "The columns of a CSV file are detected and listed; NAME is a title, or a number from 1. On a terminal the "
-                + "command asks about doubts, once for files with the same titles. Elsewhere a doubt needs the option "
-                + "that settles it, or --yes.",
+                + "command asks about what is uncertain, once for files with the same titles. Elsewhere, give the option "
+                + "that decides it, or --yes.",
             "Duplicates (same day, kind, amount and note, now or when imported) are skipped, so files may overlap, and "
                 + "so are pending and failed rows. A row with the amount of an entry of up to five days before or after "
                 + "is that entry if they share a word. --match all needs no word, --match none takes none.",
@@ -40,14 +40,14 @@ struct ImportFile: Command {
     var tags: [String]
     @Option("currency", value: "CODE", "The currency of the amounts, whatever the file says") var currency: String?
     @Flag("keep-duplicates", "Import duplicates, too") var keepsDuplicates: Bool
-    @Flag("replace", "Correct what an earlier import read otherwise") var replaces: Bool
-    @Option("match", value: "WHICH", "Rows that were typed or pending before")
+    @Flag("replace", "Correct what an earlier import read differently") var replaces: Bool
+    @Option("match", value: "WHICH", "Match typed and pending entries")
     var matching: ImportMatching?
     @Flag("no-suggestions", "Suggest no categories") var suggestsNothing: Bool
     @Option("save", value: "NAME", "Save the columns for files with the same titles")
     var newMapping: String?
     @Option("mapping", value: "NAME", "Read the columns as saved under this name") var mapping: String?
-    @Flag("yes", short: "y", "Import in spite of doubts, without asking") var yes: Bool
+    @Flag("yes", short: "y", "Import even if something is uncertain, without asking") var yes: Bool
     @OptionGroup var columns: CSVOptions
 
     func run(in session: Session) throws {
@@ -63,7 +63,7 @@ struct ImportFile: Command {
         let input = try InputFile(file, interruption: session.interruption)
         var hints = try columns.hints()
         hints.standardCurrency = try currency.map(readCurrency)
-        // A currency that is named counts for all amounts, whatever a column says.
+        // An explicit currency applies to all amounts, even if a column has another one.
         if currency != nil, columns.currency == nil { hints.columns[.currency] = [] }
         let store = try session.storeBeforeWriting()
         let known = try store?.savedMappings() ?? []
@@ -119,7 +119,7 @@ struct ImportFile: Command {
         }
     }
 
-    /// Shows the first rows and asks about what is not sure.
+    /// Shows the first rows and asks about what is uncertain.
     ///
     /// - Returns: Whether to import. Without a terminal it throws.
     private func settle(
@@ -139,7 +139,7 @@ struct ImportFile: Command {
         return false
     }
 
-    /// What an answer is remembered under: the name of the file without its folder, its ending and its numbers.
+    /// The default name of a saved mapping: the name of the file without its folder, its extension and its numbers.
     private func defaultName(_ name: String) -> String {
         let last = name.split(separator: "/").last ?? ""
         let stem = last.prefix(upTo: last.lastIndex(of: ".") ?? last.endIndex)
@@ -163,7 +163,7 @@ struct ImportFile: Command {
         try session.output.line("saved the mapping '\(name)'")
     }
 
-    /// Reads the whole file before anything is opened for writing, so that a fault at its end changes nothing.
+    /// Reads the whole file before anything is opened for writing, so that an error at its end changes nothing.
     private func read(
         _ file: EntryFile, of input: InputFile, _ currency: Currency, in session: Session
     ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
@@ -197,12 +197,13 @@ struct ImportFile: Command {
                 progress.show(stored)
                 try session.interruption?.refuseInterruption()
             }
-            // The commit follows. Whoever stops the program then must not be told that nothing was imported.
+            // The commit follows. From here on, nobody who stops the program must be told that nothing was imported.
             if stored == spool.count, !session.isPrompt { signal(SIGINT, SIG_IGN) }
         }
     }
 
-    /// Whether a file is of a bank: it has one side of each transfer. Journals, JSON and exports say what each entry is.
+    /// Whether a file is a bank statement, which has one side of each transfer. Journals, JSON and exports state the
+    /// kind of each entry.
     private func isStatement(_ file: EntryFile) -> Bool {
         switch file.format {
         case .ofx, .qif, .camt, .mt940: true
@@ -213,8 +214,7 @@ struct ImportFile: Command {
         }
     }
 
-    /// Asks on a terminal whether rows are the same as entries recorded before, where only amounts and days speak for
-    /// that.
+    /// Asks on a terminal whether rows are the same as recorded entries, if only amounts and days suggest it.
     private func chosenMatching(
         _ spool: EntrySpool, _ options: ImportOptions, in session: Session
     ) throws -> ImportMatching {

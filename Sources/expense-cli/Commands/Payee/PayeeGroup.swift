@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `payee`: who was paid, or who paid.
+/// `payee`: the payees, and the payers of income.
 struct PayeeGroup: CommandDeclaration {
     static let name = "payee"
     static let summary = "List the payees of the latest entries"
@@ -18,7 +18,7 @@ struct ListPayees: Command {
     static var examples: [Example] {
         [Example("payee list", "the latest first"), Example("payee list --csv", "for a spreadsheet")]
     }
-    @Flag("names", "Only the names, a line each") var namesOnly: Bool
+    @Flag("names", "Only the names, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {

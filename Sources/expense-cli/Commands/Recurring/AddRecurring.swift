@@ -16,7 +16,7 @@ struct AddRecurring: Command {
         ]
     }
     @Argument("AMOUNT", "The amount, more than zero") var amount: String
-    @Argument("NOTE", "What for") var note: [String]
+    @Argument("NOTE", "What it was for") var note: [String]
     @Option(
         "every", value: "SPAN", "How often: day, week, month, year, '2 weeks', '3 months'",
         completion: .words(["day", "week", "month", "year"]))
@@ -75,7 +75,7 @@ struct RecurringInterval: ArgumentValue {
     }
 }
 
-/// A day that may lie in the future: as ``readDate(_:of:in:)`` understands it, or in full.
+/// A day that may be in the future: as in ``readDate(_:of:in:)``, or a complete date.
 func readFutureDate(_ text: String, of option: String, in session: Session) throws(UsageError) -> CalendarDate {
     if let date = CalendarDate(iso: text) { return date }
     return try readDate(text, of: option, in: session)

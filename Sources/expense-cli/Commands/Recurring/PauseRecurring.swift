@@ -10,7 +10,7 @@ struct PauseRecurring: Command {
             Example("recurring pause 1 --from 2026-12-01 --until 2027-02-28", "for these days"),
         ]
     }
-    static var discussion: [String] { ["What falls into the pause is not recorded later."] }
+    static var discussion: [String] { ["Days in the pause are not recorded later."] }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
     @Option("from", value: "DATE", "The first day; today unless given", completion: .dates) var from: String?
     @Option("until", value: "DATE", "The last day; without it, the pause has no end", completion: .dates)
@@ -61,7 +61,7 @@ struct ResumeRecurring: Command {
 /// `recurring skip`
 struct SkipRecurring: Command {
     static let name = "skip"
-    static let summary = "Leave out one day of a recurring entry"
+    static let summary = "Skip one day of a recurring entry"
     static var examples: [Example] { [Example("recurring skip 1", "it is not recorded on its next day")] }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
     @Option("date", short: "d", value: "DATE", "The day; its next one unless given") var date: String?

@@ -1,16 +1,16 @@
 import ExpenseCore
 
-/// `recurring`: entries that come again and again.
+/// `recurring`: entries that are recorded automatically.
 struct RecurringGroup: CommandDeclaration {
     static let name = "recurring"
-    static let summary = "Rent, a salary, subscriptions: entries that record themselves"
+    static let summary = "Rent, a salary, subscriptions, recorded automatically"
     static var examples: [Example] {
         [
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 15 music --every '3 months'", "every three months, from today on"),
             Example("recurring", "all of them, with the next day of each"),
             Example("recurring raise 1 13.99 --from 2026-12-01", "it costs 13.99 from that day on"),
-            Example("recurring suggest", "what recurs among the entries"),
+            Example("recurring suggest", "existing entries that recur"),
         ]
     }
     static var discussion: [String] {
@@ -62,7 +62,7 @@ struct RunRecurring: Command {
 struct DeleteRecurring: Command {
     static let name = "delete"
     static let summary = "Delete a recurring entry; the entries that it has recorded stay"
-    static var examples: [Example] { [Example("recurring delete 2", "it is recorded no more")] }
+    static var examples: [Example] { [Example("recurring delete 2", "it is not recorded any more")] }
     @Argument("ID", "The number that 'recurring' shows") var id: EntryNumber
 
     func run(in session: Session) throws {
@@ -134,17 +134,17 @@ extension Recurring {
     /// `month`, or `3 months`.
     var rhythm: String { step == 1 ? unit.rawValue : "\(step) \(unit.rawValue)s" }
 
-    /// What is said of it where nothing comes next.
+    /// The state of a recurring entry that has no next day.
     func end(on day: CalendarDate) -> String { last ?? .last <= day ? "over" : "paused" }
 
-    /// The changes to come: `13.99 from 2026-12-01`, `skipped on 2027-01-15`, `paused from 2027-02-01 to 2027-03-31`.
+    /// The future changes: `13.99 from 2026-12-01`, `skipped on 2027-01-15`, `paused from 2027-02-01 to 2027-03-31`.
     func changes(after day: CalendarDate) -> [String] {
         var changes: [(day: CalendarDate, words: String)] = []
         for step in steps where step.date > day {
             if let amount = step.amount { changes.append((step.date, "\(amount.plain) from \(step.date)")) }
             guard let isPaused = step.isPaused else { continue }
             guard isPaused else {
-                // The end of a pause that begins later is told with its beginning.
+                // The end of a future pause is shown together with its start.
                 let isTold = steps.contains { $0.date > day && $0.date < step.date && $0.isPaused == true }
                 if !isTold { changes.append((step.date, "resumed from \(step.date)")) }
                 continue
@@ -161,10 +161,10 @@ extension Recurring {
         return changes.map(\.words)
     }
 
-    /// In one line: `#2  every month  900.00 USD  home  rent`.
+    /// One line: `#2  every month  900.00 USD  home  rent`.
     var line: String { expense_cli.line(of: entry, number: id, when: "every \(rhythm)") }
 
-    /// The same with the amount on a day.
+    /// The same, with the amount of a given day.
     func line(on day: CalendarDate) -> String {
         var now = self
         now.entry.amount = amount(on: day)

@@ -3,7 +3,7 @@ import ExpenseCore
 /// `recurring suggest`
 struct SuggestRecurring: Command {
     static let name = "suggest"
-    static let summary = "List entries that recur and could be recorded by themselves"
+    static let summary = "List entries that recur and could be recorded automatically"
     static var examples: [Example] {
         [
             Example("recurring suggest", "each with the command that adds it"),
@@ -27,7 +27,7 @@ struct SuggestRecurring: Command {
                 "\(line(of: suggestion.latest))  every \(suggestion.recurring.rhythm), \(suggestion.count) times")
             try session.output.line("  \(command(for: suggestion.recurring))")
         }
-        if suggestions.isEmpty { try session.output.line("nothing recurs that is not a recurring entry already") }
+        if suggestions.isEmpty { try session.output.line("no other entries recur") }
     }
 
     private func command(for recurring: Recurring) -> String {
@@ -56,7 +56,7 @@ struct SuggestRecurring: Command {
     }
 }
 
-/// A word as a shell and the prompt read it.
+/// A word, quoted for a shell and the prompt.
 private func shellWord(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy {
         $0.properties.isAlphabetic || "0123456789-.:_/@%+,=".unicodeScalars.contains($0)

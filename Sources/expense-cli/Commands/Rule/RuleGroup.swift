@@ -1,19 +1,19 @@
 import ExpenseCore
 
-/// `rule`: which categories entries get by themselves.
+/// `rule`: rules that give entries their categories.
 struct RuleGroup: CommandDeclaration {
     static let name = "rule"
     static let summary = "Give entries categories by rules: list, add, apply, delete"
     static var examples: [Example] {
         [
-            Example("rule add rewe -c groceries", "what holds 'rewe' is groceries when it is imported"),
-            Example("rule", "all rules"), Example("rule apply", "entries without a category get theirs"),
+            Example("rule add rewe -c groceries", "imported entries with 'rewe' get the category groceries"),
+            Example("rule", "all rules"), Example("rule apply", "gives entries without a category one"),
         ]
     }
     static var discussion: [String] {
         [
-            "A rule looks for its text in payee and note; case and diacritics do not matter. Where several rules fit, the one "
-                + "with the longest text counts. Imports apply the rules to entries for which the file names no category."
+            "A rule looks for its text in payee and note; case and diacritics do not matter. If several rules match, the one "
+                + "with the longest text is used. Imports apply the rules to entries for which the file names no category."
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
@@ -37,7 +37,7 @@ struct ListRules: Command {
             return try rows.finish()
         }
         guard !rules.isEmpty else {
-            return try session.output.line("no rules; 'rule add TEXT -c CATEGORY' makes one")
+            return try session.output.line("no rules; add one with 'rule add TEXT -c CATEGORY'")
         }
         var table = Table(
             [
@@ -57,9 +57,9 @@ struct AddRule: Command {
     static let name = "add"
     static let summary = "Add a rule, or give the rule of a text another category"
     static var examples: [Example] {
-        [Example("rule add rewe -c groceries", "what holds 'rewe' is groceries")]
+        [Example("rule add rewe -c groceries", "entries with 'rewe' get the category groceries")]
     }
-    @Argument("TEXT", "What payee or note hold", isRequired: true) var words: [String]
+    @Argument("TEXT", "The text in payee or note", isRequired: true) var words: [String]
     @Option("category", short: "c", value: "NAME", "The category", completion: .categories) var category: String
 
     func run(in session: Session) throws {
@@ -71,7 +71,7 @@ struct AddRule: Command {
         let count = try store.entriesByRules().count
         guard count > 0 else { return }
         let found = counted(count, "entry without a category gets", "entries without a category get")
-        try session.output.line("\(found) one by 'rule apply'")
+        try session.output.line("\(found) one with 'rule apply'")
     }
 }
 
@@ -93,7 +93,7 @@ struct DeleteRule: Command {
 /// `rule apply`
 struct ApplyRules: Command {
     static let name = "apply"
-    static let summary = "Give entries the categories that the rules say"
+    static let summary = "Apply the rules to existing entries"
     static var examples: [Example] {
         [
             Example("rule apply", "entries without a category; shows them and asks"),

@@ -1,9 +1,9 @@
 import ExpenseCore
 
-/// What is open between oneself and a person, in one currency.
+/// The open amount between the user and a person, in one currency.
 struct Debt {
     let person: String
-    /// Positive if the person owes it.
+    /// Positive if the person owes it to the user.
     let amount: Money
 
     /// `anna owes you 15.00 USD`
@@ -13,7 +13,7 @@ struct Debt {
         return amount.minorUnits > 0 ? "\(name) owes you \(size)" : "you owe \(name) \(size)"
     }
 
-    /// All that is open, by name.
+    /// All open amounts, by name.
     static func all(in store: ExpenseStore?) throws -> [Debt] {
         try store?.balances().compactMap { balance -> Debt? in
             guard balance.account.name.hasPrefix(Shares.prefix), balance.balance.minorUnits != 0 else { return nil }
@@ -23,18 +23,18 @@ struct Debt {
     }
 }
 
-/// `owed`: who owes whom what.
+/// `owed`: who owes whom.
 struct Owed: Command {
     static let name = "owed"
-    static let summary = "Show who owes whom what of shared costs"
+    static let summary = "Show who owes whom for shared costs"
     static var examples: [Example] { [Example("owed", "what is open"), Example("owed --json", "for a script")] }
     static var discussion: [String] {
         [
-            "'add 30 dinner --with anna' records what one pays oneself as an expense, and what is paid for anna as a transfer "
-                + "to the account people:anna. 'settle anna' records that it was paid back."
+            "'add 30 dinner --with anna' records your share as an expense, and anna's share as a transfer to the account "
+                + "people:anna. 'settle anna' records that it was paid back."
         ]
     }
-    @Flag("names", "Only the names of all people, a line each") var namesOnly: Bool
+    @Flag("names", "Only the names of all people, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
@@ -62,15 +62,15 @@ struct Owed: Command {
 /// `settle`: records that a debt was paid.
 struct Settle: Command {
     static let name = "settle"
-    static let summary = "Record that a person paid what was owed, or was paid it"
+    static let summary = "Record that a debt was paid, by or to a person"
     static var examples: [Example] {
         [
-            Example("settle anna", "all that is open with anna"),
+            Example("settle anna", "everything that is open with anna"),
             Example("settle anna 20 --account giro", "20.00 of it, to or from giro"),
         ]
     }
     @Argument("PERSON", "Who", completion: .people) var person: String
-    @Argument("AMOUNT", "How much; all that is open unless given") var amount: String?
+    @Argument("AMOUNT", "The amount; everything that is open unless given") var amount: String?
     @Option("account", value: "NAME", "The account that receives or pays it, or 'none'", completion: .accounts)
     var account: String?
     @Option("date", short: "d", value: "DATE", "The day; today unless given", completion: .dates) var date: String?
@@ -82,7 +82,7 @@ struct Settle: Command {
         let debts = all.filter { $0.person.lowercased() == person.lowercased() }
         guard let first = debts.first else {
             let guess = nearest(to: person, in: all.map(\.person)).map { "did you mean \(quoted($0))? " } ?? ""
-            throw CommandFailure(.failed, "nothing is open with \(quoted(person)); \(guess)'owed' lists what is")
+            throw CommandFailure(.failed, "nothing is open with \(quoted(person)); \(guess)'owed' lists open amounts")
         }
         let own = try account.map(accountName) ?? store.defaultAccount()?.name
         var paid = debts

@@ -1,11 +1,11 @@
 import ExpenseCore
 
-/// What each person has to pay of a shared cost: `--with anna`, `--with anna:1/3`.
+/// The share of each person in a shared cost: `--with anna`, `--with anna:1/3`.
 struct Shares {
-    /// Accounts under this name are what people owe, or are owed.
+    /// The balances of accounts with this prefix are debts of people, or to people.
     static let prefix = "people:"
 
-    /// A person, and the part of the whole that is for that person.
+    /// A person with a share of the whole.
     struct Share {
         var person: String
         let numerator: Int64
@@ -14,8 +14,8 @@ struct Shares {
 
     private(set) var shares: [Share] = []
 
-    /// - Parameter words: people as given, each with a part of its own or not. Those without one share what is left with
-    ///   oneself in equal parts.
+    /// - Parameter words: people as given, with or without a share. Those without one and the user share the rest
+    ///   equally.
     init(_ words: [String]) throws(UsageError) {
         var open: [String] = []
         for word in words {
@@ -29,7 +29,7 @@ struct Shares {
         guard Set(names).count == names.count else {
             throw UsageError(message: "--with: a person is given twice; give each person once")
         }
-        // What is left of one, over a common denominator.
+        // The remainder of one, over a common denominator.
         var (numerator, denominator) = (Int64(1), Int64(1))
         for share in shares {
             numerator = numerator * share.denominator - share.numerator * denominator
@@ -45,7 +45,7 @@ struct Shares {
         shares += open.map { Share(person: $0, numerator: numerator, denominator: equal) }
     }
 
-    /// A person with a part; nil if the word names no part.
+    /// A person with a share; nil if the word has none.
     private static func share(_ word: String) throws(UsageError) -> Share? {
         guard let colon = word.lastIndex(of: ":") else { return nil }
         let name = try person(String(word[..<colon]), of: "--with")
@@ -58,32 +58,32 @@ struct Shares {
         return Share(person: name, numerator: numerator, denominator: denominator)
     }
 
-    /// The name of a person.
+    /// Reads the name of a person.
     static func person(_ text: String, of option: String) throws(UsageError) -> String {
         let name = try readLabel(text, of: option)
         guard !name.contains(":") else {
-            throw UsageError(message: "\(option): \(quoted(text)) has a colon, which no name has")
+            throw UsageError(message: "\(option): \(quoted(text)) has a colon; names cannot contain one")
         }
         return name
     }
 
-    /// The same with the names spelled as those of accounts that there are.
+    /// The same, with the names spelled like existing accounts.
     func spelled(as accounts: [String]) -> Shares {
         var spelled = self
         for place in shares.indices { spelled.shares[place].person = Self.spelled(shares[place].person, as: accounts) }
         return spelled
     }
 
-    /// A name as the account of the person has it, whatever the case.
+    /// A name, spelled like the person's account, ignoring case.
     static func spelled(_ name: String, as accounts: [String]) -> String {
         let account = accounts.first { $0.lowercased() == (prefix + name).lowercased() }
         return account.map { String($0.dropFirst(prefix.count)) } ?? name
     }
 
-    /// The entries of a shared cost: what one pays oneself, and a transfer to each person for whom one pays.
+    /// The entries of a shared cost: the user's own share, and a transfer to each person that the user paid for.
     ///
     /// - Parameters:
-    ///   - entries: the cost as a whole, or its parts in several categories.
+    ///   - entries: the whole cost, or its parts in several categories.
     ///   - payer: who paid, if it is one of the people.
     func entries(sharing entries: [Expense], paidBy payer: String?) throws(UsageError) -> [Expense] {
         var own = entries
@@ -101,10 +101,10 @@ struct Shares {
             if let payer { own[place].account = Self.prefix + payer }
         }
         own.removeAll { $0.amount.minorUnits == 0 }
-        // What another person paid for third ones is between the two of them.
+        // If another person paid, the shares of third persons are no concern of the user.
         guard payer == nil else {
             guard !own.isEmpty else {
-                throw UsageError(message: "--with: nothing is left for oneself; give smaller parts")
+                throw UsageError(message: "--with: nothing is left for you; give smaller parts")
             }
             return own
         }

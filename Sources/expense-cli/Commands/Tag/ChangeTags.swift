@@ -15,7 +15,7 @@ struct RenameTag: Command {
         try requireTag(tag, among: known)
         guard !known.contains(name) else {
             throw CommandFailure(
-                .failed, "there is a tag \(quoted(name)) already; 'tag merge' makes one of the two")
+                .failed, "the tag \(quoted(name)) already exists; 'tag merge' merges the two")
         }
         let count = try store.replaceTag(tag, with: name)
         session.accomplished = "the tag was renamed"
@@ -28,7 +28,7 @@ struct RenameTag: Command {
 struct MergeTag: Command {
     static let name = "merge"
     static let summary = "Replace a tag by another one"
-    static var examples: [Example] { [Example("tag merge hols days", "what has hols gets days")] }
+    static var examples: [Example] { [Example("tag merge hols days", "entries with hols get days")] }
     @Argument("TAG", "The tag to delete", completion: .tags) var tag: String
     @Argument("INTO", "The tag that its entries get", completion: .tags) var target: String
 
@@ -47,7 +47,7 @@ struct MergeTag: Command {
 /// `tag delete`
 struct DeleteTag: Command {
     static let name = "delete"
-    static let summary = "Take a tag from all its entries"
+    static let summary = "Remove a tag from all its entries"
     static var examples: [Example] { [Example("tag delete hols --yes", "the entries stay")] }
     @Argument("TAG", "The tag", completion: .tags) var tag: String
     @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool

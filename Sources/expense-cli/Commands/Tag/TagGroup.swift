@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// `tag`: the tags that entries have.
+/// `tag`: the tags of entries.
 struct TagGroup: CommandDeclaration {
     static let name = "tag"
     static let summary = "List the tags, or rename, merge and delete them"

@@ -1,23 +1,23 @@
 import ExpenseCore
 
-/// An amount that is computed from each total: per month, or at the end of the period at this pace.
+/// An amount that is computed from each total: per month, or projected to the end of the period.
 struct DerivedAmount {
-    /// In JSON and CSV.
+    /// The name in JSON and CSV.
     let name: String
     let title: String
-    /// What it is computed from, in words.
+    /// The basis of the computation, as text.
     let remark: String
-    /// The total is multiplied by the first and divided by the second.
+    /// The total is multiplied by the first number and divided by the second.
     private let factor: (numerator: Int64, denominator: Int64)
-    /// The last day, if what is left then is shown.
+    /// The last day, if the rest of the income on that day is shown.
     private var end: CalendarDate?
 
-    /// Nil if it does not fit.
+    /// Nil on overflow.
     func value(of amount: Money) -> Money? {
         amount.scaled(by: factor.numerator, over: factor.denominator)
     }
 
-    /// What is left of the income at the end, in words.
+    /// The rest of the income at the end, as text.
     func conclusion(_ total: Total) -> String? {
         guard let end, total.income.minorUnits > 0, let expenses = value(of: total.expenses) else { return nil }
         let (left, isTooLarge) = total.income.minorUnits.subtractingReportingOverflow(expenses.minorUnits)
@@ -25,9 +25,9 @@ struct DerivedAmount {
         return "left of the income on \(end) at this pace: \(Money(minorUnits: left, currency: total.currency).display)"
     }
 
-    /// What a total comes to per month, counted from the beginning of a period or the first entry, to today or the last.
+    /// The total per month, counted from the start of the period or the first entry, to today or the last entry.
     ///
-    /// - Parameter months: those that have entries, in order.
+    /// - Parameter months: the months with entries, in order.
     static func perMonth(_ months: [String], in period: Period, today: CalendarDate) -> DerivedAmount {
         func month(_ day: CalendarDate) -> String { String(day.description.prefix(7)) }
         let present = month(today)
@@ -41,7 +41,7 @@ struct DerivedAmount {
             factor: (1, Int64(count)))
     }
 
-    /// What a total comes to at the end of a period that has not ended.
+    /// The projected total at the end of a running period.
     static func pace(of period: Period, today: CalendarDate) throws(UsageError) -> DerivedAmount {
         guard let from = period.from, let to = period.to, from <= today, today <= to else {
             throw UsageError(message: "--pace needs a period that today is in, such as -p 'this month'")
@@ -52,7 +52,7 @@ struct DerivedAmount {
             factor: (Int64(all), Int64(passed)), end: to)
     }
 
-    /// Months since the beginning of the calendar.
+    /// The number of months since the start of the calendar.
     private static func number(of month: String) -> Int {
         CalendarDate(iso: month + "-01").map { $0.parts.year * 12 + $0.parts.month } ?? 0
     }

@@ -9,20 +9,20 @@ struct ShowTotal: Command {
             Example("total", "all there is"),
             Example("total --by category -p 'this month'", "what each category cost this month"),
             Example("total --by category --by month", "a row per category, a column per month"),
-            Example("total --by category -p 'this month' --compare", "beside the month before"),
+            Example("total --by category -p 'this month' --compare", "compared with the month before"),
             Example("total -p 'this month' --pace", "what the month will cost at this pace"),
             Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
         ]
     }
     static var discussion: [String] {
         [
-            "With two groups, the second one's are columns; the last line says which of them the terminal has no room for."
+            "With two groups, the second one makes the columns; the last line names those that do not fit on the terminal."
         ]
     }
     @OptionGroup var filters: FilterOptions
     @Option("by", value: "GROUP", "Group by this; may be repeated") var groupings: [Grouping]
     @Option("in", value: "CODE", "Convert into this currency at the rate of each entry's day") var converted: String?
-    @Flag("compare", "Show expenses beside those of the period before") var compares: Bool
+    @Flag("compare", "Compare expenses with the period before") var compares: Bool
     @Flag("average", "Add what each group cost per month") var averages: Bool
     @Flag("pace", "Add what each group will cost by the end of the period at this pace") var projects: Bool
     @Flag(
@@ -64,7 +64,7 @@ struct ShowTotal: Command {
             .write(format, colors, in: session)
     }
 
-    /// The totals, and the months that have entries where an average needs them.
+    /// The totals, and for an average also the months with entries.
     private func report(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?) throws
         -> (TotalReport, [String])
     {
@@ -98,12 +98,12 @@ struct ShowTotal: Command {
     }
 }
 
-/// The name of a group, indented below those that it belongs to, or what stands for the entries that have none.
+/// The name of a group, indented by its depth; a title for entries without one.
 func title(of key: String?, in grouping: Grouping, depth: Int = 0) -> String {
     key.map { String(repeating: "  ", count: depth) + $0 } ?? "No \(grouping.rawValue)"
 }
 
-/// How the name of a group is shown.
+/// The style of a group's name.
 func style(of key: String?, in grouping: Grouping, _ colors: [String: Color]) -> Style {
     guard let key else { return .dim }
     return grouping == .category ? colors[key].map(Style.colored) ?? .plain : .plain

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// Totals as bars, or as sparklines if they follow each other in time.
+/// Totals as bars, or as sparklines if the groups are spans of time.
 struct TotalChart {
     let groups: [NestedTotal]
     let groupings: [Grouping]
@@ -40,7 +40,7 @@ struct TotalChart {
 
     private func barLines(_ groups: [NestedTotal], in session: Session) -> [String] {
         let content = groups.map { bar(for: $0.group.keys, amount(of: $0), depth: $0.depth) }
-        // Where time is all there is, spans in which nothing happened have a place as well.
+        // If time is the only grouping, spans without entries are shown as well.
         let times = groups.map(\.group.keys).compactMap { $0.count == 1 ? $0[0] : nil }
         if let zero = groups.first.map({ Money(minorUnits: 0, currency: $0.group.total.currency) }),
             let first = times.first, let last = times.last,
@@ -60,8 +60,8 @@ struct TotalChart {
             value: amount.display)
     }
 
-    /// A line for each of the first groups, a block for each span of time from the first to the last, and their sum. Each
-    /// line has a scale of its own, since rent would flatten all others.
+    /// One line for each of the first groups: a block per span of time, and the sum. Each line has its own scale,
+    /// because rent would flatten all others.
     private func series(_ groups: [NestedTotal], in session: Session) -> [String] {
         let found = Set(groups.compactMap { $0.group.keys.last ?? nil }).sorted()
         let times =
@@ -81,7 +81,7 @@ struct TotalChart {
         }
         let currency = groups.first?.group.total.currency ?? .dollar
         let space = min(labels.map(displayWidth).max() ?? 0, max(4, width(in: session) / 3))
-        // The sum of all is at least as long as any that is shown.
+        // The sum of all groups is at least as wide as any shown one.
         let widest =
             order.map { Money(minorUnits: sum(sizes[$0]?.values), currency: currency).display.count }.max() ?? 0
         let shownTimes = times.suffix(max(1, width(in: session) - space - widest - 4))
@@ -107,7 +107,7 @@ struct TotalChart {
 }
 
 extension Grouping {
-    /// Whether groups follow each other in time.
+    /// Whether the groups are spans of time.
     var isTime: Bool {
         switch self {
         case .day, .week, .month, .quarter, .year: true

@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// Totals beside those of the period before.
+/// Totals compared with those of the previous period.
 struct TotalComparison {
     let period: Period
     let previous: Period
@@ -11,7 +11,7 @@ struct TotalComparison {
     private let nested: [Line]
     private let totals: [Line]
 
-    /// A group with its totals now and before.
+    /// A group with its current and previous totals.
     private struct Line {
         let keys: [String?]
         let now: Total
@@ -39,7 +39,7 @@ struct TotalComparison {
             let found = reports.map { report in
                 Dictionary(groups(report).map { (Key($0.group), $0.group.total) }) { one, _ in one }
             }
-            // Both periods together say the order of all groups.
+            // The order of the groups in both periods together.
             return (reports.last.map(groups) ?? []).map { nested in
                 let key = Key(nested.group)
                 let zero = Total.zero(key.currency)

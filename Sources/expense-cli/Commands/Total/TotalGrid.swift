@@ -1,13 +1,13 @@
 import ExpenseCore
 
-/// Totals by two groupings in one currency: a row for each group of the first, a column for each of the second, and totals
+/// Totals by two groupings in one currency: a row per group of the first, a column per group of the second, and totals
 /// and averages on both sides.
 struct TotalGrid {
     struct Row {
         let key: String?
-        /// How many of the rows above it count it.
+        /// The number of rows above it that include it.
         let depth: Int
-        /// One for each column; nil where there is no entry.
+        /// One cell per column; nil if there is no entry.
         let cells: [Money?]
         let total: Money
     }
@@ -17,13 +17,13 @@ struct TotalGrid {
     let showsIncome: Bool
     let columns: [String?]
     let rows: [Row]
-    /// What the columns come to.
+    /// The sums of the columns.
     let totals: [Money?]
     let whole: Money
-    /// What is not shown because it is of the other kind.
+    /// The amount of the other kind, which is not shown.
     let other: Money
 
-    /// A grid for each currency; nil where the groupings are not two, or one is the currency.
+    /// A grid per currency; nil if there are not two groupings, or one is the currency.
     static func grids(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?)
         throws -> [TotalGrid]?
     {
@@ -41,8 +41,8 @@ struct TotalGrid {
 
     /// - Parameters:
     ///   - cells: the groups by both groupings.
-    ///   - lines: those by the first.
-    ///   - columns: those by the second.
+    ///   - lines: the groups by the first grouping.
+    ///   - columns: the groups by the second grouping.
     private init(
         _ total: Total, _ cells: [NestedTotal], _ lines: [NestedTotal], _ columns: [TotalGroup],
         _ groupings: [Grouping], _ filter: Filter
@@ -54,9 +54,9 @@ struct TotalGrid {
         (whole, other) = (amount(total), isIncome ? total.expenses : total.income)
         let found = columns.map(\.keys[0])
         let times = found.compactMap(\.self)
-        // Where columns follow each other in time, spans without entries have a place as well.
+        // If the columns are spans of time, spans without entries are shown as well.
         let spans = groupings[1].spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
-        // What has income alone has no place among expenses.
+        // A group with income only is not shown among expenses.
         func isShown(_ keys: (TotalGroup) -> Bool) -> Bool {
             groups.contains { keys($0) && amount($0.total).minorUnits != 0 }
         }
@@ -91,7 +91,7 @@ struct TotalGrid {
                     to: &line)
             }
         }
-        // Rows that another one counts are not counted again.
+        // Rows that are included in another row are not counted again.
         let count = rows.count { $0.depth == 0 }
         let averages = shown.map { index in totals[index].flatMap { average($0, over: count) } }
         let sums = shown.map { totals[$0] } + [whole, average(whole, over: columns.count)]
@@ -116,7 +116,7 @@ struct TotalGrid {
 
     private func average(_ sum: Money, over count: Int) -> Money? { sum.scaled(by: 1, over: Int64(max(1, count))) }
 
-    /// The columns for which there is room beside the labels, the totals and the averages: the newest, or the largest.
+    /// The columns that fit beside the labels, the totals and the averages: the newest, or the largest.
     private func shownColumns(besides label: Int, width: Int?) -> [Int] {
         guard let width else { return Array(columns.indices) }
         func length(_ amount: Money?) -> Int {
@@ -139,7 +139,7 @@ struct TotalGrid {
         return kept.sorted()
     }
 
-    /// What is not shown, in words.
+    /// Messages about what is not shown.
     private func remarks(shown: [Int]) -> [String] {
         var remarks: [String] = []
         let hidden = columns.indices.filter { !shown.contains($0) }.map { title(of: columns[$0], in: groupings[1]) }

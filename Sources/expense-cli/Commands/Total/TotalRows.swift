@@ -1,12 +1,12 @@
 import ExpenseCore
 
-/// Totals in rows: a row for each group, and one for the total of each currency.
+/// Totals as rows: one per group, and one for the total of each currency.
 struct TotalRows {
     let report: TotalReport
     let groupings: [Grouping]
-    /// What is computed from each total and shown after its sums.
+    /// The amounts that are computed from each total and shown after its sums.
     let derived: [DerivedAmount]
-    /// Whether it is computed from income instead of expenses.
+    /// Whether they are computed from income instead of expenses.
     let showsIncome: Bool
 
     func write(_ format: DataFormat?, _ colors: [String: Color], in session: Session) throws {
@@ -26,7 +26,7 @@ struct TotalRows {
             object.field("totals") {
                 $0.array { array in for total in report.totals { array.object { fields(of: total, to: &$0) } } }
             }
-            // Sums that include those of subcategories; where there are none, the groups say all.
+            // Sums that include subcategories, if there are any.
             if report.nested.contains(where: { $0.depth > 0 }) {
                 object.field("tree") { tree in
                     tree.array { array in
@@ -72,7 +72,7 @@ struct TotalRows {
     }
 
     private func writeTable(_ colors: [String: Color], in session: Session) throws {
-        // The currency has a column in any case.
+        // The currency always has a column.
         let shown = groupings.indices.filter { groupings[$0] != .currency }
         let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
         let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {

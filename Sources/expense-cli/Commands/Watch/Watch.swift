@@ -12,29 +12,29 @@ import Streams
 /// `watch`: shows the totals, live.
 struct Watch: Command {
     static let name = "watch"
-    static let summary = "Show the totals, and again whenever any process changes them"
+    static let summary = "Show the totals, and again after each change by any process"
     static var examples: [Example] {
         [
-            Example("watch", "a table of the categories; q leaves"),
+            Example("watch", "a table of the categories; q quits"),
             Example("watch --by day --chart -p 'this month'", "this month, day by day, with bars"),
-            Example("watch -c food --json", "a line of JSON at each change"),
+            Example("watch -c food --json", "one line of JSON per change"),
         ]
     }
     static var discussion: [String] {
         [
             "On a terminal it is a table that changes in place. Rows that have just changed are marked. '/' searches while "
                 + "you type, 's' sorts by the next column, 'r' reverses the order, the arrows scroll, and 'q', Escape or "
-                + "Ctrl-C leave.",
-            "Elsewhere it writes the totals with the time, and a line again at each change. In a prompt whose commands come from a pipe, "
-                + "the totals are shown once.",
+                + "Ctrl-C quit.",
+            "Without a terminal it writes one line with the totals and the time, and another at each change. In a prompt that "
+                + "reads its commands from a pipe, it writes the totals once.",
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("by", value: "GROUP", "A row for each; may be repeated; category unless given. On a terminal")
+    @Option("by", value: "GROUP", "Group by this; may be repeated; category unless given. On a terminal")
     var groupings: [Grouping]
     @Flag("chart", "Draw a bar in each row. On a terminal") var chart: Bool
-    @Option("limit", short: "n", value: "N", "At most so many rows. On a terminal") var limit: Int?
-    @Flag("json", "Write a line of JSON at each change") var json: Bool
+    @Option("limit", short: "n", value: "N", "At most N rows. On a terminal") var limit: Int?
+    @Flag("json", "Write one line of JSON per change") var json: Bool
 
     func run(in session: Session) throws {
         let isTable = canFollow() && !json
@@ -68,7 +68,7 @@ struct Watch: Command {
             if let interruption, ready.contains(interruption.descriptor), interruption.take(SIGINT) {
                 return try session.output.line()
             }
-            // Without a terminal nothing would end it, and the lines after it would never run.
+            // Without a terminal nothing would end it, and later lines of the prompt would never run.
             if session.isPrompt, interruption == nil { return }
         }
     }
@@ -105,19 +105,19 @@ struct Watch: Command {
     }
 }
 
-/// Tells standard error, past all buffers.
+/// Writes to standard error, without buffering.
 func report(_ change: FileChange) {
     let bytes = Array("\(programName): \(change.words)\n".utf8)
-    // A failure to write here has nowhere to be reported.
+    // If writing to standard error fails, there is nowhere left to report it.
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
 extension FileChange {
-    /// How it is reported beside totals.
+    /// The message that is shown beside the totals.
     var words: String {
         switch self {
-        case .gone: "the data file is gone; the totals go on when it is back"
-        case .replaced: "another data file is in place; the totals are of that one from now on"
+        case .gone: "the data file was deleted; the totals continue when it is back"
+        case .replaced: "the data file was replaced; the totals are those of the new file from now on"
         }
     }
 }

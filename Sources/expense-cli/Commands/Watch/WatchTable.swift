@@ -9,13 +9,13 @@ import Streams
     import Darwin
 #endif
 
-/// Whether a table that follows its rows can be shown: there are keys to read and a screen to draw on.
+/// Whether a live table can be shown: there are keys to read and a screen to draw on.
 func canFollow() -> Bool {
     let canMove = !["", "dumb"].contains(environmentVariable("TERM") ?? "")
     return canMove && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 }
 
-/// Shows a table and updates it until the user leaves.
+/// Shows a table and updates it until the user quits.
 func follow(
     _ content: Computed<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
     filter: DailyFilter, in session: Session
@@ -43,7 +43,7 @@ func colors(of categories: [ExpenseCore.Category]) -> [String: Color] {
     Dictionary(categories.map { ($0.name, $0.color) }) { first, _ in first }
 }
 
-/// The rows of totals by groups, the largest group of a currency as long as the chart is wide.
+/// The rows of totals by groups; the largest group of a currency has a bar of full width.
 struct WatchRows: Sendable {
     let groupings: [Grouping]
     let hasChart: Bool
@@ -75,7 +75,7 @@ struct WatchRows: Sendable {
             ? LiveTableContent(rows: totals) : LiveTableContent(rows: rows, sums: keyColumns > 0 ? totals : [])
     }
 
-    /// The sums of some rows, one row for each currency. None if an entry may be in several rows, or if a sum is too large.
+    /// The sums of some rows, one per currency. Empty if an entry may be in several rows, or on overflow.
     @Sendable func sums(of rows: [LiveTableState.Row]) -> [LiveTableState.Row] {
         guard keyColumns > 0, !groupings.contains(.tag) else { return [] }
         var totals: [Currency: Total] = [:]

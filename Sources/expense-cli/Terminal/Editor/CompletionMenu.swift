@@ -1,11 +1,11 @@
-/// What can stand in the place of the word that is being typed.
+/// Replacements for the word that is being typed.
 struct WordCompletions: Equatable, Sendable {
     struct Candidate: Equatable, Sendable {
-        /// What is inserted, with quotation marks if it needs them.
+        /// The text to insert, with quotation marks if needed.
         let text: String
-        /// What is shown of it.
+        /// The text to show.
         let label: String
-        /// Whether more is to come: no blank follows.
+        /// Whether more can follow, so that no blank is inserted.
         var isUnfinished = false
     }
 
@@ -13,7 +13,7 @@ struct WordCompletions: Equatable, Sendable {
     let range: Range<Int>
     let candidates: [Candidate]
 
-    /// What all candidates begin with.
+    /// The common prefix of all candidates.
     var commonPrefix: String {
         guard let first = candidates.first else { return "" }
         return candidates.dropFirst().reduce(first.text) { common, candidate in
@@ -22,11 +22,11 @@ struct WordCompletions: Equatable, Sendable {
     }
 }
 
-/// The candidates as they stand below the line.
+/// The candidates shown below the line.
 struct CompletionMenu: Equatable, Sendable {
     let completions: WordCompletions
-    /// What the line was before a candidate was chosen.
+    /// The line before a candidate was chosen.
     let draft: LineBuffer
-    /// The candidate that is inserted in the line.
+    /// The candidate in the line.
     var chosen: Int?
 }

@@ -1,20 +1,20 @@
 extension EditingMode {
-    /// The mode that the user has chosen: by EDITING_MODE, else in readline's file of settings.
+    /// The mode that the user has chosen: by EDITING_MODE, or in readline's settings file.
     ///
     /// - Parameters:
     ///   - variable: the value of EDITING_MODE.
     ///   - settings: the content of the file.
-    ///   - program: the name by which a part of the file may be for this program alone.
+    ///   - program: the program name for conditional parts of the file.
     init(variable: String?, settings: String, program: String) {
         let word = variable.flatMap { $0.isEmpty ? nil : $0 } ?? chosenMode(in: settings, for: program)
         self = word?.lowercased().hasPrefix("vi") == true ? .viInsert : .emacs
     }
 }
 
-/// The last `set editing-mode` outside of parts that are for other programs.
+/// The last `set editing-mode` outside of parts for other programs.
 private func chosenMode(in settings: String, for program: String) -> String? {
     var mode: String?
-    /// For each `$if` that is open, whether its lines count.
+    /// For each open `$if`, whether its lines apply.
     var conditions: [Bool] = []
     for line in settings.split(whereSeparator: \.isNewline) {
         let words = line.split(whereSeparator: \.isWhitespace).map { $0.lowercased() }

@@ -1,5 +1,5 @@
 extension EditorState {
-    /// Changes the line, so that the change can be undone.
+    /// Changes the line; the change can be undone.
     mutating func edit(_ change: (inout LineBuffer) -> Void) {
         var changed = line
         change(&changed)
@@ -10,7 +10,7 @@ extension EditorState {
         hint = nil
     }
 
-    /// Inserts what was typed. Characters that follow one another are undone together, a word at a time.
+    /// Inserts typed text. Consecutive characters are undone together, one word at a time.
     mutating func type(_ text: String) {
         var rest = text[...]
         while !rest.isEmpty {
@@ -24,7 +24,7 @@ extension EditorState {
         hint = nil
     }
 
-    /// Inserts a paste, of which each whole line is run as if Enter had followed it.
+    /// Inserts a paste and runs each complete line in it, as if Enter had followed.
     mutating func paste(_ text: String) {
         let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
             .split(separator: "\n", omittingEmptySubsequences: false)
@@ -40,7 +40,7 @@ extension EditorState {
         startAnew()
     }
 
-    /// Ctrl-C: what is being typed is given up.
+    /// Ctrl-C: discards the input.
     mutating func giveUp() {
         requests.append(.interrupt(line.text))
         startAnew()
@@ -64,14 +64,14 @@ extension EditorState {
         lastCommand = .other
     }
 
-    /// Deletes characters, which are not kept; beyond an end there are none.
+    /// Deletes characters without keeping them; the range is limited to the line.
     mutating func remove(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<line.count)
         if !range.isEmpty { edit { $0.replace(range, with: "") } }
         lastCommand = .other
     }
 
-    /// Cuts a range out. Cuts that follow one another are one text.
+    /// Kills a range. Consecutive kills form one text.
     mutating func kill(_ range: Range<Int>) {
         let text = line.text(in: range)
         let isContinued = lastCommand == .killed
@@ -92,7 +92,7 @@ extension EditorState {
         lastCommand = .yanked(start..<line.cursor)
     }
 
-    /// Puts the text that was cut out earlier in the place of the one that was just inserted.
+    /// Replaces the text that was just yanked by the one killed before it.
     mutating func yankOlder() {
         guard case .yanked(let range) = lastCommand else { return }
         killRing.rotate()
@@ -115,7 +115,7 @@ extension EditorState {
         show(history.newer(than: line))
     }
 
-    /// Goes to one end of the history.
+    /// Moves to one end of the history.
     mutating func move(to cursor: Int, from end: HistoryEnd) {
         var found: LineBuffer?
         var shown = line
@@ -136,7 +136,7 @@ extension EditorState {
         hint = nil
     }
 
-    /// What a key does while the history is searched; false for one that ends the search and has its usual meaning.
+    /// Handles a key during a history search; false if the key ends the search and has its usual meaning.
     fileprivate mutating func searchFurther(_ change: (inout HistorySearch) -> Void, from index: Int, isOlder: Bool) {
         guard var search else { return }
         change(&search)
@@ -173,7 +173,7 @@ extension EditorState {
 }
 
 extension EditorState {
-    /// Inserts what is certain of the completions, and shows the rest to choose from.
+    /// Inserts the common part of the completions, and shows the rest to choose from.
     mutating func show(_ completions: WordCompletions) {
         lastCommand = .other
         guard let first = completions.candidates.first else { return }
@@ -195,7 +195,7 @@ extension EditorState {
             draft: common.count > completions.range.count ? line : draft, chosen: nil)
     }
 
-    /// What a key does while candidates are shown; false for one that closes them and has its usual meaning.
+    /// Handles a key while candidates are shown; false if the key closes them and has its usual meaning.
     mutating func handleInMenu(_ key: Key) -> Bool {
         guard let menu else { return false }
         let count = menu.completions.candidates.count

@@ -1,5 +1,5 @@
 extension EditorState {
-    /// What a key does, whatever the mode.
+    /// Handles a key, in any mode.
     mutating func handle(_ key: Key) {
         if prefix == .quoted {
             prefix = nil
@@ -25,7 +25,7 @@ extension EditorState {
         }
     }
 
-    /// Keys of Emacs, which all modes but vi's commands share.
+    /// Emacs keys, which all modes except vi's command mode share.
     mutating func handleInEmacs(_ key: Key) {
         if prefix == .controlX {
             prefix = nil

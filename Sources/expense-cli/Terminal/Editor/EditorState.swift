@@ -1,21 +1,21 @@
 import Streams
 
-/// A line editor: what is being typed, and all that the next key depends on.
+/// A line editor: the input, and everything that the next key depends on.
 ///
-/// It does nothing by itself. What a key asks of the world is noted in ``requests``; the answers come as actions.
+/// It has no side effects. Requests to the environment are collected in ``requests``; the answers arrive as actions.
 struct EditorState: Equatable, Sendable {
     var line = LineBuffer()
     var mode: EditingMode
     var killRing = KillRing()
-    /// What the line was before each change, the last change last.
+    /// The line before each change, the last change last.
     var undoStack: [LineBuffer] = []
     var history: LineHistory
     var search: HistorySearch?
     var menu: CompletionMenu?
     var hint: Hint?
-    /// What the world is asked to do, in this order.
+    /// The requests to the environment, in this order.
     var requests: [EditorRequest] = []
-    /// The key before, if it changes the meaning of the next one.
+    /// The previous key, if it changes the meaning of the next one.
     var prefix: KeyPrefix?
     var lastCommand = LastCommand.other
     var vi = ViState()
@@ -26,24 +26,24 @@ struct EditorState: Equatable, Sendable {
     }
 }
 
-/// Which keys mean what.
+/// The meaning of keys.
 enum EditingMode: Sendable {
     case emacs, viInsert, viCommand
 }
 
-/// What is told of the line before it is run.
+/// The hint for the line before it is run.
 enum Hint: Equatable, Sendable {
     case would(String)
     case wrong(String)
 }
 
-/// What the editor asks for.
+/// A request of the editor to its environment.
 enum EditorRequest: Equatable, Sendable {
-    /// To run a line.
+    /// Run a line.
     case run(String)
-    /// Completions for the word at the cursor.
+    /// Show completions for the word at the cursor.
     case completions
-    /// Ctrl-C on this line, which is given up.
+    /// Ctrl-C on this line, which is discarded.
     case interrupt(String)
     case suspend, clearScreen, leave
 }
@@ -52,22 +52,22 @@ enum KeyPrefix: Equatable, Sendable {
     case controlX, quoted
 }
 
-/// What the key before did, as far as the next one depends on it.
+/// The effect of the previous key, as far as the next one depends on it.
 enum LastCommand: Equatable, Sendable {
     case other, typed, killed
     case yanked(Range<Int>)
 }
 
-/// What happens in the editor.
+/// An event of the editor.
 enum EditorAction: Sendable {
-    /// Nothing has been typed yet.
+    /// The start, with nothing typed.
     case begin(EditingMode, history: [String])
     case key(Key)
     case completions(WordCompletions)
     case hint(Hint?)
-    /// All requests have been taken.
+    /// All requests have been handled.
     case requestsTaken
-    /// The lines that were run so far, here or by another process.
+    /// The lines that were run so far, here or in another process.
     case history([String])
 }
 

@@ -1,9 +1,9 @@
-/// Texts that were cut out, to be inserted again.
+/// The killed texts, which can be yanked.
 struct KillRing: Equatable, Sendable {
     private var texts: [String] = []
     private static let limit = 32
 
-    /// The text that was cut out last.
+    /// The text that was killed last.
     var newest: String? { texts.last }
 
     mutating func append(_ text: String) {
@@ -12,13 +12,13 @@ struct KillRing: Equatable, Sendable {
         if texts.count > Self.limit { texts.removeFirst() }
     }
 
-    /// Makes the text one with that of the cut before it.
+    /// Joins the text with that of the previous kill.
     mutating func extend(with text: String, atStart: Bool) {
         guard let last = texts.popLast() else { return append(text) }
         texts.append(atStart ? text + last : last + text)
     }
 
-    /// Goes on to the text that was cut out before the newest, which becomes the oldest.
+    /// Moves to the text that was killed before the newest one, which becomes the oldest.
     mutating func rotate() {
         if let last = texts.popLast() { texts.insert(last, at: 0) }
     }

@@ -1,7 +1,7 @@
-/// A line of text that is being edited, and the place of the cursor in it, counted in characters as people see them.
+/// A line of text that is being edited, with a cursor position counted in grapheme clusters.
 struct LineBuffer: Equatable, Sendable {
     private(set) var characters: [Character] = []
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     private(set) var cursor = 0
 
     init() {}
@@ -19,17 +19,17 @@ struct LineBuffer: Equatable, Sendable {
 
     func text(in range: Range<Int>) -> String { String(characters[range]) }
 
-    /// Moves the cursor; beyond an end means to that end.
+    /// Moves the cursor; positions beyond an end mean that end.
     mutating func move(to place: Int) {
         cursor = min(max(place, 0), characters.count)
     }
 
-    /// Inserts text at the cursor, which moves behind it.
+    /// Inserts text at the cursor, and moves the cursor behind it.
     mutating func insert(_ text: String) {
         replace(cursor..<cursor, with: text)
     }
 
-    /// Puts `text` in the place of a range, and the cursor behind it.
+    /// Replaces a range by `text`, and moves the cursor behind it.
     mutating func replace(_ range: Range<Int>, with text: String) {
         let inserted = Array(text)
         let around = characters[max(0, range.lowerBound - 1)..<min(characters.count, range.upperBound + 1)]
@@ -38,8 +38,8 @@ struct LineBuffer: Equatable, Sendable {
         if !(around + inserted).allSatisfy(\.isASCII) { joinCharacters() }
     }
 
-    /// A combining mark joins the character before it, as one flag letter does another: what stands beside each other
-    /// now may be other characters than before.
+    /// A combining mark joins the character before it, as one flag letter does another: after an edit, adjacent
+    /// characters may combine to others.
     private mutating func joinCharacters() {
         let joined = Array(String(characters))
         guard joined != characters else { return }
@@ -53,7 +53,7 @@ struct LineBuffer: Equatable, Sendable {
     }
 }
 
-/// What a word is: letters and digits, or everything between blanks.
+/// The definition of a word: letters and digits, or everything between blanks.
 enum WordKind: Sendable {
     case plain, betweenBlanks
 
@@ -66,7 +66,7 @@ enum WordKind: Sendable {
 }
 
 extension LineBuffer {
-    /// Where the word ends in which the place is, or the next one.
+    /// The end of the word that contains the position, or of the next word.
     func endOfWord(after place: Int, _ kind: WordKind = .plain) -> Int {
         var place = place
         while place < count, !kind.contains(characters[place]) { place += 1 }
@@ -74,7 +74,7 @@ extension LineBuffer {
         return place
     }
 
-    /// Where the word begins in which the place is, or the one before.
+    /// The start of the word that contains the position, or of the previous word.
     func startOfWord(before place: Int, _ kind: WordKind = .plain) -> Int {
         var place = place
         while place > 0, !kind.contains(characters[place - 1]) { place -= 1 }
@@ -82,7 +82,7 @@ extension LineBuffer {
         return place
     }
 
-    /// Exchanges the character before the cursor with the one at it, or the last two at the end of the line.
+    /// Transposes the character before the cursor and the one at it, or the last two at the end of the line.
     mutating func transposeCharacters() {
         guard count > 1, cursor > 0 else { return }
         let second = min(cursor, count - 1)
@@ -90,7 +90,7 @@ extension LineBuffer {
         replace(second - 1..<second + 1, with: pair)
     }
 
-    /// Exchanges the word before the cursor with the one at it, or the last two at the end of the line.
+    /// Transposes the word before the cursor and the one at it, or the last two at the end of the line.
     mutating func transposeWords() {
         let end = endOfWord(after: cursor)
         let start = startOfWord(before: end)
@@ -101,7 +101,7 @@ extension LineBuffer {
         replace(firstStart..<end, with: exchanged)
     }
 
-    /// Changes the word after the cursor, which moves behind it.
+    /// Changes the word after the cursor, and moves the cursor behind it.
     mutating func changeWord(_ change: (String) -> String) {
         let end = endOfWord(after: cursor)
         let start = startOfWord(before: end)

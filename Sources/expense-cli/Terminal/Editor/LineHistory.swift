@@ -1,4 +1,4 @@
-/// The lines that were run before, and the place among them while the user looks through them.
+/// The lines that were run before, and the current position in them.
 struct LineHistory: Equatable, Sendable {
     /// The oldest first.
     private(set) var lines: [String] = []
@@ -6,11 +6,11 @@ struct LineHistory: Equatable, Sendable {
 
     private struct Place: Equatable {
         var index: Int
-        /// What a line begins with to be shown.
+        /// The required beginning of the lines to show.
         let prefix: String
-        /// What was being typed.
+        /// The input before the history was entered.
         let draft: LineBuffer
-        /// The line that was found, as shown until the user changes it.
+        /// The found line, until the user changes it.
         var shown: String
     }
 
@@ -18,13 +18,13 @@ struct LineHistory: Equatable, Sendable {
         self.lines = lines
     }
 
-    /// Remembers a line, unless it is the last one again.
+    /// Adds a line, unless it repeats the last one.
     mutating func append(_ line: String) {
         if lines.last != line { lines.append(line) }
         place = nil
     }
 
-    /// The line before the one that is shown which begins as the text before the cursor does; nil if there is none.
+    /// The previous line that begins with the text before the cursor; nil if there is none.
     mutating func older(than line: LineBuffer) -> LineBuffer? {
         var start = place
         if start?.shown != line.text {
@@ -40,7 +40,7 @@ struct LineHistory: Equatable, Sendable {
         return LineBuffer(lines[found])
     }
 
-    /// The line after the one that is shown, and at last what was being typed; nil if no older line is shown.
+    /// The next line, and finally the original input; nil if no older line is shown.
     mutating func newer(than line: LineBuffer) -> LineBuffer? {
         guard var start = place, start.shown == line.text else { return nil }
         let current = line.text
@@ -54,8 +54,8 @@ struct LineHistory: Equatable, Sendable {
         return LineBuffer(lines[found])
     }
 
-    /// The nearest line with `text` in it, from the index on into the past, or towards now. Capital letters count where
-    /// there are some in `text`.
+    /// The nearest line that contains `text`, from the index on, towards older or newer lines. Case-sensitive if `text`
+    /// contains capital letters.
     func index(of text: String, from index: Int, isOlder: Bool) -> Int? {
         guard !text.isEmpty else { return nil }
         let isSensitive = text != text.lowercased()
@@ -67,13 +67,13 @@ struct LineHistory: Equatable, Sendable {
     }
 }
 
-/// A search through the history while it is being typed.
+/// An incremental search in the history.
 struct HistorySearch: Equatable, Sendable {
     var text = ""
-    /// The line that was found.
+    /// The found line.
     var index: Int?
     /// Whether nothing (more) was found.
     var hasFailed = false
-    /// What was being typed before.
+    /// The input before the search.
     let draft: LineBuffer
 }

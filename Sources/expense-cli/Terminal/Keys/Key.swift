@@ -1,19 +1,19 @@
-/// A key that was pressed, or what the terminal sends like one.
+/// A key, or another event that the terminal sends like one.
 enum Key: Hashable, Sendable {
-    /// Printable text, as much as came at once.
+    /// Printable text that arrived together.
     case text(String)
     /// Text that was pasted, with its line ends.
     case paste(String)
-    /// Ctrl and a small letter or a sign.
+    /// Ctrl with a lower-case letter or a sign.
     case control(Character)
-    /// Alt and a character. Escape before the character is the same.
+    /// Alt with a character; the same as Escape before the character.
     case alt(Character)
     case enter, tab, shiftTab, escape, backspace, delete
     case up, down, left, right, home, end, pageUp, pageDown, wordLeft, wordRight
 }
 
 extension Key {
-    /// The key of a control character; nil for one that has no use.
+    /// The key of a control character; nil for one without a meaning.
     init?(controlByte byte: UInt8) {
         switch byte {
         case 0x08, 0x7F: self = .backspace
@@ -53,7 +53,7 @@ extension Key {
         }
     }
 
-    /// The key of a character's number, as terminals send it that report every key in that way.
+    /// The key of a character code, from terminals that report all keys this way.
     private init?(code: Int, modifiers: Int) {
         guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
         if scalar.value < 0x20 || scalar.value == 0x7F {

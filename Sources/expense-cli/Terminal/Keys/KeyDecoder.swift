@@ -1,16 +1,16 @@
-/// Makes keys of the bytes that a terminal sends, however they are cut into pieces.
+/// Decodes the bytes from a terminal into keys, however the bytes are split.
 ///
-/// A sequence that is unknown is left out as a whole, so that no part of it ends up in what is being typed.
+/// An unknown sequence is ignored completely, so that no part of it becomes input.
 struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
-    /// What has come of a paste whose end has not come yet.
+    /// The beginning of a paste that has not ended yet.
     private var pasted: [UInt8]?
 
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// Longer sequences are none that a terminal sends for a key.
+    /// A longer sequence is not a key.
     private static let longestSequence = 64
 
-    /// How long to wait for the rest of what has begun; nil if nothing has.
+    /// How long to wait for the rest of an incomplete sequence; nil if there is none.
     var patience: Duration? {
         if pasted != nil { return .seconds(2) }
         return pending.isEmpty ? nil : .milliseconds(50)
@@ -22,7 +22,7 @@ struct KeyDecoder: Sendable {
         return keys(isEnd: false)
     }
 
-    /// The keys of what has begun, when nothing followed for as long as ``patience`` says.
+    /// The keys of an incomplete sequence after ``patience`` has passed.
     mutating func decodeRest() -> [Key] {
         keys(isEnd: true)
     }
@@ -62,11 +62,11 @@ struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// The paste, once its end has come.
+    /// The paste, when its end has arrived.
     private mutating func readPaste(_ rest: inout ArraySlice<UInt8>, isEnd: Bool) -> String? {
         let end = Self.pasteEnd
         let found = rest.indices.first { rest[$0] == end[0] && rest[$0...].starts(with: end) }
-        // The last bytes may be the beginning of the end.
+        // The last bytes may be the start of the end mark.
         let kept = found ?? (isEnd ? rest.endIndex : max(rest.startIndex, rest.endIndex - end.count + 1))
         pasted?.append(contentsOf: rest[..<kept])
         rest = rest[kept...]
@@ -98,13 +98,13 @@ struct KeyDecoder: Sendable {
         var iterator = bytes.makeIterator()
         let first = bytes[bytes.startIndex]
         let length = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-        // What has come so far is fine, but there is more of the character to come.
+        // The bytes so far are valid, but the character is incomplete.
         let isPartial = bytes.count < length && bytes.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 } && first >= 0xC2
         if isPartial, !isEnd { return .incomplete }
         guard case .scalarValue(let scalar) = decoder.decode(&iterator) else {
             return .text("\u{FFFD}", length: isPartial ? bytes.count : 1)
         }
-        // The second half of the control characters has no key.
+        // C1 control characters have no key.
         return scalar.properties.generalCategory == .control
             ? .nothing(length: length) : .text(scalar, length: length)
     }
@@ -131,7 +131,7 @@ struct KeyDecoder: Sendable {
         }
     }
 
-    /// `ESC [`, numbers, and a last character. The console of Linux sends a second bracket for some keys.
+    /// `ESC [`, numbers, and a final character. The Linux console sends a second bracket for some keys.
     private static func readControlSequence(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
         let body = bytes.dropFirst(2)
         let parameters = body.prefix { (0x20...0x3F).contains($0) }
@@ -141,7 +141,7 @@ struct KeyDecoder: Sendable {
             return isEnd ? .nothing(length: bytes.count) : .incomplete
         }
         let final = body[body.startIndex + parameters.count]
-        // A sequence that is broken off leaves what broke it off to be read.
+        // The byte that interrupts a sequence is read again.
         guard (0x40...0x7E).contains(final) else { return .nothing(length: length - 1) }
         if final == UInt8(ascii: "["), parameters.isEmpty {
             if body.count < 2, !isEnd { return .incomplete }
@@ -154,7 +154,7 @@ struct KeyDecoder: Sendable {
         return Key(numbers: numbers, final: final).map { .key($0, length: length) } ?? .nothing(length: length)
     }
 
-    /// What a terminal reports of itself, up to its end: BEL or `ESC \`.
+    /// A terminal report, up to its end: BEL or `ESC \`.
     private static func readString(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
         let body = bytes.dropFirst(2)
         if let end = body.indices.first(where: { body[$0] == 0x07 || body[$0] == 0x1B }) {

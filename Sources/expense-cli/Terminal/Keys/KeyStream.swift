@@ -1,7 +1,7 @@
 import Streams
 
 extension ObservableType<[UInt8]> {
-    /// The keys of the bytes that a terminal sends, in batches of what comes at once.
+    /// The keys in the bytes from a terminal, in batches as they arrive.
     ///
     ///     bytes    --ESC---------[A-----     (within 50 ms)     --ESC-----------
     ///     keys     -------------up-----                        -------escape---

@@ -8,13 +8,13 @@ import Streams
     import Darwin
 #endif
 
-/// The rows of a table, as they come.
+/// The rows of a table, at one moment.
 struct LiveTableContent: Equatable, Sendable {
     var rows: [LiveTableState.Row]
     var sums: [LiveTableState.Row] = []
 }
 
-/// Shows a table on the whole terminal and updates its rows until the user leaves.
+/// Shows a table on the whole terminal and updates its rows until the user quits.
 final class LiveTableScreen {
     private let state: () -> LiveTableState?
     private let dispatch: (LiveTableAction) -> Void
@@ -24,7 +24,7 @@ final class LiveTableScreen {
     private var region: LiveRegion
     private var decoder = KeyDecoder()
     private var size = terminalSize(STDOUT_FILENO)
-    /// When the changes that are marked have been seen for long enough.
+    /// When to remove the marks of changed rows.
     private var unmarking: ContinuousClock.Instant?
 
     /// - Parameters:
@@ -43,8 +43,8 @@ final class LiveTableScreen {
     /// Runs until a key or Ctrl-C ends it.
     ///
     /// - Parameters:
-    ///   - pause: how long to wait at most between two calls of `renew`; nil if it need not be called.
-    ///   - renew: looks whether other rows are to be followed from now on.
+    ///   - pause: the maximum time between two calls of `renew`; nil if it need not be called.
+    ///   - renew: checks whether to follow other rows from now on.
     func run(
         _ updates: Mailbox<Result<LiveTableContent, any Error>>, renewingAfter pause: Duration?,
         _ renew: () throws -> Void
@@ -83,7 +83,7 @@ final class LiveTableScreen {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
         if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-        // A closed terminal ends the table like the key that leaves.
+        // A closed terminal ends the table like the key that quits.
         return count > 0 ? decoder.decode(buffer[..<count]) : [.control("c")]
     }
 

@@ -1,21 +1,21 @@
 import Streams
 
-/// A table that is looked at while its rows change: what is scrolled to, sorted by and looked for.
+/// The state of a live table: scroll position, sort order and search.
 struct LiveTableState: Sendable {
     struct Column: Equatable, Sendable {
         let title: String
         var isRight = false
-        /// Whether numbers are drawn as bars, beside the largest of them, in the room that the other columns leave.
+        /// Whether numbers are drawn as bars, relative to the largest one, in the room that the other columns leave.
         var isBar = false
     }
 
-    /// A cell, and what it is sorted by.
+    /// A cell with its sort key.
     struct Value: Equatable, Sendable {
         let text: String
-        /// The number that the text stands for; nil for words.
+        /// The number in the text; nil for words.
         var number: Int64?
         var style = Style.plain
-        /// Where it is a bar: the number that fills it.
+        /// For a bar: the number of a full bar.
         var largest: Int64?
 
         func isBefore(_ other: Value) -> Bool {
@@ -25,7 +25,7 @@ struct LiveTableState: Sendable {
     }
 
     struct Row: Equatable, Sendable {
-        /// What the row is about, however its cells change.
+        /// Identifies the row while its cells change.
         let name: String
         let values: [Value]
     }
@@ -34,17 +34,17 @@ struct LiveTableState: Sendable {
     private(set) var rows: [Row] = []
     /// The sums of all rows.
     private var allSums: [Row] = []
-    /// The sums of some of the rows; none if they cannot be known.
+    /// Computes the sums of some rows; empty if they are unknown.
     private let summing: @Sendable ([Row]) -> [Row]
     /// The rows that have just changed.
     private(set) var changed: Set<String> = []
-    /// The first row that is seen.
+    /// The first visible row.
     private(set) var top = 0
-    /// What rows must contain to be seen.
+    /// The text that visible rows must contain.
     private(set) var search = ""
-    /// Whether what is typed goes to the search.
+    /// Whether typed text goes to the search.
     private(set) var isTypingSearch = false
-    /// The column that the rows are sorted by; nil for the order in which they came.
+    /// The column to sort by; nil for the original order.
     private(set) var sortColumn: Int?
     private(set) var isReversed = false
     private(set) var isDone = false
@@ -54,7 +54,7 @@ struct LiveTableState: Sendable {
         (self.columns, self.summing) = (columns, summing)
     }
 
-    /// The rows below the table, which are never sorted: the sums of what the search leaves.
+    /// The rows below the table, which are never sorted: the sums of the rows that match the search.
     var sums: [Row] {
         search.isEmpty ? allSums : summing(found)
     }
@@ -65,7 +65,7 @@ struct LiveTableState: Sendable {
             : rows.filter { row in row.values.contains { $0.text.lowercased().contains(search.lowercased()) } }
     }
 
-    /// The rows that the search leaves, in their order.
+    /// The rows that match the search, in order.
     var visible: [Row] {
         let found = found
         guard let column = sortColumn else { return isReversed ? found.reversed() : found }
@@ -79,12 +79,12 @@ struct LiveTableState: Sendable {
     }
 }
 
-/// What happens to a table that is looked at.
+/// An event of a live table.
 enum LiveTableAction: Sendable {
-    /// A key, and how many rows there is room for.
+    /// A key, and the number of rows that fit on the screen.
     case key(Key, room: Int)
     case rows([LiveTableState.Row], sums: [LiveTableState.Row])
-    /// The changes have been marked for long enough.
+    /// Remove the marks of changed rows.
     case unmark
 }
 
@@ -134,7 +134,7 @@ extension LiveTableState {
         top = max(0, min(top, last))
     }
 
-    /// Takes a key for the search; false for one that has its usual meaning.
+    /// Handles a key as input of the search; false if it has its usual meaning.
     private mutating func typeSearch(_ key: Key) -> Bool {
         switch key {
         case .text(let text), .paste(let text): search += text.filter { !$0.isNewline }

@@ -1,9 +1,9 @@
-/// What is shown of a table that is looked at, in all rows of a screen.
+/// Draws a live table on the whole screen.
 struct LiveTableView {
     let columns: Int
     let rows: Int
 
-    /// How many rows of the table there is room for, beside its titles, its sums and the line at the bottom.
+    /// The number of table rows that fit beside the titles, the sums and the line at the bottom.
     func room(for table: LiveTableState) -> Int {
         max(0, rows - (rows > 3 ? 1 : 0) - (rows > 1 ? 1 : 0) - min(table.sums.count, max(0, rows - 3)))
     }
@@ -43,8 +43,8 @@ struct LiveTableView {
         }
     }
 
-    /// As wide as the widest cell. If there is too little room, columns of words get narrower, then columns at the end are
-    /// left out, and the room that is left over goes back to the words.
+    /// Each column is as wide as its widest cell. If there is too little room, text columns get narrower, then columns
+    /// at the end are left out, and text columns get the remaining room.
     private func widths(of table: LiveTableState, _ rows: [LiveTableState.Row]) -> [Int] {
         var widths = titles(of: table).map { displayWidth(of: $0.0) }
         for row in rows {
@@ -68,12 +68,12 @@ struct LiveTableView {
         return widths
     }
 
-    /// The titles of the columns that are left out.
+    /// The titles of the hidden columns.
     private func hidden(_ widths: [Int], of table: LiveTableState) -> [String] {
         table.columns.indices.filter { widths[$0] == 0 && !table.columns[$0].isBar }.map { table.columns[$0].title }
     }
 
-    /// A text, or a bar in its place.
+    /// A text, or a bar instead.
     private typealias Content = (text: String, style: Style, bar: (size: Int64, largest: Int64)?)
 
     private func line(_ values: [Content], _ widths: [Int], _ table: LiveTableState) -> [Cell] {
@@ -98,7 +98,7 @@ struct LiveTableView {
         if !table.search.isEmpty { parts.append("only '\(table.search)'") }
         if seen < count { parts.append("\(first + 1) to \(first + seen) of \(count)") }
         if !hidden.isEmpty { parts.append("hidden: \(hidden.joined(separator: ", "))") }
-        parts.append("q leaves, / searches, s sorts, r reverses")
+        parts.append("q quits, / searches, s sorts, r reverses")
         return cells(of: escapingControls(in: parts.filter { !$0.isEmpty }.joined(separator: " · ")), .dim)
             .truncated(to: columns)
     }

@@ -1,7 +1,7 @@
 /// One character on a screen.
 struct Cell: Equatable, Sendable {
     let text: String
-    /// How many columns it takes.
+    /// Its width in columns.
     let width: Int
     let style: Style
 
@@ -18,17 +18,17 @@ struct Cell: Equatable, Sendable {
         (self.text, self.width, self.style) = (text, width, style)
     }
 
-    /// The cell if it fits into this many columns, else a question mark.
+    /// The cell if it fits into this many columns, otherwise a question mark.
     func fitting(_ columns: Int) -> Cell {
         width <= columns ? self : Cell(text: "?", width: 1, style: style)
     }
 
-    /// The cell as the terminal has it, which knows nothing of escapes that belong together.
+    /// The cell as separate characters, as a terminal sees an escape.
     var pieces: [Cell] {
         text.count < 2 ? [self] : text.map { Cell(text: String($0), width: displayWidth(of: String($0)), style: style) }
     }
 
-    /// Whether all terminals agree on how wide it is.
+    /// Whether all terminals agree on its width.
     var isSimple: Bool { width == 1 && text.utf8.count == 1 }
 }
 
@@ -40,7 +40,7 @@ func cells(of text: String, _ style: Style = .plain) -> [Cell] {
 extension [Cell] {
     var width: Int { reduce(0) { $0 + $1.width } }
 
-    /// The beginning that fits into this many columns, with `…` at its end if something is left out.
+    /// The beginning that fits into this many columns, with `…` if something is left out.
     func truncated(to columns: Int) -> [Cell] {
         guard width > columns else { return self }
         var shown: [Cell] = []

@@ -1,19 +1,19 @@
-/// What is shown of an editor: a status line, the line with its hint, and what there is to choose from.
+/// Draws an editor: a status line, the input line with its hint, and the candidates.
 struct EditorView {
     let columns: Int
     let rows: Int
 
-    /// The screen as a function of what is shown.
+    /// The screen as a function of the state.
     ///
     /// - Parameters:
-    ///   - status: the line above the input, for a number of columns; empty for none.
-    ///   - prompt: what is shown before the line if there is room for it.
+    ///   - status: returns the line above the input for a number of columns; empty for none.
+    ///   - prompt: the text before the line if there is room for it.
     func frame(of editor: EditorState, status: (Int) -> [Cell], prompt: String) -> Frame {
         let input = inputCells(of: editor, prompt: prompt)
         let wrapped = wrapping(input.cells, columns: columns)
         let cursor = wrapped.places[input.cursor]
         var shown = wrapped.rows
-        // After a full row comes an empty one, which is shown only if the cursor is in it.
+        // After a full row there is an empty one, which is shown only if the cursor is in it.
         if shown.last?.isEmpty == true, shown.count > 1, cursor.row < shown.count - 1 { shown.removeLast() }
         let above = rows > 1 ? status(columns) : []
         let room = rows - (above.isEmpty ? 0 : 1)
@@ -36,7 +36,7 @@ struct EditorView {
         return frame
     }
 
-    /// The line as it stays on the screen once it is run.
+    /// The line as it stays on the screen after it was run.
     func finished(_ line: String, prompt: String) -> Frame {
         let wrapped = wrapping(cells(of: promptThatFits(prompt)) + cells(of: line), columns: columns)
         let rows = wrapped.rows.count > 1 && wrapped.rows.last == [] ? wrapped.rows.dropLast() : wrapped.rows[...]

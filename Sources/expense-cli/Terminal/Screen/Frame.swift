@@ -1,4 +1,4 @@
-/// What the program shows at the bottom of a terminal: some rows, and the cursor's place in them.
+/// The bottom rows of a terminal that the program shows, with the position of the cursor.
 struct Frame: Equatable, Sendable {
     var rows: [[Cell]]
     var cursor: Position
@@ -11,7 +11,7 @@ struct Frame: Equatable, Sendable {
     /// Nothing but the cursor.
     static let empty = Frame(rows: [[]], cursor: Position(row: 0, column: 0))
 
-    /// How the terminal has it after its width has changed: what is too long for a row goes on in the next.
+    /// The frame after the width of the terminal has changed: longer rows are wrapped.
     func wrapped(to columns: Int) -> Frame {
         var wrapped = Frame(rows: [], cursor: cursor)
         for (index, row) in rows.enumerated() {
@@ -28,28 +28,28 @@ struct Frame: Equatable, Sendable {
     }
 }
 
-/// Cells as they stand in rows of a width.
+/// Cells, wrapped to rows of a width.
 struct WrappedCells {
     var rows: [[Cell]]
-    /// The place of each cell, and of the one after the last.
+    /// The position of each cell, and the one after the last cell.
     var places: [Frame.Position]
     let columns: Int
 
-    /// Where a place of one long row has come to.
+    /// The new position of a column of one long row.
     func position(ofColumn column: Int, in row: [Cell]) -> Frame.Position {
         var start = 0
         for (index, cell) in row.enumerated() {
             if start >= column { return places[index] }
             start += cell.width
         }
-        // Beyond the end there are blanks, which a terminal cuts off; behind a full row the cursor waits in that row.
+        // Beyond the end there are blanks, which a terminal removes; after a full row the cursor waits in that row.
         let end = places[row.count]
         if end.column == 0, end.row > 0 { return Frame.Position(row: end.row - 1, column: columns - 1) }
         return Frame.Position(row: end.row, column: min(end.column + column - start, columns - 1))
     }
 }
 
-/// Distributes cells over rows. After a full row the next place is at the start of another.
+/// Wraps cells into rows. After a full row the next position is at the start of another row.
 func wrapping(_ cells: [Cell], columns: Int) -> WrappedCells {
     var wrapped = WrappedCells(rows: [[]], places: [], columns: columns)
     var column = 0

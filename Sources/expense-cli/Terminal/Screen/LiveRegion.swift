@@ -1,19 +1,19 @@
-/// The rows at the bottom of a terminal that change, and what to write so that they show another frame.
+/// The changing rows at the bottom of a terminal; computes the bytes that turn one frame into another.
 ///
 /// Rows are counted from the region's first one, because its place on the screen is not known. Each method
 /// returns what to write to the terminal.
 struct LiveRegion: Equatable, Sendable {
-    /// What the terminal shows.
+    /// The frame that the terminal shows.
     private(set) var shown = Frame.empty
     let colors: ColorDepth
-    /// Whether the terminal wraps its rows anew when the window gets narrower. Others cut them off.
+    /// Whether the terminal rewraps its rows when the window gets narrower. Others truncate them.
     let rewraps: Bool
 
     init(colors: ColorDepth, rewraps: Bool = true) {
         (self.colors, self.rewraps) = (colors, rewraps)
     }
 
-    /// Shows a frame in the place of the one before: what is equal stays.
+    /// Replaces the shown frame; writes only the differences.
     mutating func draw(_ frame: Frame) -> String {
         var text = ""
         var position = shown.cursor
@@ -36,37 +36,37 @@ struct LiveRegion: Equatable, Sendable {
         if shown.rows.count > frame.rows.count {
             text += move(&position, to: Frame.Position(row: frame.rows.count, column: 0)) + "\u{1B}[J"
         }
-        // Behind a full row the cursor stands neither in it nor in the next, so it is always moved from there.
+        // After a full row the position of the cursor is ambiguous, so it is always moved.
         if position.column > 0 || position != frame.cursor { text += move(&position, to: frame.cursor) }
         shown = frame
         return text
     }
 
-    /// Erases the region, so that something else can be written in its place.
+    /// Erases the region, so that something else can be written there.
     mutating func erase() -> String {
         var position = shown.cursor
         defer { shown = .empty }
-        // If the screen is erased from its first place on, tmux keeps what was there in its history. So the first row is
-        // erased by itself. The cursor is saved and restored, because there is no row below where the terminal has
+        // If the screen is erased from its first position on, tmux keeps the content in its history. So the first row
+        // is erased separately. The cursor is saved and restored, because there is no row below if the terminal has
         // dropped empty ones.
         let rest = shown.rows.count > 1 ? "\u{1B}7\u{1B}[B\u{1B}[J\u{1B}8" : ""
         return move(&position, to: Frame.Position(row: 0, column: 0)) + "\u{1B}[K" + rest
     }
 
-    /// Leaves what is shown where it is, and begins another region below it.
+    /// Keeps the shown rows, and begins another region below them.
     mutating func leave() -> String {
         var position = shown.cursor
         defer { shown = .empty }
         return move(&position, to: Frame.Position(row: shown.rows.count - 1, column: 0)) + "\r\n"
     }
 
-    /// Erases the region after the window has got another width.
+    /// Erases the region after the width of the window has changed.
     mutating func resize(to columns: Int) -> String {
         if rewraps { shown = shown.wrapped(to: columns) }
         return erase()
     }
 
-    /// Another program has cleared the screen, or it is a new one.
+    /// Another program has cleared the screen, or the screen is new.
     mutating func forget() {
         shown = .empty
     }

@@ -1,12 +1,12 @@
 import Streams
 
-/// A connection that calls back from a thread of its own.
+/// A connection that calls back on its own thread.
 nonisolated protocol Connection: Sendable {
     func open(_ receive: @escaping @Sendable (String) -> Void, _ close: @escaping @Sendable ((any Error)?) -> Void)
     func close()
 }
 
-/// An actor that keeps what was said.
+/// An actor that stores the messages.
 actor History {
     private(set) var lines: [String] = []
     private let bag = DisposeBag()

@@ -1,6 +1,6 @@
 import Streams
 
-/// A screen on which somebody signs up: the button is enabled while what is typed can be sent.
+/// A sign-up screen: the button is enabled while the input is valid.
 @MainActor
 final class SignUp {
     let name = Variable(""), password = Variable(""), repeated = Variable("")
@@ -36,7 +36,7 @@ final class SignUp {
     }
 }
 
-/// What the screen asks over the network.
+/// The network requests of the screen.
 struct Service: Sendable {
     var isFree: @Sendable (String) async throws -> Bool
     var signUp: @Sendable (String) async throws -> Answer

@@ -44,7 +44,7 @@ struct HelpTests {
         #expect(wide.isEmpty)
     }
 
-    @Test func `the manual escapes what troff would read as its own`() {
+    @Test func `the manual escapes text that troff would read as commands`() {
         let page = manualPage(
             of: Sample.self, version: "1", date: "2026-11-21",
             sections: [

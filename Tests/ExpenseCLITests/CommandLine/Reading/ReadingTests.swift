@@ -19,11 +19,11 @@ struct ReadingTests {
         #expect(note.tags == ["x"])
     }
 
-    @Test func `an option that repeats keeps every value in order`() throws {
+    @Test func `a repeated option keeps every value in order`() throws {
         #expect(try note("write a -t x --tag=y -tz").tags == ["x", "y", "z"])
     }
 
-    @Test func `a value that looks negative is a value`() throws {
+    @Test func `a value that begins with a minus is a value`() throws {
         #expect(try note("write a -d -3d").day == "-3d")
         #expect(try note("write -5 -1.5").title == "-5")
         #expect(try note("write -5 -1.5").text == ["-1.5"])
@@ -43,7 +43,7 @@ struct ReadingTests {
         #expect(large?.size == .large)
     }
 
-    @Test func `a value after the equals sign may be empty or hold another`() throws {
+    @Test func `a value after the equals sign may be empty or contain another one`() throws {
         #expect(try note("write a --day=").day == "")
         #expect(try note("write a --day=x=y").day == "x=y")
     }
@@ -55,7 +55,7 @@ struct ReadingTests {
         #expect(try read("shelf clear").command is Sample.Clear)
     }
 
-    @Test func `what the root declares is understood everywhere`() throws {
+    @Test func `options of the root command are accepted in every command`() throws {
         #expect(try read("shelf -f x clear").root.file == "x")
         #expect(try read("shelf clear --file=y").root.file == "y")
         #expect(try read("").command is Sample)

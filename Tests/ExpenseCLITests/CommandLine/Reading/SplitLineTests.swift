@@ -13,7 +13,7 @@ struct SplitLineTests {
         (#"add 5 "" \"#, ["add", "5", "", "\\"]),
         (#"add 5 "a \" b""#, ["add", "5", #"a " b"#]),
     ])
-    func `a line is split as a shell would, but for apostrophes`(line: String, words: [String]) throws {
+    func `a line is split as by a shell, except at apostrophes`(line: String, words: [String]) throws {
         #expect(try splitLine(line) == words)
     }
 

@@ -33,7 +33,7 @@ struct UsageErrorTests {
         #expect(complaint(line) == message)
     }
 
-    @Test func `the usage line is that of the command`() {
+    @Test func `the usage line belongs to the command`() {
         #expect(throws: UsageError(message: "TITLE is missing", usage: "sample write TITLE [TEXT...] [OPTIONS]")) {
             try read("write")
         }
@@ -41,12 +41,12 @@ struct UsageErrorTests {
         #expect(usageLine(of: [Sample.self, Sample.Shelf.self]) == "sample shelf [list|clear] [ARGUMENTS] [OPTIONS]")
     }
 
-    @Test func `what is quoted shows no control characters and is not endless`() {
+    @Test func `a quoted word is shortened and shows no control characters`() {
         #expect(quoted("a\u{1B}[31m") == "'a\\e[31m'")
         #expect(quoted(String(repeating: "x", count: 100)) == "'" + String(repeating: "x", count: 60) + "...'")
     }
 
-    @Test func `a word that is far from all candidates gets no suggestion`() {
+    @Test func `a word unlike all candidates gets no suggestion`() {
         #expect(nearest(to: "xyz", in: ["add", "list"]) == nil)
         #expect(nearest(to: "ADD", in: ["add", "list"]) == "add")
         #expect(nearest(to: "lsit", in: ["add", "list"]) == "list")

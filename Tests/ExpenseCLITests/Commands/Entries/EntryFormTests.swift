@@ -22,7 +22,7 @@ struct EntryFormTests {
         }
     }
 
-    @Test func `an entry is a block with a field in each line`() {
+    @Test func `an entry is a block with one field per line`() {
         let block = EntryForm(entries: [lunch]).text.split(separator: "\n\n").last
         #expect(
             block == """
@@ -39,7 +39,7 @@ struct EntryFormTests {
                 """)
     }
 
-    @Test func `only what was changed counts, wherever it stands`() throws {
+    @Test func `only changed fields count, in any order`() throws {
         #expect(try edited { $0 }.isEmpty)
         #expect(try edited { _ in "" }.isEmpty)
         #expect(try edited { $0.replacing("tags: kim work", with: "  TAGS :kim work  ") }.isEmpty)
@@ -50,7 +50,7 @@ struct EntryFormTests {
         #expect(edits[0].values[.category]?.text == "")
     }
 
-    @Test func `what cannot be read is told with its line`() {
+    @Test func `an error names its line`() {
         let misspelt = failure { $0.replacing("date: 2026", with: "dat: 2026") }
         #expect(misspelt?.line == 8 && misspelt?.message.hasSuffix("did you mean 'date'?") == true)
         #expect(failure { $0.replacing("entry: 42", with: "entry: 43") }?.line == 7)

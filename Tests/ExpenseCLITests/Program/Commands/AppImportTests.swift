@@ -23,7 +23,7 @@ struct AppImportTests {
         return (rows, first.output.split(separator: "\n").last.map(String.init) ?? "")
     }
 
-    @Test func `both sides of a YNAB transfer are one entry, and a side alone names the other account`() throws {
+    @Test func `both sides of a YNAB transfer are one entry, and a single side names the other account`() throws {
         let found = try imported(
             """
             "Account","Flag","Date","Payee","Category Group/Category","Category Group","Category","Memo","Outflow","Inflow","Cleared"
@@ -45,7 +45,7 @@ struct AppImportTests {
         #expect(found.summary == "imported 4 entries; new accounts: Checking, Savings, Visa, Cash")
     }
 
-    @Test func `Mint's categories of transfers pair both sides, and a side alone stays an entry`() throws {
+    @Test func `Mint's categories of transfers pair both sides, and a single side stays an entry`() throws {
         let found = try imported(
             """
             "Date","Description","Original Description","Amount","Transaction Type","Category","Account Name","Labels","Notes"
@@ -103,7 +103,7 @@ struct AppImportTests {
             ])
     }
 
-    @Test func `what one person paid back to another is not an expense`() throws {
+    @Test func `repayments between persons are not expenses`() throws {
         let found = try imported(
             """
             Date,Description,Category,Cost,Currency,Anna,Ben

@@ -9,7 +9,7 @@ struct CommandTests {
         home = try Home()
     }
 
-    @Test func `two commands lead from nothing to a first total`() throws {
+    @Test func `two commands are enough for a first total`() throws {
         let added = try home.run("add 12.50 lunch -c food -d 2026-11-20 -t work")
         #expect(added.code == 0 && added.errors.isEmpty)
         #expect(added.output.hasPrefix("added #1  2026-11-20  12.50 USD  food  lunch  +work\ntotal "))
@@ -21,7 +21,7 @@ struct CommandTests {
         #expect(try home.run("total") == .init(output: total))
     }
 
-    @Test func `before the first entry there is nothing, and reading makes no file`() throws {
+    @Test func `without entries all output is empty, and reading creates no file`() throws {
         #expect(try home.run("total") == .init(output: "no entries\n"))
         #expect(try home.run("list") == .init(output: "no entries\n"))
         #expect(try home.run("list --json") == .init(output: "[]\n"))
@@ -31,7 +31,7 @@ struct CommandTests {
         #expect(named.code == 66 && named.errors.contains("other.db: there is no such file"))
     }
 
-    @Test func `the data file and its folder are for their owner alone`() throws {
+    @Test func `only the owner can use the data file and its folder`() throws {
         try home.run("add 1")
         func mode(_ path: String) throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -145,7 +145,7 @@ struct CommandTests {
         ("tag", "a,USD,3.00,0.00,-3.00,2\nb,USD,2.00,0.00,-2.00,1\n,USD,4.00,0.00,-4.00,1\n"),
         ("currency", "USD,USD,7.00,0.00,-7.00,3\n"), ("kind", "expense,USD,7.00,0.00,-7.00,3\n"),
     ])
-    func `totals are grouped by anything that entries have in common`(grouping: String, rows: String) throws {
+    func `totals are grouped by each property of entries`(grouping: String, rows: String) throws {
         try home.run("add 1 -d 2025-12-29 -t a")
         try home.run("add 2 -d 2026-01-01 -t a -t b")
         try home.run("add 4 -d 2026-11-21")
@@ -182,7 +182,7 @@ struct CommandTests {
         #expect(try home.run("list --csv -n 1").output.contains("\n4,"))
     }
 
-    @Test func `a backup is a data file of its own, and no file is overwritten`() throws {
+    @Test func `a backup is a separate data file, and no file is overwritten`() throws {
         try home.run("add 12.50 -c food -t work -d 2026-11-20")
         #expect(try home.run("backup copy.db") == .init(output: "copied to copy.db\n"))
         try home.run("add 1")
@@ -214,7 +214,7 @@ struct CommandTests {
         #expect(try home.run("check") == .init(output: faults, code: 1))
     }
 
-    @Test func `check does not ask to close a folder that is everybody's`() throws {
+    @Test func `check does not report a shared folder such as /tmp`() throws {
         let shared = home.path + "/it's shared"
         #expect(try home.shell("mkdir \"\(shared)\" && chmod 1777 \"\(shared)\"").code == 0)
         try home.run("add 1 --file \"\(shared)/x.db\"")

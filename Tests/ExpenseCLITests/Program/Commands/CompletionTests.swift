@@ -25,7 +25,7 @@ struct CompletionTests {
         #expect(lines == ["total", "month", "add", "eating out", "weekend", "category", "last 30 days"] + othersOfFile)
     }
 
-    /// What a line that names another data file is offered, four times.
+    /// The candidates for a line that names another data file, four times.
     private let othersOfFile = ["elsewhere", "elsewhere", "elsewhere", "elsewhere"].map { $0[...] }
 
     private func prepare() throws {
@@ -37,7 +37,7 @@ struct CompletionTests {
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))
     func `zsh completes with the completion script`() throws {
         try prepare()
-        // What is offered is printed in place of being shown, since there is no line that is edited.
+        // The candidates are printed instead of shown, because no line is being edited.
         let script = """
             autoload -Uz compinit; compinit -u -D
             source <("$E" completions zsh)

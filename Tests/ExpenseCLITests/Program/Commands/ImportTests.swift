@@ -40,13 +40,13 @@ struct ImportTests {
         #expect(try home.run("import bank.csv").output.hasSuffix("imported 0 entries; skipped 2 duplicates\n"))
     }
 
-    /// What banks give out, and in a `.txt` beside each file how it should be understood.
+    /// Sample files of banks, each with a `.txt` file that says how it should be understood.
     private static let banks = repository.appendingPathComponent("Tests/Banks")
 
     private static let bankFiles = ((try? FileManager.default.contentsOfDirectory(atPath: banks.path)) ?? [])
         .filter { !$0.hasSuffix(".txt") }.sorted()
 
-    /// A file's understanding, without the name of its folder.
+    /// How a file is understood, without the name of its folder.
     private static func explanation(of name: String) throws -> String {
         try String(contentsOf: banks.appendingPathComponent(name + ".txt"), encoding: .utf8)
     }
@@ -87,7 +87,7 @@ struct ImportTests {
         #expect(written.contains(table.joined(separator: "\n")), "\(table.joined(separator: "\n"))")
     }
 
-    @Test func `bombs, long lines and broken formats are refused by name`() throws {
+    @Test func `decompression bombs, long lines and broken formats are refused with a message`() throws {
         for (name, text, reason) in [
             (
                 "long.qif", "!Type:Bank\nD13/1/2026\nP" + String(repeating: "x", count: 2_000_000),
@@ -120,7 +120,7 @@ struct ImportTests {
         #expect(try home.run("import a.csv --only Stat").code == 64)
     }
 
-    @Test func `a doubt refuses a file without a terminal, until an option or --yes settles it`() throws {
+    @Test func `without a terminal an uncertain file is refused, unless an option or --yes decides`() throws {
         try file("card.csv", "Date,Text,Amount\n2026-01-13,shop,5\n2026-01-14,cinema,6\n")
         let refused = try home.run("import card.csv")
         #expect(refused.code == 65 && refused.errors.contains("Use --sign expenses if all are expenses"))
@@ -129,18 +129,20 @@ struct ImportTests {
         #expect(try home.run("import card.csv --yes").output.hasSuffix("imported 0 entries; skipped 2 duplicates\n"))
     }
 
-    @Test func `balances that do not fit are a doubt that names the line`() throws {
+    @Test func `balances that do not match are uncertain, and the message names the line`() throws {
         try file(
             "a.csv",
             "Date,Text,Amount,Balance\n2026-01-13,a,-5,95\n2026-01-14,b,-6,89\n"
                 + (0..<20).map { "2026-01-15,c\($0),-1,\(88 - $0)\n" }.joined() + "2026-01-16,d,-7,60\n")
         let refused = try home.run("import a.csv")
         #expect(
-            refused.code == 65 && refused.errors.contains("line 24: the balance does not fit the amounts"), "\(refused)"
+            refused.code == 65 && refused.errors.contains("line 24: the balance does not match the amounts"),
+            "\(refused)"
         )
     }
 
-    @Test func `a side that all rows have, and lines without a currency, are shown as warnings`() throws {
+    @Test func `rows that are all expenses or all income, and lines without a currency, are shown as warnings`() throws
+    {
         try file("a.csv", "Date,Text,Amount,Currency\n2026-01-13,shop,-5,\n2026-01-14,cinema,-6,EUR\n")
         let outcome = try home.run("import a.csv")
         #expect(
@@ -150,7 +152,7 @@ struct ImportTests {
         #expect(outcome.code == 0)
     }
 
-    @Test func `a row with the amount of a typed entry is that entry, or is named`() throws {
+    @Test func `a row with the amount of a typed entry matches it, or is listed`() throws {
         _ = try home.run("add 34.20 Rewe -d 2026-01-10")
         _ = try home.run("add 12.50 lunch -d 2026-01-11")
         try file(
@@ -162,15 +164,15 @@ struct ImportTests {
             [
                 "recorded before: #1  2026-01-10  34.20 USD  Rewe and the row 2026-01-12 REWE SAGT DANKE",
                 "may be the same: #2  2026-01-11  12.50 USD  lunch and the row 2026-01-12 PAYPAL",
-                "imported 2 entries; 1 row was recorded before; 1 row may have been recorded before; --match all takes "
-                    + "them for the same",
+                "imported 2 entries; 1 row was recorded before; 1 row may have been recorded before; --match all treats "
+                    + "them as the same",
             ]
         )
         #expect(lines == expected, "\(outcome)")
         #expect(try home.run("import a.csv").output.contains("imported 0 entries; skipped 3 duplicates"))
     }
 
-    @Test func `both sides of each transaction, and a line that may be a balance, are doubts`() throws {
+    @Test func `a file with both sides of each transaction, and a line that may be a balance, are uncertain`() throws {
         try file("a.csv", "Date,Account,Amount\n2026-01-13,food,5\n2026-01-13,cash,-5\n")
         let both = try home.run("import a.csv")
         #expect(both.code == 65 && both.errors.contains("list both sides of each transaction"), "\(both)")
@@ -191,14 +193,14 @@ struct ImportTests {
         }
     }
 
-    @Test func `a file without entries says what it is`() throws {
+    @Test func `a file without entries is described`() throws {
         for (text, reason) in [
             ("", "the file is empty"), ("\n \n", "the file is empty"),
             ("<!DOCTYPE html>\n<html>", "this is a web page or XML"), ("OFXHEADER:100\n<OFX>", "this is OFX; "),
             ("!Type:Bank\nD11/13/2026\nT-5.00\n^\n", "this is QIF; "), ("%PDF-1.7\n", "this is PDF; save or export"),
             ("PK\u{3}\u{4}\u{14}\u{0}", "this is a spreadsheet or an archive; "),
             ("date\u{0}", "this is not text; save"),
-            ("a,b\nc,d\n", "no column holds dates; name one with --date-column (the columns are 1 'a', 2 'b')"),
+            ("a,b\nc,d\n", "no column contains dates; name one with --date-column (the columns are 1 'a', 2 'b')"),
         ] {
             let outcome = try home.run("import - --format csv", input: text)
             #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(outcome)")
@@ -206,7 +208,8 @@ struct ImportTests {
     }
 
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-    func `a file in UTF-16 is read as any other, with a mark and without`(encoding: String.Encoding) throws {
+    func `a file in UTF-16 is read like any other, with and without a byte order mark`(encoding: String.Encoding) throws
+    {
         let rows = "date;amount;note\r\n2026-01-02;-3,50;Bäcker 昼食 🍕\r\n"
         for (name, mark) in [("with.csv", "\u{FEFF}"), ("without.csv", "")] {
             try file(name, mark + rows, encoding)
@@ -223,7 +226,7 @@ struct ImportTests {
         #expect(fault.code == 65 && fault.errors.contains("cut.csv:3:1: "), "\(fault)")
     }
 
-    @Test func `a fault is named by line and column, and the data file stays as it was`() throws {
+    @Test func `an error names line and column, and the data file stays unchanged`() throws {
         try home.run("add 1")
         let before = try Data(contentsOf: URL(fileURLWithPath: home.dataFile))
         let faults = [
@@ -248,7 +251,7 @@ struct ImportTests {
         #expect(try home.run("import .").code == 66)
     }
 
-    @Test func `a pipe is read like a file, and options say what is not found out`() throws {
+    @Test func `a pipe is read like a file, and options replace what is not detected`() throws {
         let outcome = try home.run(
             "import - --amount-column sum --date-order mdy --sign reversed -c food -t trip --currency CHF",
             input: "day,sum,what\n01/02/2026,5.50,tea\n01/03/2026,-1,refund\n")
@@ -268,7 +271,7 @@ struct ImportTests {
     }
 
     @Test(arguments: ["csv", "json", "jsonl", "hledger", "beancount"])
-    func `what is exported is imported elsewhere without loss`(format: String) throws {
+    func `exported entries are imported into another file without loss`(format: String) throws {
         try home.run("category add 'eating out; x'")
         for note in ["lunch", "=1+1", "a;b \"c\" \\", "two\nlines", "-5", "\u{1B}[31m"] {
             let program = try home.start([
@@ -292,12 +295,12 @@ struct ImportTests {
         )
     }
 
-    @Test func `7 an interrupted import leaves the data file as it was`() throws {
+    @Test func `7 an interrupted import leaves the data file unchanged`() throws {
         try home.run("add 1 before")
         let rows = (0..<60_000).map { "2026-01-\(10 + $0 % 20),\($0 + 1),note \($0)\n" }.joined()
         try file("long.csv", "date,amount,note\n" + rows)
         let running = try home.start(["import", "long.csv", "--yes"])
-        // Its log file grows once the import has begun to write.
+        // The log file grows when the import has begun to write.
         let log = home.dataFile + "-wal"
         func size() -> Int { (try? FileManager.default.attributesOfItem(atPath: log)[.size] as? Int) ?? 0 }
         while size() == 0, running.isRunning { sched_yield() }

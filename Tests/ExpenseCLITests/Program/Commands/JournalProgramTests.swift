@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What we export, the programs of plain-text accounting accept, with the same totals.
+/// The programs of plain-text accounting accept our exports, with the same totals.
 @Suite(.timeLimit(.minutes(5)))
 struct JournalProgramTests {
     private let home: Home
@@ -22,7 +22,7 @@ struct JournalProgramTests {
         let receipt: Int?
     }
 
-    /// Entries with everything in their notes, categories and tags that means something to any of the programs.
+    /// Entries whose notes, categories and tags contain everything that means something to one of these programs.
     private static let entries: [Entry] = {
         let marks = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".map(String.init)
         let notes =
@@ -86,7 +86,7 @@ struct JournalProgramTests {
     }
 
     @Test(arguments: ["csv", "json", "jsonl", "hledger", "ledger", "beancount"])
-    func `what is exported and imported elsewhere is the same to the last character`(format: String) throws {
+    func `entries that are exported and imported into another file are identical`(format: String) throws {
         try home.run("export --format \(format) -o x")
         let read = format == "ledger" ? "hledger" : format
         let there = "--file there.db"

@@ -1,6 +1,6 @@
 import Testing
 
-/// Lines that mean something else than somebody who types them expects.
+/// Lines that users misunderstand.
 struct MisunderstandingTests: HomeSuite {
     let home: Home
 
@@ -13,13 +13,13 @@ struct MisunderstandingTests: HomeSuite {
         ("€5 'two words'", "there is no command '€5'; did you mean 'add €5 \"two words\"'?"),
         ("bogus", "there is no command 'bogus'; 'expense-cli help' lists them"),
     ])
-    func `an amount in place of a command is answered with add`(line: String, answer: String) throws {
+    func `an amount instead of a command suggests add`(line: String, answer: String) throws {
         let outcome = try home.run(line)
         #expect(outcome.code == 64 && outcome.errors.hasPrefix("expense-cli: error: \(answer)\n"))
     }
 
     @Test(arguments: ["list", "total", "total --chart", "total --by category --by month"])
-    func `a period that is searched for as a text is answered with -p where nothing is found`(command: String) throws {
+    func `a search for a period as text that finds nothing suggests -p`(command: String) throws {
         try run("add 1 tea -d 2026-11-02")
         let remark = "no entries: '2026-11' is searched for as a text; for the period, write -p 2026-11\n"
         #expect(try run("\(command) 2026-11") == remark)
@@ -27,7 +27,7 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("\(command) -p 2026-11").contains("1.00"))
     }
 
-    @Test func `the name of a file after export is answered with -o`() throws {
+    @Test func `a file name after export suggests -o`() throws {
         try run("add 1 foo.csv")
         let outcome = try home.run("export foo.csv")
         #expect(outcome.code == 64 && outcome.output == "")
@@ -51,7 +51,7 @@ struct MisunderstandingTests: HomeSuite {
         #expect(!(try run("edit 1 --remove-tag a,b").contains("a,b")))
     }
 
-    @Test func `numbers of a range that no entry has are counted`() throws {
+    @Test func `numbers of a range without entries are counted`() throws {
         for note in ["one", "two", "three"] { try run("add 1 \(note) -d 2026-11-20") }
         #expect(try run("edit 2-9 --note new").hasPrefix("skipped 6 numbers in 2-9 that no entry has\nchanged #2"))
         #expect(try run("edit 1-3 --note new").hasPrefix("changed #1"))

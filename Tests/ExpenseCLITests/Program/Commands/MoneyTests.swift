@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Refunds, payees, accounts, transfers, receipts, and changes of many entries, as people type them.
+/// Refunds, payees, accounts, transfers, receipts, and changes of many entries, typed as commands.
 @Suite(.timeLimit(.minutes(5)))
 struct MoneyTests: HomeSuite {
     let home: Home
@@ -10,7 +10,7 @@ struct MoneyTests: HomeSuite {
         home = try Home()
     }
 
-    @Test func `a refund lowers what its category cost, in totals, groups, charts and budgets`() throws {
+    @Test func `a refund lowers the expenses of its category in totals, groups, charts and budgets`() throws {
         try run("budget set clothes 100")
         try run("add 79.90 shoes -c clothes")
         #expect(try run("add -79.90 shoes -c clothes").contains("added #2  ") == true)
@@ -64,11 +64,11 @@ struct MoneyTests: HomeSuite {
         #expect(try run("list -n 1").contains("giro → card"))
     }
 
-    @Test func `rules give categories at import and to what is there, the longest text first`() throws {
+    @Test func `rules give categories at import and to existing entries, the longest text first`() throws {
         try run("add 12 --payee 'REWE 4711'")
         try run("add 8 'Café to go'")
         try run("add 5 rewe -c fun")
-        #expect(try run("rule") == "no rules; 'rule add TEXT -c CATEGORY' makes one\n")
+        #expect(try run("rule") == "no rules; add one with 'rule add TEXT -c CATEGORY'\n")
         #expect(try run("rule add rewe -c Groceries").contains("added rule #1  'rewe'  groceries\n1 entry without"))
         try run("rule add cafe -c home")
         try run("rule add 'cafe to go' -c food")
@@ -94,7 +94,9 @@ struct MoneyTests: HomeSuite {
         #expect(try run("check").isEmpty == false)
     }
 
-    @Test func `categorize lists what has no category, and on a terminal asks with a key each`() throws {
+    @Test func `categorize lists entries without a category, and on a terminal asks with a key for each suggestion`()
+        throws
+    {
         try run("add 12 --payee 'REWE 4711' -d 2026-01-03")
         try run("add 8 bakery -d 2026-01-02")
         try run("add 5 rewe -c groceries -d 2026-01-01")
@@ -116,7 +118,7 @@ struct MoneyTests: HomeSuite {
     @Test func `tags are renamed, merged and deleted`() throws {
         try run("add 1 a -t hols -t work")
         try run("add 2 b -t holidays -t hols")
-        #expect(try home.run("tag rename hols holidays").errors.contains("'tag merge' makes one of the two"))
+        #expect(try home.run("tag rename hols holidays").errors.contains("'tag merge' merges the two"))
         #expect(try run("tag merge hols holidays") == "merged tag hols into holidays: 2 entries\n")
         #expect(try run("tag --csv") == "name,count\nholidays,2\nwork,1\n")
         #expect(try run("tag rename work job") == "renamed tag work to job: 1 entry\n")
@@ -129,7 +131,7 @@ struct MoneyTests: HomeSuite {
         #expect(try run("check").isEmpty == false)
     }
 
-    @Test func `one's own share of a shared cost is spent, the rest is owed until it is settled`() throws {
+    @Test func `the own share of a shared cost is an expense, the rest is owed until it is settled`() throws {
         try run("accounts add giro --balance 100 -d 2026-01-01")
         try run("accounts default giro")
         try run("add 10 dinner -c food --with anna --with ben -d 2026-01-02")
@@ -152,7 +154,7 @@ struct MoneyTests: HomeSuite {
         #expect(try run("total --csv").hasSuffix("USD,7.84,0.00,-7.84,3\n"))
     }
 
-    @Test func `a budget is shown for a past period, as often as it comes in it`() throws {
+    @Test func `a budget of a past period counts once for each of its spans`() throws {
         try run("budget set food 100")
         try run("add 30 -c food -d 2026-01-31")
         try run("add 20 -c food -d 2026-02-01")
@@ -166,7 +168,10 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("budget -p all").code == 64)
     }
 
-    @Test func `accounts check says whether the bank agrees, and what is new since it last did`() throws {
+    @Test
+    func `accounts check says whether the bank's balance is equal, and lists the entries since the last time it was`()
+        throws
+    {
         try run("accounts add giro --balance 100 -d 2026-01-01")
         try run("add 30 --account giro -d 2026-01-05")
         #expect(
@@ -184,7 +189,7 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("accounts check gir 5").errors.contains("did you mean 'giro'?"))
     }
 
-    @Test func `a receipt of several categories is counted where it belongs, and shown and deleted as one`() throws {
+    @Test func `the parts of a receipt count in their categories, and are shown and deleted together`() throws {
         let added = try run("add 80 --payee Rewe -c groceries:60 -c home -d 2026-01-05")
         #expect(added.contains("#1  2026-01-05  60.00 USD  groceries  Rewe  receipt #1\n"))
         #expect(added.contains("#2  2026-01-05  20.00 USD  home  Rewe  receipt #1\n"))
@@ -207,7 +212,7 @@ struct MoneyTests: HomeSuite {
         }
     }
 
-    @Test func `subcategories count for the category above them`() throws {
+    @Test func `subcategories count in the category above them`() throws {
         for name in ["food:out", "food:out:kantine", "foodish"] { try run("category add \(name)") }
         try run("add 1 -c food")
         try run("add 2 -c food:out")
@@ -227,7 +232,7 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("list -c food,meals").errors.contains("there is no category 'food'"))
     }
 
-    @Test func `many entries are changed or deleted at once, as one change, and shown before`() throws {
+    @Test func `several entries are shown, then changed or deleted, as one change`() throws {
         for index in 1...12 { try run("add \(index) kantine -t old") }
         #expect(try run("edit 3-5 9 -c food --add-tag new --remove-tag old").split(separator: "\n").count == 4)
         #expect(try run("list -t new --csv").split(separator: "\n").count == 5)
@@ -250,7 +255,7 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("edit 5 6 --refund --income").code == 64)
     }
 
-    @Test func `undo of more changes than there are is refused, and what it undid is never lost`() throws {
+    @Test func `undo of more changes than there are is refused, and an undone change is never lost`() throws {
         for index in 1...3 { try run("add \(index)") }
         let refused = try home.run("undo 99")
         #expect(
@@ -263,12 +268,12 @@ struct MoneyTests: HomeSuite {
         #expect(second.contains(",true,"))
         #expect(try run("redo --change \(number)") == "redo add #2  2.00 USD\n")
         #expect(try run("list --csv").split(separator: "\n").count == 3)
-        #expect(try home.run("redo --change \(number)").errors.contains("no change that was undone has the number"))
+        #expect(try home.run("redo --change \(number)").errors.contains("there is no undone change with the number"))
         try run("edit 2 --note a")
         try run("undo")
         try run("edit 2 --note b")
         let first = try #require(try run("history --csv").split(separator: "\n").first { $0.contains("  a,") })
         let conflict = try home.run("redo --change \(first.split(separator: ",").last ?? "")")
-        #expect(conflict.code == 1 && conflict.errors.contains("changed the same after it"))
+        #expect(conflict.code == 1 && conflict.errors.contains("changed the same data later"))
     }
 }

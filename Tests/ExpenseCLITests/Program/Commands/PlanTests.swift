@@ -27,7 +27,7 @@ struct PlanTests {
         #expect(try home.run("budget set food 3 --per moth").errors.contains("did you mean 'month'?"))
     }
 
-    @Test func `recurring entries record themselves once, whichever command writes next`() throws {
+    @Test func `the next command that writes records due entries once`() throws {
         let added = try home.run("recurring add 9 tea --every 'day' --from -2d -c food")
         #expect(added.output.hasPrefix("added recurring #1  every day  9.00 USD  food  tea\nadded #1  "))
         #expect(added.output.split(separator: "\n").count == 4)
@@ -48,7 +48,7 @@ struct PlanTests {
         #expect(try home.run("recurring add 9 --every day --until 1990-01-01").code == 64)
     }
 
-    @Test func `what records itself and is undone stays undone`() throws {
+    @Test func `a recorded recurring entry that is undone stays undone`() throws {
         let store = try ExpenseStore(DataFile(path: home.dataFile), .writing)
         let tea = Expense(
             date: try #require(CalendarDate(iso: "2026-01-30")), amount: Money(minorUnits: 900, currency: .dollar),
@@ -62,7 +62,7 @@ struct PlanTests {
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
     }
 
-    @Test func `a total that cannot be converted is an error that says so`() throws {
+    @Test func `a total that cannot be converted is an error with a message`() throws {
         try home.run("rates import -", input: "date,base,quote,rate\n2026-01-02,EUR,USD,99999999999999999\n")
         try home.run("add '9000000000 EUR' -d 2026-01-03")
         let outcome = try home.run("total --in USD --by month")
@@ -70,7 +70,7 @@ struct PlanTests {
         #expect(try home.run("total --in EUR").code == 0)
     }
 
-    @Test func `a file that is not UTF-8 is refused with what helps in that command`() throws {
+    @Test func `a file that is not UTF-8 is refused with the right option of that command`() throws {
         let rates = "printf 'date,base,quote,rate\\n2026-01-02,EUR,USD,1.1\\n2026-01-03,\\351,USD,1\\n'"
         let outcome = try home.shell("\(rates) | $E rates import -")
         #expect(
@@ -119,7 +119,7 @@ struct PlanTests {
         #expect(try home.run("rates").output == table)
     }
 
-    @Test func `a mapping that was saved is followed for the next file with the same titles`() throws {
+    @Test func `a saved mapping is used for the next file with the same titles`() throws {
         try file("a.csv", "Tag;Wert\n03.04.2026;5,00\n")
         let saved = try home.run("import a.csv --sign reversed --currency CHF --save bank")
         #expect(saved.output.hasSuffix("imported 1 entry\nsaved the mapping 'bank'\n"))

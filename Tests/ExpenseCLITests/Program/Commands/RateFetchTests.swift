@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Rates from a server that does what servers do. Each fault is a clear error within a bounded time, and the rates that
-/// were there stay.
+/// Rates from a server with every kind of fault. Each fault is a clear error within a bounded time, and the stored
+/// rates stay.
 @Suite(.enabled(if: FaultyServer.canRun), .timeLimit(.minutes(5)))
 struct RateFetchTests {
     private let home: Home
@@ -24,7 +24,7 @@ struct RateFetchTests {
         #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =   1.1  USD\n")
     }
 
-    @Test func `rates are brought, and nothing of the user's is sent`() throws {
+    @Test func `rates are downloaded, and no user data is sent`() throws {
         #expect(try fetch("\(server.http)/rates").output == "imported 1 new rate\n")
         #expect(try home.run("rates").output == "DATE                 RATE\n2026-01-02  1 EUR =  1.20  USD\n")
     }
@@ -36,7 +36,7 @@ struct RateFetchTests {
         ("huge", "the file is too large. Check the address."),
         ("endless", "the file is too large. Check the address."),
     ])
-    func `what an address will never give is an error at once`(path: String, reason: String) throws {
+    func `a permanent failure is an error at once`(path: String, reason: String) throws {
         let start = ContinuousClock.now
         let outcome = try fetch("\(server.http)/\(path)")
         #expect(outcome.code == 75 && outcome.errors.contains(reason), "\(outcome)")
@@ -60,7 +60,7 @@ struct RateFetchTests {
         ("cut", "the connection was interrupted (transfer closed"),
         ("reset", "the connection was interrupted ("),
     ])
-    func `what may pass is tried three times, and then an error`(path: String, reason: String) throws {
+    func `a temporary failure is retried three times, then an error`(path: String, reason: String) throws {
         let start = ContinuousClock.now
         let outcome = try fetch("\(server.http)/\(path)")
         #expect(outcome.code == 75 && outcome.errors.contains(reason), "\(outcome)")
@@ -69,11 +69,11 @@ struct RateFetchTests {
     }
 
     @Test(arguments: ["busy", "resetonce"])
-    func `a passing failure is not an error`(path: String) throws {
+    func `a failure that ends during the retries is not an error`(path: String) throws {
         #expect(try fetch("\(server.http)/\(path)") == .init(output: "imported 1 new rate\n"))
     }
 
-    @Test func `a server that stalls is given up in time`() throws {
+    @Test func `a server that stalls is abandoned in time`() throws {
         let start = ContinuousClock.now
         let outcome = try fetch("\(server.http)/stall", "--timeout 2")
         #expect(
@@ -83,7 +83,7 @@ struct RateFetchTests {
         #expect(try fetch("\(server.http)/rates", "--timeout 0").code == 64)
     }
 
-    @Test func `without a network, a server or a program to fetch with there is an error that says so`() throws {
+    @Test func `without a network, a server or curl there is an error with a message`() throws {
         let outcome = try fetch("http://127.0.0.1:1/", "--timeout 2")
         #expect(
             outcome.code == 75 && outcome.errors.contains("the server does not answer. Try again later."), "\(outcome)")
@@ -95,7 +95,7 @@ struct RateFetchTests {
         try expectOldRates()
     }
 
-    @Test func `a certificate that is expired, for another name or of an unknown maker is not trusted`() throws {
+    @Test func `a certificate that is expired, for another name or from an unknown issuer is not trusted`() throws {
         guard let secure = server.https, let expired = server.expired else { return }
         let good = ["CURL_CA_BUNDLE": home.path + "/good.pem"]
         #expect(try fetch("https://localhost:\(secure)/rates", "", good).code == 0)
@@ -111,7 +111,7 @@ struct RateFetchTests {
         #expect(none.code == 75 && none.errors.contains("no secure connection could be made"), "\(none)")
     }
 
-    @Test func `an interruption ends it, and leaves the rates`() throws {
+    @Test func `an interruption ends the download, and the rates stay`() throws {
         let fetch = try home.start(["rates", "fetch", "--url", "\(server.http)/stall"])
         fetch.interrupt()
         #expect(fetch.exitCode() == 130)
@@ -121,17 +121,17 @@ struct RateFetchTests {
 
 /// The server of `Tests/Faults/server`.
 private final class FaultyServer: Sendable {
-    /// Where it answers.
+    /// Its HTTP address.
     let http: String
-    /// Its ports with certificates, where they can be made.
+    /// Its HTTPS ports with test certificates, if those can be made.
     let https: String?
     let expired: String?
-    // Safe: written once before it is shared, and only kept alive and ended afterwards.
+    // Safe: written once before it is shared; afterwards it is only retained and terminated.
     nonisolated(unsafe) private let program: RunningProgram
 
     private static let searchPath = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
-    /// Whether there is what it is written in, and what rates are fetched with.
+    /// Whether Python and curl are available.
     static let canRun =
         FileManager.default.isExecutableFile(atPath: "/usr/bin/curl")
         && searchPath.split(separator: ":").contains { FileManager.default.isExecutableFile(atPath: "\($0)/python3") }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Totals as tables, beside the period before, per month and at the present pace.
+/// Totals as tables, compared with the previous period, per month and projected.
 @Suite(.timeLimit(.minutes(5)))
 struct ReportTests: HomeSuite {
     let home: Home
@@ -14,7 +14,7 @@ struct ReportTests: HomeSuite {
         ] { try home.run(line) }
     }
 
-    @Test func `two groupings make rows and columns, months without entries among them`() throws {
+    @Test func `two groupings make rows and columns, including months without entries`() throws {
         #expect(
             try run("total --by category --by month") == """
                 expenses in USD
@@ -33,7 +33,7 @@ struct ReportTests: HomeSuite {
         #expect(try run("total --by category --by month -p 2020") == "no entries\n")
     }
 
-    @Test func `a table that is wider than the terminal keeps the newest months and says what is hidden`() throws {
+    @Test func `a table that is wider than the terminal keeps the newest months and names the hidden columns`() throws {
         let terminal = try PseudoTerminal(columns: 48)
         let line = ["total", "--by", "category", "--by", "month"]
         #expect(try home.start(line, ["TERM": "dumb"], terminal: terminal.program).exitCode() == 0)
@@ -43,7 +43,7 @@ struct ReportTests: HomeSuite {
         #expect(shown.hasSuffix("hidden: 1 column (2026-01), " + end))
     }
 
-    @Test func `a period is compared with the one before`() throws {
+    @Test func `a period is compared with the previous one`() throws {
         #expect(
             try run("total --by category -p 2026-03 --compare") == """
                 expenses, 2026-03-01 to 2026-03-31 compared with 2026-02-01 to 2026-02-28
@@ -69,7 +69,7 @@ struct ReportTests: HomeSuite {
         #expect(try run("total --average --csv -p 2026-01..2026-03 -c food").hasSuffix("60.00,0.00,-60.00,3,20.00\n"))
     }
 
-    @Test func `the pace estimates the total of a period that has not ended`() throws {
+    @Test func `--pace projects the total of a running period`() throws {
         try home.run("add 10 -c food")
         let report = try run("total -p today -c food --pace")
         #expect(report.contains("AT THIS PACE\nUSD          10.00    0.00   -10.00        1         10.00\n"))

@@ -15,7 +15,7 @@ struct SearchAndChartTests {
         ("creme", "1"), ("BRULEE 'crème'", "1"), ("--search 'me bru'", "1"), ("%", "2"), ("_", "2"), ("groesse", ""),
         ("grosse", "2"), ("FOOD plain", "3"), ("\"'; drop\"", ""), ("é", "31"),
     ])
-    func `a word finds notes, tags and categories, whatever the case and the diacritics`(words: String, ids: String)
+    func `a word is found in notes, tags and categories, ignoring case and diacritics`(words: String, ids: String)
         throws
     {
         let lines = try home.run("list --csv \(words)").output.split(separator: "\n").dropFirst()
@@ -25,14 +25,14 @@ struct SearchAndChartTests {
         #expect(count == nil ? total.contains(" \(lines.count)\n") : total == count)
     }
 
-    @Test func `bars are as long as their amounts, in the width there is`() throws {
+    @Test func `bars are proportional to their amounts, and fit the width`() throws {
         let lines = try home.run("total --chart --by category").output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count == 80 && $0.hasSuffix(" USD") })
         #expect(lines.map { $0.prefix { $0 != " " } } == ["clothes", "food"])
         #expect(lines.map { line in line.count { $0 == "█" } } == [24, 61])
     }
 
-    @Test func `groups in time are drawn as lines, each to its own scale, with their sums`() throws {
+    @Test func `groups over time are drawn as sparklines, each with its own scale and sum`() throws {
         let output = try home.run("total --chart --by category --by month").output
         #expect(
             output == "clothes   █  2.00 USD\nfood     █▂  5.00 USD\n2026-01 to 2026-02, each line has its own scale\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What people and scripts get wrong: each is refused with an exit code and a remedy, and makes no data file.
+/// Mistakes of users and scripts: each is refused with an exit code and what to do, and creates no data file.
 @Suite(.timeLimit(.minutes(5)))
 struct ArgumentFaultTests {
     private let home: Home
@@ -54,7 +54,7 @@ struct ArgumentFaultTests {
         ("list -p 2026 --from 2026-01-01", "cannot be used together"), ("total --by wekk", "is not one of"),
         ("list --from 2026-02-01 --to 2026-01-01", "--from (2026-02-01) is after --to (2026-01-01)"),
         ("category add ' '", "is blank"),
-        ("category add all", "has a meaning of its own"), ("list --file ''", "--file is empty"),
+        ("category add all", "has a special meaning"), ("list --file ''", "--file is empty"),
         ("delete", "ID is missing"), ("delete --yes", "usage: expense-cli delete [ID...] [OPTIONS]"),
         ("edit 1", "nothing to change"), ("edit 1 --no-tags -t x", "--no-tags and --tag cannot be used together"),
         ("list --min 5 --max 3", "--min (5.00 USD) is more than --max (3.00 USD)"),
@@ -75,7 +75,7 @@ struct ArgumentFaultTests {
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
     }
 
-    @Test func `an amount beside a currency is in that currency`() throws {
+    @Test func `an amount with a currency is in that currency`() throws {
         #expect(try home.run("add 12 EUR lunch").output.contains("  12.00 EUR  lunch\n"))
         #expect(try home.run("add 12,50 €").output.contains("  12.50 EUR\n"))
         #expect(try home.run("add 12 all in").output.contains("  12.00 EUR  all in\n"))
@@ -86,7 +86,7 @@ struct ArgumentFaultTests {
         #expect(try home.run("add 1.5 JPY").errors.contains("'1.5 JPY' has decimals, but amounts in JPY have none"))
     }
 
-    @Test func `nothing is reported as changed that was not`() throws {
+    @Test func `only real changes are reported`() throws {
         try home.run("add '6 EUR' tea -c food")
         #expect(try home.run("edit 1 --note tea").output.hasPrefix("unchanged #1  "))
         #expect(try home.run("edit 1 --currency JPY").errors.contains("--currency: '6.00' has decimals"))
@@ -106,7 +106,7 @@ struct ArgumentFaultTests {
         #expect(outcome.code == 64 && outcome.errors.contains("argument 3 is not valid UTF-8: 'caf"))
     }
 
-    @Test func `a note may hold anything that text can`() throws {
+    @Test func `a note may contain any text`() throws {
         for note in ["'; DROP TABLE entry; --", "-- -dashed", "100 % _", "e\u{301}", "\u{200F}rtl"] {
             let words = note.hasPrefix("-- ") ? note : "\"\(note)\""
             #expect(try home.run("add 1 \(words)").code == 0)

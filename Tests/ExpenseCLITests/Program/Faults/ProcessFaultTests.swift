@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What happens to a program between its start and its end, and must not matter.
+/// Events during the run of a program that must not matter.
 @Suite(.timeLimit(.minutes(5)))
 struct ProcessFaultTests {
     private let home: Home
@@ -27,13 +27,13 @@ struct ProcessFaultTests {
     @Test(arguments: [
         [:], ["TERM": ""], ["TERM": "unknown-terminal"], ["LC_ALL": "C"], ["LC_ALL": "nonsense"], ["TZ": "x"],
     ])
-    func `a strange environment changes nothing`(variables: [String: String]) throws {
+    func `unusual environment variables change nothing`(variables: [String: String]) throws {
         #expect(try home.run("add 1 Käse -d 2026-01-02", variables).code == 0)
         let list = "ID  DATE        CATEGORY       AMOUNT  NOTE\n 1  2026-01-02  No category  1.00 USD  Käse\n"
         #expect(try home.run("list", variables).output == list)
     }
 
-    @Test func `closed or empty standard input is not a fault`() throws {
+    @Test func `closed or empty standard input is not an error`() throws {
         #expect(try home.shell("$E add 1 <&- >/dev/null && $E prompt <&- ; $E prompt </dev/null").errors.isEmpty)
         #expect(try home.shell("$E import - <&-").code == 65)
         #expect(try home.run("import - --format json").output == "imported 0 entries\n")
@@ -41,7 +41,7 @@ struct ProcessFaultTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
-    func `a signal ends a command at once and leaves the data file whole`(signal: Int32) throws {
+    func `a signal ends a command at once and leaves the data file intact`(signal: Int32) throws {
         try home.run("add 1")
         let watch = try home.start(["watch"])
         #expect(watch.nextLine() != nil)
@@ -50,7 +50,7 @@ struct ProcessFaultTests {
         #expect(try home.run("check").code == 0)
     }
 
-    @Test func `a line of 10 MB, and lines that are no text, are refused and nothing more`() throws {
+    @Test func `a line of 10 MB, and lines that are not text, are refused without further effects`() throws {
         let long = String(repeating: "x", count: 10_000_000)
         let outcome = try home.run("prompt", input: "add 1 \(long)\nadd 2 fine\n")
         #expect(outcome.code == 64 && outcome.errors.contains("longer than 10000 bytes"))
@@ -76,11 +76,11 @@ struct ProcessFaultTests {
         #expect(
             outcome.code == 78 && outcome.errors.contains("EXPENSE_FILE: the path is not valid UTF-8"), "\(outcome)")
         #expect(!FileManager.default.fileExists(atPath: home.dataFile))
-        // Where another variable names the file, it does not matter.
+        // An invalid path does not matter if another variable names the file.
         #expect(try home.shell("EXPENSE_FILE=my.db XDG_DATA_HOME=$(printf '\\377') $E add 1").code == 0)
     }
 
-    @Test func `a line that never ends takes little memory, and the next one counts`() throws {
+    @Test func `an endless line needs little memory, and the next line is read`() throws {
         let line = """
             (head -c 100000000 /dev/zero | tr '\\0' x; printf '\\nadd 4 fine\\n') | (ulimit -v 400000; $E prompt)
             """
@@ -94,7 +94,7 @@ struct ProcessFaultTests {
         #expect(outcome.code == 64 && outcome.errors.contains("at most 100 tags"))
     }
 
-    @Test func `a program that brings rates and ignores its time limit is given up`() throws {
+    @Test func `a download program that ignores its time limit is abandoned`() throws {
         let line = """
             mkdir bin && printf '#!/bin/sh\\nexec sleep 100\\n' >bin/curl && chmod +x bin/curl
             PATH=$PWD/bin:$PATH $E rates fetch --timeout 1

@@ -12,7 +12,7 @@ struct EditorTests {
         try home.run("add 48 market -c groceries -d 2026-01-17")
     }
 
-    /// What a command prints on a terminal with an editor that is a line of sh, and its exit code.
+    /// The output of a command on a terminal with a shell command as the editor, and its exit code.
     private func run(_ words: [String], editor: String, typing answer: String = "") throws
         -> (text: String, code: Int32)
     {
@@ -24,7 +24,7 @@ struct EditorTests {
         return (terminal.writtenSoFar() + errors(), code)
     }
 
-    @Test func `show tells all of an entry, with its history`() throws {
+    @Test func `show prints all fields of an entry, with its history`() throws {
         try home.run("edit 1 --amount 13.50")
         try home.run("edit 1 --note dinner")
         try home.run("undo")
@@ -41,7 +41,7 @@ struct EditorTests {
         #expect(try home.run("show 99").code == 1)
     }
 
-    @Test func `show tells of an import that added an entry, and of the other entries of its receipt`() throws {
+    @Test func `show names the import that added an entry, and the other entries of its receipt`() throws {
         _ = try home.shell("printf 'date,amount,note\\n2026-02-01,5,tea\\n2026-02-02,6,cake\\n' > a.csv")
         try home.run("import a.csv --yes")
         #expect(try home.run("show 4").output.contains("import 2 from a.csv"))
@@ -50,7 +50,7 @@ struct EditorTests {
         #expect(shown.contains("receipt   #5") && shown.contains("\n          #6"))
     }
 
-    @Test func `what is changed in the editor is one change to undo`() throws {
+    @Test func `the changes made in the editor are one change for undo`() throws {
         let editor = "sed -i -e s/lunch/dinner/ -e 's/48.00/50/' -e 's/^tags: work/tags:/'"
         let outcome = try run(["edit", "1-2"], editor: editor)
         #expect(outcome.text.contains("changed #1  2026-01-15  12.50 USD  food  dinner\r\n"))
@@ -60,14 +60,16 @@ struct EditorTests {
         #expect(try home.run("check").code == 0)
     }
 
-    @Test func `without a number the entry that was added last is opened, and nothing changed is no change`() throws {
+    @Test func `without a number the entry that was added last is opened, and an unchanged file changes nothing`()
+        throws
+    {
         let outcome = try run(["edit"], editor: "grep -c ^entry")
         #expect(outcome.text == "1\r\nnothing was changed\r\n")
         #expect(try run(["edit"], editor: "grep ^entry").text.hasPrefix("entry: 2\r\n"))
         #expect(try home.run("history --csv").output.split(separator: "\n").count == 3)
     }
 
-    @Test func `what cannot be read is told with its line, and the editor opens again`() throws {
+    @Test func `an error names its line, and the editor opens again`() throws {
         let editor = "sed -i -e s/48.00/many/ -e t -e s/many/49/"
         let outcome = try run(["edit", "2"], editor: editor, typing: "y\n")
         #expect(outcome.text.contains("line 10: amount: "))

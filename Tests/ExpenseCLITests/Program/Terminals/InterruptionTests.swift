@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Ctrl-C while a line of the prompt runs: it ends the line, and the prompt can be used on.
+/// Ctrl-C while a line of the prompt runs: it ends the line, and the prompt remains usable.
 @Suite(.timeLimit(.minutes(5)))
 struct InterruptionTests {
     private let home: Home
@@ -18,7 +18,7 @@ struct InterruptionTests {
         _ = terminal.read(until: Self.readsKeys)
     }
 
-    /// What the prompt sends before it reads keys.
+    /// The prompt sends this before it reads keys.
     private static let readsKeys = "\u{1B}[?2004h"
 
     /// A file of 10,000 entries.
@@ -26,7 +26,7 @@ struct InterruptionTests {
         "date,amount,note\n" + (1...10_000).map { "2026-01-02,-3.00,tea \($0)\n" }.joined()
     }
 
-    /// Ends the prompt with a line of its own, and returns what it has reported.
+    /// Ends the prompt with a separate line, and returns its output.
     private func end() throws -> String {
         let errors = prompt.errorText
         _ = terminal.read(until: Self.readsKeys)
@@ -49,7 +49,7 @@ struct InterruptionTests {
         #expect(try home.run("total --csv").output.hasSuffix("USD,3.00,0.00,-3.00,2\n"))
     }
 
-    @Test func `an import that has all rows is stopped as a whole, or is done`() throws {
+    @Test func `an import that has read all rows is cancelled as a whole, or completed`() throws {
         let path = home.path + "/rows.csv"
         #expect(mkfifo(path, 0o600) == 0)
         terminal.type("import rows.csv --yes\r")
@@ -66,14 +66,14 @@ struct InterruptionTests {
         try rows.write(toFile: home.path + "/rows.csv", atomically: true, encoding: .utf8)
         try home.run("import rows.csv --yes")
         terminal.type("list\r")
-        // The terminal takes no more until it is read.
+        // The terminal takes no more output until it is read.
         _ = terminal.read(until: "AMOUNT")
         prompt.send(SIGINT)
         #expect(try end() == "expense-cli: error: interrupted\n")
         #expect(!terminal.writtenSoFar().contains("USD  tea 1\r\n"))
     }
 
-    @Test func `a question is answered by it with a no`() throws {
+    @Test func `Ctrl-C answers a question with no`() throws {
         terminal.type("delete 1\r")
         _ = terminal.read(until: "[y/N] ")
         prompt.send(SIGINT)

@@ -32,7 +32,8 @@ struct LiveTests {
         #expect(sums(watch.nextLine()) == "total  expenses 2.00 USD  income 0.00 USD  balance -2.00 USD  entries 1")
         let errors = watch.errorText
         watch.interrupt()
-        #expect(errors() == "expense-cli: another data file is in place; the totals are of that one from now on\n")
+        #expect(
+            errors() == "expense-cli: the data file was replaced; the totals are those of the new file from now on\n")
     }
 
     @Test func `the prompt reports that another file replaced the data file, and continues with it`() throws {
@@ -51,7 +52,8 @@ struct LiveTests {
         prompt.endInput()
         #expect(prompt.rest().contains("all 5.00 USD"))
         #expect(
-            errors().contains("expense-cli: another data file is in place; the totals are of that one from now on\n"))
+            errors().contains(
+                "expense-cli: the data file was replaced; the totals are those of the new file from now on\n"))
     }
 
     /// A line of `watch` without its time, which is now.
@@ -103,7 +105,7 @@ struct LiveTests {
         #expect(sums(lines.dropFirst(2).first) == expected)
         #expect(lines.dropFirst(3).first?.hasPrefix("{\"totals\":[],") == true)
         #expect(lines.dropFirst(4) == ["ok"])
-        #expect(outcome.errors.contains("this is the prompt; 'quit' leaves it") && outcome.code == 64)
+        #expect(outcome.errors.contains("this is the prompt; 'quit' ends it") && outcome.code == 64)
     }
 
     @Test func `the prompt shows at once what another process adds`() throws {

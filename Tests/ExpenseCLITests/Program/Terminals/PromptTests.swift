@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The prompt on a terminal, as somebody sees it who types there.
+/// The prompt on a terminal, as a user sees it.
 @Suite(.timeLimit(.minutes(5)))
 struct PromptTests {
     private let home: Home
@@ -25,12 +25,12 @@ struct PromptTests {
         "all categories · \(thisMonth) \(month) · all \(all)"
     }
 
-    /// Whether nothing has been typed; what `undo` would take back may stand there.
+    /// Whether nothing has been typed; the hint about `undo` may be shown.
     private func hasEmptyLine(_ screen: [String]) -> Bool {
         screen.last == ">" || screen.last?.hasPrefix(">   undo takes back") == true
     }
 
-    @Test func `the totals above the input change at once, and what is typed stays`() throws {
+    @Test func `the totals above the input change at once, and the typed text stays`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal, [])
         terminal.screen { $0 == [status("0.00 USD", all: "0.00 USD"), ">"] }
@@ -48,7 +48,7 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
-    @Test func `what other processes add shows as a line for those who want it`() throws {
+    @Test func `entries of other processes are shown as lines if requested`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         _ = try start(terminal, ["prompt", "--others"])
         terminal.screen { $0.last == ">" }
@@ -60,7 +60,7 @@ struct PromptTests {
         #expect(!screen.contains { $0.hasPrefix("#1") && $0.hasSuffix("by another process") })
     }
 
-    @Test func `what undo and redo would do shows after a change, until something is typed`() throws {
+    @Test func `after a change, the effect of undo and redo is shown until something is typed`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         _ = try start(terminal)
         terminal.screen { $0.last == ">" }
@@ -68,7 +68,7 @@ struct PromptTests {
         terminal.screen { $0.last == ">   undo takes back 'add #1  12.50 USD  food  lunch'" }
         terminal.type("u")
         terminal.screen { $0.last?.hasPrefix("> u") == true && $0.last?.contains("takes back") == false }
-        // Another process is heard of at once.
+        // A commit of another process is noticed at once.
         try home.run("add 3 tea")
         terminal.type("\u{8}")
         terminal.screen { $0.last == ">   undo takes back 'add #2  3.00 USD  tea'" }
@@ -78,7 +78,7 @@ struct PromptTests {
         terminal.screen { $0.last == ">" && $0.contains("> list") }
     }
 
-    @Test func `what edit, delete, show and category would do shows, and follows what others commit`() throws {
+    @Test func `the effect of edit, delete, show and category is shown and follows others' commits`() throws {
         let terminal = try PseudoTerminal(columns: 100)
         _ = try start(terminal)
         terminal.screen { $0.last == ">" }
@@ -100,7 +100,7 @@ struct PromptTests {
         terminal.screen { $0.last == "> category pets  follows pets" }
     }
 
-    @Test func `Tab completes, and what is wrong shows before Enter`() throws {
+    @Test func `Tab completes, and errors are shown before Enter`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         _ = try start(terminal)
         terminal.screen { $0.last == ">" }
@@ -113,7 +113,7 @@ struct PromptTests {
         terminal.screen { $0.last?.contains("there is no category 'fod'; did you mean 'food'?") == true }
     }
 
-    @Test func `of a paste each line runs in order, and the rest stays to be edited`() throws {
+    @Test func `each line of a paste runs in order, and the rest can be edited`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         _ = try start(terminal)
         terminal.screen { $0.last == ">" }
@@ -122,7 +122,7 @@ struct PromptTests {
         #expect(screen.filter { $0.hasPrefix("added #") }.count == 2)
     }
 
-    @Test func `lines are there again in the next prompt, but those that begin with a blank`() throws {
+    @Test func `lines are available in the next prompt, except those that begin with a blank`() throws {
         for line in ["1 first", " 2 secret"] {
             let terminal = try PseudoTerminal(columns: 80)
             let prompt = try start(terminal)
@@ -139,7 +139,7 @@ struct PromptTests {
         terminal.screen { $0.last?.hasPrefix("> 1 first") == true }
     }
 
-    @Test func `a prompt knows the lines that another one has run since`() throws {
+    @Test func `a prompt has the lines that another one has run since`() throws {
         let terminals = try (0..<2).map { _ in try PseudoTerminal(columns: 80) }
         for terminal in terminals {
             _ = try start(terminal)
@@ -151,7 +151,7 @@ struct PromptTests {
         terminals[1].screen { $0.last?.hasPrefix("> 1 first") == true }
     }
 
-    @Test func `two prompts and a script that add at once lose nothing, and all show the same in the end`() throws {
+    @Test func `two prompts and a script that add at the same time lose nothing, and finally show the same`() throws {
         let terminals = try [(80, "xterm-256color"), (40, "screen")].map { columns, kind in
             let terminal = try PseudoTerminal(columns: UInt16(columns))
             _ = try start(terminal, kind: kind)
@@ -177,7 +177,7 @@ struct PromptTests {
         #expect(try home.run("check").code == 0)
     }
 
-    @Test func `the keys of vi are there for those who have chosen them`() throws {
+    @Test func `vi keys work if chosen`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         _ = try start(terminal, ["EDITING_MODE": "vi"])
         terminal.screen { $0.last == ">" }
@@ -197,8 +197,7 @@ struct PromptTests {
     @Test(
         arguments: [(80, 24), (40, 10), (20, 5), (1, 1)] as [(UInt16, UInt16)],
         ["xterm-256color", "screen", "dumb", nil])
-    func `on every terminal a line runs, and all is left as it was found`(size: (UInt16, UInt16), kind: String?) throws
-    {
+    func `on every terminal a line runs, and the terminal is restored`(size: (UInt16, UInt16), kind: String?) throws {
         let terminal = try PseudoTerminal(columns: size.0, rows: size.1)
         let before = terminal.settings
         let prompt = try start(terminal, kind: kind)
@@ -212,7 +211,7 @@ struct PromptTests {
         }
     }
 
-    @Test func `Ctrl-C twice leaves without a word about what was added`() throws {
+    @Test func `Ctrl-C twice quits without a message`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)
         let errors = prompt.errorText
@@ -224,7 +223,7 @@ struct PromptTests {
         #expect(errors() == "")
     }
 
-    @Test func `Ctrl-C goes back from watch to the prompt`() throws {
+    @Test func `Ctrl-C returns from watch to the prompt`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal, kind: "dumb")
         _ = terminal.read(until: "> ")
@@ -238,7 +237,7 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
-    @Test func `watch on a terminal is a table that changes in place, and leaves nothing behind`() throws {
+    @Test func `watch on a terminal is a table that changes in place, and clears it when it quits`() throws {
         try home.run("add 5 -c food")
         let terminal = try PseudoTerminal(columns: 80)
         let before = terminal.settings
@@ -255,12 +254,12 @@ struct PromptTests {
         #expect(terminal.read(until: "\u{1B}[?1049l").hasSuffix("\u{1B}[?1049l"))
     }
 
-    @Test func `a list follows what is added, in the prompt as well`() throws {
+    @Test func `list --live shows new entries, also in the prompt`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)
         terminal.screen { $0.last == ">" }
         terminal.type("list --live\r")
-        terminal.screen { $0.last?.hasPrefix("q leaves") == true }
+        terminal.screen { $0.last?.hasPrefix("q quits") == true }
         try home.run("add 2.50 tea -d 2026-01-02")
         terminal.screen { $0.contains(" 1  2026-01-02  No category  2.50 USD  tea") }
         terminal.type("\u{3}")
@@ -284,7 +283,7 @@ struct PromptTests {
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGSEGV])
-    func `however the prompt ends, the terminal is as it was`(signal: Int32) throws {
+    func `however the prompt ends, the terminal is restored`(signal: Int32) throws {
         let terminal = try PseudoTerminal(columns: 80)
         let before = terminal.settings
         let prompt = try start(terminal)
@@ -301,7 +300,7 @@ struct PromptTests {
         case SIGTSTP:
             while terminal.settings != before { sched_yield() }
             prompt.send(SIGCONT)
-            // The settings are given back before the process stops, so the first signal to go on may come too early.
+            // The settings are restored before the process stops, so the first signal to continue may come too early.
             while terminal.settings == before {
                 prompt.send(SIGCONT)
                 sched_yield()
@@ -317,7 +316,7 @@ struct PromptTests {
     }
 
     @Test(arguments: [SIGTERM, SIGSEGV], ["watch", "list --live"])
-    func `however a table ends, the terminal is as it was`(signal: Int32, line: String) throws {
+    func `after any end of a table, the terminal is restored`(signal: Int32, line: String) throws {
         let terminal = try PseudoTerminal(columns: 80)
         let before = terminal.settings
         let prompt = try start(terminal)
@@ -331,7 +330,7 @@ struct PromptTests {
     }
 
     @Test(arguments: ["1 half", "watch\r", "list --live\r", "delete 1\r"], ["xterm", "dumb"])
-    func `a terminal that goes away ends the prompt, whatever it shows`(typed: String, kind: String) throws {
+    func `the end of the terminal ends the prompt, whatever it shows`(typed: String, kind: String) throws {
         try home.run("add 1 tea")
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal, kind: kind)
@@ -344,7 +343,7 @@ struct PromptTests {
         #expect(try home.run("total --csv").output.hasSuffix("USD,1.00,0.00,-1.00,1\n"))
     }
 
-    @Test func `a window whose size changes, and pasted control sequences, do no harm`() throws {
+    @Test func `a window whose size changes, and pasted control sequences, are harmless`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)
         terminal.screen { $0.last == ">" }

@@ -19,7 +19,7 @@ struct TerminalTests {
         #expect(prompt.exitCode() == 0)
         let shown = terminal.read(until: "data format").unicodeScalars
         #expect(shown.contains("a") && !shown.contains("\u{1B}") && !shown.contains("\u{202E}"))
-        // A file has it as it is.
+        // A file contains it unchanged.
         #expect(try home.run("export -f csv").output.contains("a\u{1B}[31mb\u{202E}c"))
     }
 
@@ -67,7 +67,7 @@ struct TerminalTests {
             """
         ),
     ])
-    func `budgets fit the terminal, what matters least left out`(columns: UInt16, table: String) throws {
+    func `budgets fit the terminal; less important columns are left out`(columns: UInt16, table: String) throws {
         for line in ["add 81.99 -c food", "add 23.40 -c transport", "budget set food 100", "budget set transport 20"] {
             try home.run(line)
         }
@@ -102,7 +102,7 @@ struct TerminalTests {
         #expect(errors().contains("the pager 'no-such-pager' cannot be run. Set PAGER to another one"))
     }
 
-    @Test func `categories are in their colours wherever they stand`() throws {
+    @Test func `categories have their colours everywhere`() throws {
         try home.run("add 1 -c food")
         try home.run("budget set food 100")
         for line in ["list", "total --by category", "total --by category --chart", "budget", "category"] {

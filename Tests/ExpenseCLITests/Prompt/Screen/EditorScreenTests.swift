@@ -3,7 +3,7 @@ import Testing
 @testable import expense_cli
 
 struct EditorScreenTests {
-    @Test func `the status line stands above what is typed`() {
+    @Test func `the status line is above the input`() {
         let prompt = EditorWorld(columns: 60, rows: 24)
         prompt.type("12.50 lunch")
         #expect(prompt.emulator.screen == ["food · November 112.50 USD · all 1,204.00 USD", "> 12.50 lunch"])
@@ -17,7 +17,7 @@ struct EditorScreenTests {
         #expect(prompt.written == "\r\u{1B}[3Cb\r\u{1B}[4C")
     }
 
-    @Test func `a change from outside leaves what is typed and the cursor where they are`() {
+    @Test func `a change from outside leaves the input and the cursor where they are`() {
         let prompt = EditorWorld(columns: 60, rows: 24)
         prompt.type("12.50 lunch")
         prompt.type(Keys.alt("b"))
@@ -37,7 +37,7 @@ struct EditorScreenTests {
         #expect(prompt.emulator.screen == ["> total", prompt.statusText, ">"])
     }
 
-    @Test func `a line longer than the window goes on in the next rows`() {
+    @Test func `a line longer than the window continues in the next rows`() {
         let prompt = EditorWorld(columns: 10, rows: 5)
         prompt.commit("")
         prompt.type("123456789昼食")

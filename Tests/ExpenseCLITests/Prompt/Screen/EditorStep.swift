@@ -1,8 +1,8 @@
 @testable import expense_cli
 
-/// Something that happens to an editor.
+/// An event for an editor.
 enum EditorStep: Equatable {
-    /// Keys, as a terminal sends them; cut where more of a sequence follows with the next keys.
+    /// Keys, as a terminal sends them; cut if the rest of a sequence arrives with the next keys.
     case keys(String, isCut: Bool = false)
     case commit(Int, isTold: Bool)
     case resize(Int, Int)
@@ -36,7 +36,7 @@ enum EditorStep: Equatable {
     }
 }
 
-/// What happens to one editor, from a number that says all of it.
+/// A random sequence of events for one editor, determined by its seed.
 struct EditorStory {
     let seed: UInt64
     private let (columns, rows): (Int, Int)
@@ -53,7 +53,7 @@ struct EditorStory {
         steps = (0..<count).map { _ in EditorStep.random(&chance) }
     }
 
-    /// What goes wrong, with as few steps as do it; nil where nothing does.
+    /// The failure with the fewest steps that cause it; nil if there is none.
     var failure: String? {
         guard failure(of: steps) != nil else { return nil }
         var fewer = steps

@@ -2,7 +2,7 @@ import Streams
 
 @testable import expense_cli
 
-/// A prompt on a terminal, in virtual time: bytes go in, and what is written comes to an emulator.
+/// A prompt on a terminal, in virtual time: bytes go in, and its output goes to an emulator.
 final class EditorWorld: PromptWorld {
     private(set) var emulator: Emulator
     let sources = PromptSources()
@@ -12,23 +12,23 @@ final class EditorWorld: PromptWorld {
     private let events = EventQueue<PromptEvent>()
     private var subscription: (any Disposable)?
     private(set) var statusText = "food · November 112.50 USD · all 1,204.00 USD"
-    /// What the line would do.
+    /// The hint for a line.
     var hint: (String) -> Hint? = { _ in nil }
     var completions: (LineBuffer) -> WordCompletions = { WordCompletions(range: $0.cursor..<$0.cursor, candidates: []) }
-    /// What the program writes when a line runs.
+    /// The output of a line that runs.
     var output: (String) -> [String] = { _ in [] }
-    /// What was written last.
+    /// The last output.
     private(set) var written = ""
     /// The lines that ran.
     private(set) var lines: [String] = []
     private var knownLines: [String]
-    /// What others have added and the prompt does not know yet.
+    /// Lines of other prompts that this prompt does not know yet.
     private var added: [String] = []
-    /// The lines that stand above the prompt for good, as far as they are known.
+    /// The lines above the prompt that must stay, as far as they are known.
     private var above: [String] = []
-    /// What the screen shows, and the row in which it begins.
+    /// What the screen shows, and its first row.
     private var drawn: (editor: EditorState, row: Int)?
-    /// What was wrong first.
+    /// The first fault.
     private(set) var failure: String?
 
     init(
@@ -60,9 +60,9 @@ final class EditorWorld: PromptWorld {
             of: store.state.editor, status: { cells(of: status.text(columns: $0), .bold) }, prompt: "> ")
     }
 
-    /// Types what a terminal sends for keys.
+    /// Types the bytes that a terminal sends for keys.
     ///
-    /// - Parameter isCut: whether more of it comes at once.
+    /// - Parameter isCut: whether the rest arrives at once.
     func type(_ bytes: [UInt8], isCut: Bool = false) {
         sources.bytes.onNext(bytes)
         if !isCut { time.advance(by: .seconds(3)) }
@@ -73,7 +73,7 @@ final class EditorWorld: PromptWorld {
         type(Array(text.utf8))
     }
 
-    /// Another process has changed the totals.
+    /// Simulates a commit of another process that changes the totals.
     func commit(_ status: String, telling lines: [String] = []) {
         (statusText, added) = (status, lines)
         sources.commits.onNext(())
@@ -85,7 +85,7 @@ final class EditorWorld: PromptWorld {
         let shown = isCut ? frame : frame.wrapped(to: columns)
         emulator.resize(columns: columns, rows: rows)
         let first = emulator.cursor.row - shown.cursor.row
-        // Rows of the prompt that leave the screen cannot be erased.
+        // Rows of the prompt that scroll off the screen cannot be erased.
         if first < emulator.top || emulator.hasLostCursor {
             above = []
         } else if isCut {
@@ -95,13 +95,13 @@ final class EditorWorld: PromptWorld {
         settle()
     }
 
-    /// Another prompt has run lines.
+    /// Simulates another prompt that has run lines.
     func remember(_ lines: [String]) {
         knownLines = lines
         settle()
     }
 
-    /// Hands on what has happened, until nothing waits.
+    /// Delivers events until none is waiting.
     func settle() {
         for event in events.take() + [.idle] where !hasEnded { handle(event) }
         guard !hasEnded else { return }
@@ -152,7 +152,7 @@ extension EditorWorld {
         store.dispatch(.ended(LineEnd()))
     }
 
-    /// A line stays as it was typed, above a row.
+    /// Checks that a line stays as it was typed, above a row.
     private func finish(_ line: String, at row: Int) {
         let shown = cells(of: emulator.columns < 8 ? "" : "> ") + cells(of: line)
         var rows = wrapping(shown, columns: emulator.columns).rows
@@ -180,7 +180,7 @@ extension EditorWorld {
 
     func history() -> [String] { knownLines }
 
-    /// What the shell does when it gets the terminal back, and what happens when the prompt goes on.
+    /// Simulates the shell when it gets the terminal back, and the return to the prompt.
     func stop(isWholeGroup: Bool) {
         write("[1]+  Stopped\r\n$ fg\r\n")
         above = emulator.lines(above: emulator.cursor.row)
@@ -194,7 +194,7 @@ extension EditorWorld {
         failure = failure ?? reason
     }
 
-    /// The screen is what it would be if it had been drawn anew, and what stands above it is untouched.
+    /// Checks that the screen equals one that is drawn anew, and that the lines above it are unchanged.
     private func check(_ frame: Frame) {
         if let reason = emulator.hasFailed { return fail(reason) }
         var fresh = Emulator(columns: emulator.columns, rows: emulator.rows)
@@ -210,7 +210,7 @@ extension EditorWorld {
         if known != last { fail("above the editor stands \(known) in place of \(last)") }
     }
 
-    /// The line that Enter runs is the one that was on the screen.
+    /// Checks that the line that Enter runs is the one that was on the screen.
     private func checkSeen(_ line: String, of editor: EditorState, on screen: Emulator, from row: Int) {
         var sign = screen.columns < 8 ? "" : "> "
         if let search = editor.search {
@@ -218,7 +218,7 @@ extension EditorWorld {
         }
         let seen = cells(of: sign) + cells(of: line)
         let hasStatus = screen.rows > 1 && !store.state.status.text(columns: screen.columns).isEmpty
-        // Of what is longer than the window, a part is seen.
+        // Of a line longer than the window, only a part is visible.
         guard wrapping(seen, columns: screen.columns).rows.count + (hasStatus ? 1 : 0) <= screen.rows else { return }
         if !screen.shows(seen, from: Frame.Position(row: row + (hasStatus ? 1 : 0), column: 0)) {
             fail("'\(line)' ran and was not what the screen showed")

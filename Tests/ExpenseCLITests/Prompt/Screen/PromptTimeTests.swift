@@ -20,7 +20,7 @@ struct PromptTimeTests {
         #expect(continued.map(\.time) == [349] && continued.map(\.keys) == [[.up]])
     }
 
-    @Test func `what came of a paste counts when its end has not come for two seconds`() {
+    @Test func `an unfinished paste is used if its end does not arrive for two seconds`() {
         let time = TestScheduler()
         let typed = time.createHotObservable([.next(300, Array("\u{1B}[200~tea".utf8))])
         let events = time.start(disposed: 5000) { typed.keys(on: time) }.events
@@ -28,7 +28,7 @@ struct PromptTimeTests {
         #expect(events.elements == [[.paste("tea")]])
     }
 
-    @Test func `a session is keys, commits and resizes by a table of times`() {
+    @Test func `a session as a table of keys, commits and resizes`() {
         let prompt = EditorWorld(columns: 40, rows: 6)
         let (time, sources) = (prompt.time, prompt.sources)
         func at(_ tick: Int, _ happen: @escaping @Sendable () -> Void) { time.schedule(atTick: tick, happen) }

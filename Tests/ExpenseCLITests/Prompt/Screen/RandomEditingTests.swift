@@ -6,7 +6,7 @@ import Testing
 struct RandomEditingTests {
     private static let count = ProcessInfo.processInfo.environment["EDITOR_STORIES"].flatMap { UInt64($0) } ?? 2000
 
-    /// The screen is compared after each step, and each line with what was seen of it when Enter ran it.
+    /// The screen is compared after each step, and each line with what the screen showed when Enter ran it.
     @Test(arguments: 0..<4 as Range<UInt64>)
     func `after any keys, pastes, resizes and changes the screen is as if drawn anew`(quarter: UInt64) {
         let failures = (0..<Self.count / 4).lazy.compactMap { EditorStory(seed: $0 * 4 + quarter).failure }
@@ -20,7 +20,7 @@ struct RandomEditingTests {
     }
 }
 
-/// Numbers that look random, and are the same in every run.
+/// Pseudo-random numbers, the same in every run.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,7 +3,7 @@ import Testing
 @testable import expense_cli
 
 struct RewrappingTests {
-    @Test func `what is above the editor stays, whatever the terminal does with rows that are too long`() {
+    @Test func `the lines above the editor stay, whatever the terminal does with rows that are too long`() {
         for kind in Emulator.Kind.allCases {
             let prompt = EditorWorld(columns: 40, rows: 10, kind)
             prompt.output = { _ in ["one", "two"] }
@@ -17,7 +17,7 @@ struct RewrappingTests {
         }
     }
 
-    @Test func `what is above the editor stays where the terminal drops a last row of blanks`() {
+    @Test func `rows above the editor stay if the terminal drops a last row of blanks`() {
         for kind in Emulator.Kind.allCases {
             let prompt = EditorWorld(columns: 2, rows: 2, kind)
             prompt.type("a  ")
@@ -28,7 +28,7 @@ struct RewrappingTests {
         }
     }
 
-    @Test func `xterm and the console of Linux cut rows off, and tmux and screen wrap them anew`() {
+    @Test func `xterm and the console of Linux truncate rows, and tmux and screen rewrap them`() {
         func rewraps(_ variables: [String: String]) -> Bool { rewrapsRows { variables[$0] } }
         #expect(rewraps(["TERM": "xterm-256color"]))
         #expect(!rewraps(["TERM": "xterm-256color", "XTERM_VERSION": "XTerm(379)"]))

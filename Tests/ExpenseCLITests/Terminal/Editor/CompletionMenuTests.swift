@@ -3,7 +3,7 @@ import Testing
 @testable import expense_cli
 
 struct CompletionMenuTests {
-    /// An editor with a line, in which Tab offers some words in the place of a range.
+    /// An editor with a line, in which Tab offers some words to replace a range.
     private func typist(_ keys: String, _ range: Range<Int>, _ words: [String]) -> Typist {
         var typist = Typist()
         typist.type(keys + "\t")
@@ -32,7 +32,7 @@ struct CompletionMenuTests {
         #expect(typist.line == "rates |" && typist.lines.isEmpty)
     }
 
-    @Test func `Ctrl-G takes a choice back, and typing keeps it`() {
+    @Test func `Ctrl-G undoes a choice, and typing keeps it`() {
         var typist = typist("x r y" + Keys.left + Keys.left, 2..<3, ["red", "green"])
         typist.type("\t\t")
         #expect(typist.line == "x green| y")

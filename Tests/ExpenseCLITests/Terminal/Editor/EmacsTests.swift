@@ -19,7 +19,7 @@ struct EmacsTests {
         #expect(line(after: "abc" + c("a") + "\u{1B}[3~\u{7F}") == "|bc")
     }
 
-    @Test func `what is killed can be inserted again, also what was killed before`() {
+    @Test func `killed text can be yanked, also earlier killed text`() {
         #expect(line(after: "one two" + c("u") + c("y") + c("y")) == "one twoone two|")
         #expect(line(after: "one two" + c("w") + c("w") + c("y")) == "one two|")
         #expect(line(after: "one two" + c("w") + "x" + c("w") + c("y") + m("y")) == "one two|")
@@ -27,7 +27,7 @@ struct EmacsTests {
         #expect(line(after: "a/b c" + m("\u{7F}") + m("\u{7F}")) == "a/|")
     }
 
-    @Test func `characters and words are exchanged, and words change their case`() {
+    @Test func `characters and words are transposed, and words change their case`() {
         #expect(line(after: "ab" + c("t")) == "ba|")
         #expect(line(after: "abc" + Keys.left + Keys.left + c("t")) == "ba|c")
         #expect(line(after: "one two" + m("t")) == "two one|")
@@ -42,7 +42,7 @@ struct EmacsTests {
         #expect(line(after: "one two" + c("a") + c("k") + c("_")) == "|one two")
     }
 
-    @Test func `a character is what people see as one`() {
+    @Test func `a character is a grapheme cluster`() {
         #expect(line(after: "e\u{301}x" + Keys.left + "\u{7F}") == "|x")
         #expect(line(after: "👩‍👩‍👧昼" + Keys.left + Keys.left + "a") == "a|👩‍👩‍👧昼")
         #expect(line(after: "🇩x🇪" + Keys.left + "\u{7F}") == "|🇩🇪" || line(after: "🇩x🇪" + Keys.left + "\u{7F}") == "🇩🇪|")
@@ -61,14 +61,14 @@ struct EmacsTests {
         #expect(typist.line == "|")
     }
 
-    @Test func `Ctrl-C discards the line, Ctrl-D on an empty line leaves`() {
+    @Test func `Ctrl-C discards the line, Ctrl-D on an empty line quits`() {
         var typist = Typist()
         typist.type("half" + c("c") + c("c") + c("d"))
         #expect(typist.requests == [.interrupt("half"), .interrupt(""), .leave])
         #expect(line(after: "ab" + c("d")) == "ab|")
     }
 
-    @Test func `of a paste each whole line runs in order, and the rest stays to be edited`() {
+    @Test func `each complete line of a paste runs in order, and the rest can be edited`() {
         var typist = Typist()
         typist.type("1 " + Keys.paste("a\r\n2\tb\n\n3 c"))
         #expect(typist.lines == ["1 a", "2 b", ""])

@@ -14,7 +14,7 @@ struct HistoryTests {
         #expect(line(after: "x" + Keys.down, history: history) == "x|")
     }
 
-    @Test func `what was typed before the cursor says which lines are shown`() {
+    @Test func `only lines that begin with the text before the cursor are shown`() {
         #expect(line(after: "add" + Keys.up, history: history) == "add 2 Soup|")
         #expect(line(after: "add" + Keys.up + Keys.up, history: history) == "add 1 tea|")
         #expect(line(after: "add" + Keys.up + Keys.up + Keys.up, history: history) == "add 1 tea|")
@@ -22,7 +22,7 @@ struct HistoryTests {
         #expect(line(after: "zzz" + Keys.up, history: history) == "zzz|")
     }
 
-    @Test func `a line that was changed begins another walk`() {
+    @Test func `a changed line starts a new search`() {
         #expect(line(after: Keys.up + "\u{7F}" + Keys.up, history: ["tota 1", "total"]) == "total|")
     }
 
@@ -31,7 +31,7 @@ struct HistoryTests {
         #expect(line(after: Keys.alt("<") + Keys.alt(">"), history: history) == "|")
     }
 
-    @Test func `Ctrl-R finds lines by any part, older ones with each press`() {
+    @Test func `Ctrl-R finds lines by any part, and older ones with each press`() {
         #expect(line(after: c("r") + "add", history: history) == "add 2 Soup|")
         #expect(line(after: c("r") + "add" + c("r"), history: history) == "add 1 tea|")
         #expect(line(after: c("r") + "add" + c("r") + c("s"), history: history) == "add 2 Soup|")

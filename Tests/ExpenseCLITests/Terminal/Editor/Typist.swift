@@ -2,7 +2,7 @@ import Streams
 
 @testable import expense_cli
 
-/// Somebody who types into an editor, and a world that notes what the editor asks for.
+/// Types into an editor, and records what the editor requests.
 struct Typist {
     let store: Store<EditorState, EditorAction>
     private(set) var requests: [EditorRequest] = []

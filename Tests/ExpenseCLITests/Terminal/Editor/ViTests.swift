@@ -42,12 +42,12 @@ struct ViTests {
         #expect(after("abc␛0i12␛u") == "|abc")
     }
 
-    @Test func `history and search have keys of their own`() {
+    @Test func `history and search have their own keys`() {
         #expect(after("␛kk", history: ["one", "two"]) == "|one")
         #expect(after("␛/ne\u{1B}[C", history: ["one", "two"]) == "on|e")
     }
 
-    @Test func `Enter runs the line in either mode, and typing goes on`() {
+    @Test func `Enter runs the line in both modes, and typing continues`() {
         var typist = Typist(.viInsert)
         typist.type("one")
         typist.press(.escape)

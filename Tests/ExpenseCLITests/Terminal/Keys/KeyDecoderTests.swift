@@ -21,14 +21,14 @@ struct KeyDecoderTests {
         #expect(keys("\u{1B}[97;5u\u{1B}[13u\u{1B}[102;3u\u{1B}[27u") == [.control("a"), .enter, .alt("f"), .escape])
     }
 
-    @Test func `unknown sequences are left out as a whole`() {
+    @Test func `unknown sequences are ignored completely`() {
         #expect(keys("a\u{1B}[99~b") == [.text("ab")])
         #expect(keys("a\u{1B}[[Ab\u{1B}[?1;2cc") == [.text("abc")])
         #expect(keys("\u{1B}]0;title\u{7}x\u{1B}P1$r\u{1B}\\y") == [.text("xy")])
         #expect(keys("\u{1B}[\u{3}x") == [.control("c"), .text("x")])
     }
 
-    @Test func `bytes that are no text show as such, and none is lost after them`() {
+    @Test func `bytes that are not text are shown as such, and later bytes are not lost`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x61, 0xFF, 0x62]) == [.text("a\u{FFFD}b")])
         #expect(decoder.decode([0xE6, 0x98]) == [])
@@ -49,7 +49,7 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test func `a paste is one key whatever is in it`() {
+    @Test func `a paste is one key, whatever it contains`() {
         #expect(keys("\u{1B}[200~a\u{3}\u{1B}[A\r\u{1B}[201~b") == [.paste("a\u{3}\u{1B}[A\r"), .text("b")])
         #expect(keys("\u{1B}[200~never ends") == [.paste("never ends")])
     }

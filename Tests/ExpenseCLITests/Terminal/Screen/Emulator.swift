@@ -1,36 +1,36 @@
 @testable import expense_cli
 
-/// A terminal as text: what it shows of the bytes that are written to it.
+/// A terminal as text: what it shows for the bytes written to it.
 struct Emulator {
-    /// What a terminal does that others do differently.
+    /// Differences between terminals.
     enum Kind: CaseIterable {
-        /// When its width changes it wraps lines anew, those that it has wrapped itself as well as those that were ended.
+        /// When its width changes it rewraps all lines, also lines that ended with a line break.
         case rewrapping
-        /// It wraps lines anew, keeps empty rows at the bottom while rows at the top leave the screen, and moves what is
-        /// erased into its history if the whole screen is.
+        /// It rewraps lines, keeps empty rows at the bottom while rows at the top scroll off, and moves erased text
+        /// into its history if the whole screen is erased.
         case tmux
-        /// When its width gets smaller it cuts off what is too long, as xterm does.
+        /// When its width gets smaller it truncates rows, as xterm does.
         case cutting
     }
 
     let kind: Kind
     private(set) var columns: Int
     private(set) var rows: Int
-    /// All rows since the beginning; the last `rows` of them are seen.
+    /// All rows since the beginning; the last `rows` of them are visible.
     private var lines: [Line] = [Line()]
     private var row = 0
     private var column = 0
-    /// The place on the screen that was saved last.
+    /// The saved cursor position.
     private var saved = Frame.Position(row: 0, column: 0)
-    /// The last column has been written, and the next character goes to the next row.
+    /// The last column is filled, and the next character goes to the next row.
     private var wrapsNext = false
     private(set) var hasFailed: String?
-    /// Whether the row of the cursor left the screen when that got another size.
+    /// Whether the row of the cursor scrolled off the screen at a resize.
     private(set) var hasLostCursor = false
 
     private struct Line {
         var cells: [String] = []
-        /// Whether the next row goes on with this line.
+        /// Whether the line continues in the next row.
         var isWrapped = false
     }
 
@@ -38,13 +38,13 @@ struct Emulator {
         (self.columns, self.rows, self.kind) = (columns, rows, kind)
     }
 
-    /// The rows that are seen, without blanks at their ends and without empty rows at the end.
+    /// The visible rows, without blanks at their ends and without empty rows at the end.
     var screen: [String] { Self.trimmed(lines[top...].map(text)) }
 
-    /// The rows from one on, without blanks at their ends and without empty rows at the end.
+    /// The rows from an index on, without blanks at their ends and without empty rows at the end.
     func rows(from row: Int) -> [String] { Self.trimmed(lines[row...].map(text)) }
 
-    /// The last lines above a row, each in one piece where it goes over several rows.
+    /// The last lines above a row; a wrapped line is one line.
     func lines(above row: Int, most count: Int = .max) -> [String] {
         var joined: [String] = []
         var line = ""
@@ -58,7 +58,7 @@ struct Emulator {
         return joined.reversed()
     }
 
-    /// Whether cells stand one after the other from a place on, in as many rows as they need.
+    /// Whether the cells are shown one after the other from a position on, in as many rows as they need.
     func shows(_ cells: [Cell], from place: Frame.Position) -> Bool {
         var place = place
         for cell in cells {
@@ -77,7 +77,7 @@ struct Emulator {
     /// Where the cursor is, in rows from the beginning of everything.
     var cursor: Frame.Position { Frame.Position(row: row, column: column) }
 
-    /// The first row that is seen.
+    /// The first visible row.
     var top: Int { max(0, lines.count - rows) }
 
     private func text(_ line: Line) -> String { trimmedEnd(line.cells.joined()) }
@@ -173,7 +173,7 @@ struct Emulator {
         if row == lines.count { lines.append(Line()) }
     }
 
-    /// Gives the window another size.
+    /// Resizes the window.
     mutating func resize(columns newColumns: Int, rows newRows: Int) {
         guard (newColumns, newRows) != (columns, rows) else { return }
         rows = newRows
@@ -211,7 +211,8 @@ struct Emulator {
         if hasLostCursor { (row, column) = (top, 0) }
     }
 
-    /// Empty rows below the cursor go before rows above it leave the screen, and others go if the cursor would leave it.
+    /// Removes empty rows below the cursor before rows above it scroll off, and others only if the cursor would scroll
+    /// off.
     private mutating func keepCursorSeen() {
         while lines.count - 1 > row, row < top || lines.count > rows && lines.last.map({ text($0).isEmpty }) == true {
             lines.removeLast()

@@ -33,16 +33,16 @@ struct LiveTableTests {
         for key in keys { store.dispatch(.key(key, room: room)) }
     }
 
-    @Test func `rows stand in columns, with sums below them and the keys at the bottom`() {
+    @Test func `rows have columns, with sums below them and the keys at the bottom`() {
         let store = store([row("food", 1234), row("home", 5)], sums: [row("TOTAL", 1239)])
         #expect(
             screen(store.state, columns: 60) == [
                 "CATEGORY  EXPENSES", "food       1234.00", "home          5.00", "TOTAL      1239.00",
-                "all · q leaves, / searches, s sorts, r reverses",
+                "all · q quits, / searches, s sorts, r reverses",
             ])
     }
 
-    @Test func `rows that change are marked until they are not`() {
+    @Test func `changed rows are marked for a while`() {
         let store = store([row("food", 1), row("home", 5)])
         #expect(store.state.changed.isEmpty)
         store.dispatch(.rows([row("food", 2), row("home", 5), row("fun", 3)], sums: []))
@@ -63,7 +63,7 @@ struct LiveTableTests {
         #expect(store.state.visible.map(\.name) == ["b", "a", "c"])
     }
 
-    @Test func `a search leaves the rows that contain it, while it is typed`() {
+    @Test func `a search keeps the rows that contain it, while it is typed`() {
         let store = store([row("food", 1), row("home", 5), row("Foot care", 2)])
         press(.text("/"), .text("f"), .text("oo"), on: store)
         #expect(store.state.visible.map(\.name) == ["food", "Foot care"])
@@ -74,7 +74,7 @@ struct LiveTableTests {
         #expect(store.state.isDone)
     }
 
-    @Test func `the sums are those of the rows that a search leaves`() {
+    @Test func `the sums are those of the rows that a search keeps`() {
         let store = store([row("food", 1), row("home", 5), row("Foot care", 2)], sums: [row("TOTAL", 8)])
         press(.text("/"), .text("foo"), on: store)
         #expect(
@@ -87,7 +87,7 @@ struct LiveTableTests {
         #expect(screen(store.state, rows: 6)[4] == "TOTAL          9.00")
     }
 
-    @Test func `words get narrower before amounts are left out, and no narrower than they must`() {
+    @Test func `text columns get narrower before amounts are left out, and only as much as needed`() {
         let columns = [
             LiveTableState.Column(title: "CATEGORY"), .init(title: "CURRENCY"), .init(title: "EXPENSES", isRight: true),
             .init(title: "INCOME", isRight: true),
@@ -103,7 +103,7 @@ struct LiveTableTests {
         #expect(screen(store.state, columns: 34)[1] == "groceries  USD       48.00    0.00")
     }
 
-    @Test func `bars fill the width that the other columns leave, and are left out if there is none`() {
+    @Test func `bars fill the width that the other columns leave, and are left out if there is no room`() {
         let columns = [LiveTableState.Column(title: "NAME"), .init(title: "", isBar: true)]
         let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
         let rows = [("a", 10), ("b", 5), ("c", 0)].map { name, size in

@@ -4,7 +4,7 @@ import Testing
 @testable import expense_cli
 
 struct RedrawRateTests {
-    @Test func `a burst is at most thirty redraws in a second, and ends on the true value`() {
+    @Test func `a burst causes at most thirty redraws per second, and ends with the latest value`() {
         let scheduler = TestScheduler()
         let table = (0..<2000).map { Recorded.next(300 + $0 / 4, $0) }
         let commits = scheduler.createHotObservable(RecordedEvents(table))

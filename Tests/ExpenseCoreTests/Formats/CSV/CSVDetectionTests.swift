@@ -53,7 +53,9 @@ struct CSVDetectionTests {
         #expect(try entries(both) == ["2026-01-15 expense 45.00 USD - Shop", "2026-01-14 income 200.00 USD - Firm"])
     }
 
-    @Test func `a currency is known by its word above the titles, and words that are codes are none`() throws {
+    @Test func `a currency is recognised by its word above the titles, and words that look like codes are ignored`()
+        throws
+    {
         func currency(_ first: String) throws -> String? {
             try detect(first + "\nDate,Text,Amount\n2026-01-15,Shop,-45.20\n").mapping.standardCurrency?.code
         }
@@ -62,7 +64,7 @@ struct CSVDetectionTests {
         #expect(try currency("ALL,accounts") == nil)
     }
 
-    @Test func `of parts and their total, the total counts`() throws {
+    @Test func `if there are parts and a total, the total counts`() throws {
         let file = """
             Date,Payee,Subtotal (AUD),Fee (AUD),Total (AUD)
             2026-01-15,Shop,-45.20,-0.80,-46.00
@@ -83,7 +85,7 @@ struct CSVDetectionTests {
             try entries(file) == ["2026-03-25 expense 12.50 USD - TESCO", "2026-03-26 income 1,200.00 USD - PAY"])
     }
 
-    @Test func `an American card's file is understood: month first, and a type that is no kind`() throws {
+    @Test func `an American card's file is understood: month first, and a type column that is not a kind`() throws {
         let file = """
             Transaction Date,Post Date,Description,Category,Type,Amount
             03/25/2026,03/26/2026,COFFEE,Food,Sale,-4.50
@@ -118,14 +120,14 @@ struct CSVDetectionTests {
         #expect(try entries("date,a,c,b\n2026-01-02,x,-5,y\n", hints) == ["2026-01-02 income 5.00 USD - y · x"])
     }
 
-    @Test func `a negative amount below a beginning without any is an error`() throws {
+    @Test func `a negative amount after a sample without any is an error`() throws {
         let mapping = try detect("date,amount\n2026-01-02,5\n").mapping
         var reader = CSVEntryReader(ByteInput("date,amount\n2026-01-02,-5\n"), mapping: mapping, currency: .dollar)
         let error = #expect(throws: FormatError.self) { try reader.next() }
         #expect(error?.line == 2 && error?.column == 12)
     }
 
-    @Test func `every reason is said in words`() throws {
+    @Test func `every detected property has a message`() throws {
         let reasons = try detect("date,amount,note\n2026-01-02,5,x\n").reasons
         #expect(
             reasons == [
@@ -134,7 +136,7 @@ struct CSVDetectionTests {
             ])
     }
 
-    @Test func `an account in which a purchase went, or a payment came with thanks, is no card`() throws {
+    @Test func `an account with negative purchases, or a payment with thanks, is not a card`() throws {
         for lines in [
             "2026-01-02,9,Purchase\n2026-01-03,9,shop\n2026-01-04,-9,Purchase\n",
             "2026-01-02,9,Payment - thank you\n2026-01-03,9,shop\n2026-01-04,-9,rent\n",
@@ -145,7 +147,7 @@ struct CSVDetectionTests {
         }
     }
 
-    @Test func `what was found out of a file with plus signs, or with both ends of transfers, reads the next one`()
+    @Test func `the detected layout of a file with plus signs, or with both ends of transfers, fits the next file`()
         throws
     {
         let signs = "Date;Text;Amount;Currency\n2026-11-22;Pay;+100,00;EUR\n2026-11-20;Tea;2,50;EUR\n"
@@ -164,7 +166,7 @@ struct CSVDetectionTests {
         #expect(try entries(transfers)[1] == "2026-11-21 income 6.00 EUR - Firm")
     }
 
-    @Test func `a line that holds nothing but text continues the entry above it`() throws {
+    @Test func `a line with only a text continues the entry above it`() throws {
         let file = "Date,Text,Amount\n2026-11-20,CARD,-1.00\n,SHOP BERLIN,\n2026-11-21,TEA,-2.00\n,Total,\n"
         #expect(
             try entries(file) == [
@@ -172,7 +174,9 @@ struct CSVDetectionTests {
             ])
     }
 
-    @Test func `a column titled note is the note, also if it holds codes and nothing else names the entries`() throws {
+    @Test func `a column titled note is the note, also if it contains codes and no other column describes the entries`()
+        throws
+    {
         let file = "date,amount,category,note\n2026-11-20,-1.00,food,imp1\n2026-11-21,-2.00,food,imp2\n"
         #expect(
             try entries(file) == ["2026-11-20 expense 1.00 USD food imp1", "2026-11-21 expense 2.00 USD food imp2"])

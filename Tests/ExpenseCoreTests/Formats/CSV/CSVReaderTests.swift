@@ -19,19 +19,21 @@ struct CSVReaderTests {
         }
     }
 
-    @Test func `cells may be quoted, hold line ends and doubled marks, and lines end in any way`() throws {
+    @Test func `cells may be quoted and contain line ends and doubled quotation marks, and any line end is read`()
+        throws
+    {
         #expect(try records("a,\"b\"\"c\",\"d\ne\"\r\nf,,\n\n\"\"\n") == [["a", "b\"c", "d\ne"], ["f", "", ""]])
         #expect(try records("\u{FEFF}a;b\rc;d", separator: ";") == [["a", "b"], ["c", "d"]])
         #expect(try records("a,5\" pipe") == [["a", "5\" pipe"]])
     }
 
-    @Test func `a fault is named by line and character`() {
+    @Test func `an error names line and character`() {
         #expect(fault("a,b\nä,\"x\" y")?.description.hasPrefix("2:6: there is text after") == true)
         #expect(fault("a\nb,\"c")?.description == "2:3: the quotation mark is never closed")
         #expect(fault("a\0")?.description == "1:2: there is a NUL character; remove it")
     }
 
-    @Test func `bytes that are no characters are named by line and character`() throws {
+    @Test func `an error about invalid bytes names line and character`() throws {
         var pieces: [[UInt8]] = [Array("a,ä".utf8), [0xFF], []]
         var reader = CSVReader(ByteInput { pieces.removeFirst() })
         let error = #expect(throws: FormatError.self) { try reader.next() }
@@ -49,7 +51,7 @@ struct CSVReaderTests {
         #expect(given < 20)
     }
 
-    @Test func `who received stays where the file does not say who paid`() throws {
+    @Test func `the recipient is the payee if the file does not say who paid`() throws {
         var mapping = CSVMapping()
         (mapping.amount, mapping.payee, mapping.payer) = (3, [1], 2)
         let lines = "2026-01-02,Salary Inc,,2000\n2026-01-03,Shop,Me,-12\n2026-01-04,Me,Aunt,5\n"

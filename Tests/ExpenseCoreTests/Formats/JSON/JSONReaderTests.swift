@@ -10,7 +10,7 @@ struct JSONReaderTests {
         return values
     }
 
-    @Test func `the elements of an array come one by one, and so do values after each other`() throws {
+    @Test func `the elements of an array are read one by one, and so are consecutive values`() throws {
         #expect(try values(" [1, \"a\\u00e4\\uD83D\\uDE00\\n\", null] ") == [.number("1"), .string("aä😀\n"), .null])
         #expect(try values("true\n{}\n") == [.bool(true), .object([])])
         #expect(try values("[]").isEmpty && values("").isEmpty)
@@ -21,7 +21,7 @@ struct JSONReaderTests {
         "'a'",
         "\"a",
     ])
-    func `what is not JSON is refused with its place`(text: String) {
+    func `invalid JSON is refused with its position`(text: String) {
         #expect(throws: FormatError.self) { try values(text) }
     }
 

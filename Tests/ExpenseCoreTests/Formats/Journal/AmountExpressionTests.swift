@@ -8,7 +8,7 @@ struct AmountExpressionTests {
         ("-(2 - 5) USD", "3.00 USD"), ("10/4 EUR", "2.50 EUR"), ("1,000.00 * 2 USD", "2,000.00 USD"),
         ("2 * -3", "-6.00 USD"), ("0.333 * 3000 JPY", "999 JPY"), ("((1))", "1.00 USD"), ("€5 - 7 EUR", "-2.00 EUR"),
     ])
-    func `what is added, multiplied and divided is worked out exactly`(text: String, amount: String) throws {
+    func `sums, products and quotients are computed exactly`(text: String, amount: String) throws {
         #expect(try AmountExpression.value(of: text, decimalMark: ".", currency: .dollar).display == amount)
     }
 
@@ -18,7 +18,7 @@ struct AmountExpressionTests {
         "0.00000000000000000000001 / 99999999999999999999 / 99999999999999999999",
         String(repeating: "(", count: 100_000) + "1",
     ])
-    func `what comes to no amount is refused`(text: String) {
+    func `an expression without a valid result is refused`(text: String) {
         #expect(throws: MoneyError.self) {
             try AmountExpression.value(of: text, decimalMark: ".", currency: .dollar)
         }

@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 struct JournalReaderTests {
-    /// What a journal says of expenses and income, a line each.
+    /// The expenses and income in a journal, one per line.
     private func entries(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
         let bytes = Array(text.utf8)
         var rest = bytes
@@ -28,7 +28,7 @@ struct JournalReaderTests {
         }
     }
 
-    @Test func `virtual postings count as reports count them, and balance among themselves`() throws {
+    @Test func `virtual postings count as in reports, and balance among themselves`() throws {
         let journal = """
             2026-01-01 * shop
                 expenses:food           $10.00
@@ -44,13 +44,13 @@ struct JournalReaderTests {
         #expect(try entries("2026-01-01 x\n  (assets:food)\n  expenses:a  1\n  assets:b\n") == ["1.00 USD a"])
     }
 
-    @Test func `ledger's amounts in brackets are worked out, and faults named by line and column`() throws {
+    @Test func `ledger's amounts in brackets are computed, and errors name line and column`() throws {
         #expect(try entries("2026-01-01 x\n  expenses:food   ($1.50 + 2 * $3)\n  assets:cash\n") == ["7.50 USD food"])
         #expect(fault("2026-01-01 x\n  expenses:food   (1 / 3)  ; x\n")?.hasPrefix("2:19: '(1 / 3)' has more") == true)
         #expect(fault("2026-01-01 x\n\texpenses:food\tabc\n")?.hasPrefix("2:16: 'abc' is not an amount") == true)
     }
 
-    @Test func `beancount's sums and products are worked out, and faults named by line and column`() throws {
+    @Test func `beancount's sums and products are computed, and errors name line and column`() throws {
         let text = """
             2026-01-02 * "shop"
               Expenses:Food   12.50 + 3.20 USD
@@ -64,7 +64,8 @@ struct JournalReaderTests {
         #expect(fault(divided, .beancount)?.hasPrefix("2:19: '100.00 / 3 USD' has more than the 2 decimals") == true)
     }
 
-    @Test func `a transaction that only balances or prices could complete is skipped and named, not refused`() throws {
+    @Test func `a transaction that only balances or prices could complete is skipped and reported, not refused`() throws
+    {
         let closing = """
             2026-01-01 pay
               assets:cash   10 USD
@@ -94,7 +95,7 @@ struct JournalReaderTests {
         #expect(reader.remarks.first?.contains("only a price or a balance tells (line 4)") == true)
     }
 
-    @Test func `accounts of which nothing says what they are for are named, and a declaration settles it`() throws {
+    @Test func `accounts with an unknown purpose are listed, and a declaration decides`() throws {
         func remarks(_ text: String) throws -> [String] {
             var reader = JournalReader(ByteInput(text), currency: .dollar)
             while try reader.next() != nil {}

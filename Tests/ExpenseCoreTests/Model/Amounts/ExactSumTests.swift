@@ -9,7 +9,7 @@ struct ExactSumTests {
         return sum.rounded()
     }
 
-    @Test func `halves go to the even number, and everything else to the nearest`() {
+    @Test func `halves are rounded to even, and everything else to the nearest`() {
         #expect(sum([([5], [2])]) == 2)
         #expect(sum([([7], [2])]) == 4)
         #expect(sum([([5], [2]), ([1], [1_000_000_000_000_000_000])]) == 3)
@@ -19,7 +19,7 @@ struct ExactSumTests {
 
     @Test func `a sum of thirds and sevenths is exact`() {
         #expect(sum(Array(repeating: ([1], [3]), count: 300) + Array(repeating: ([1], [7]), count: 700)) == 200)
-        // 1/3 + 1/6 is a half, which a sum of rounded terms would miss.
+        // 1/3 + 1/6 is a half, which a sum of rounded terms would not be.
         #expect(sum([([1], [3]), ([1], [6])]) == 0)
         #expect(sum([([4], [3]), ([1], [6])]) == 2)
     }

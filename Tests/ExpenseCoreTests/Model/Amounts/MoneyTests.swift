@@ -57,7 +57,7 @@ struct MoneyTests {
         (10, 1, 3, 3), (20, 1, 3, 7), (5, 1, 2, 2), (7, 1, 2, 4), (-5, 1, 2, -2), (-7, 1, 2, -4), (100, 30, 22, 136),
         (Int64.max, 1, 1, Int64.max), (Int64.max, 3, 3, Int64.max), (0, 5, 7, 0),
     ])
-    func `a part of an amount is rounded to the nearest, halves to the even one`(
+    func `a part of an amount is rounded half to even`(
         amount: Int64, numerator: Int64, denominator: Int64, result: Int64
     ) {
         let money = Money(minorUnits: amount, currency: .dollar)
@@ -68,7 +68,7 @@ struct MoneyTests {
         #expect(Money(minorUnits: .max, currency: .dollar).scaled(by: 2, over: 1) == nil)
     }
 
-    @Test func `a sum that leaves the range, or mixes currencies, is an error`() throws {
+    @Test func `a sum that overflows, or mixes currencies, is an error`() throws {
         let much = Money(minorUnits: .max, currency: dollar)
         #expect(throws: MoneyError.outOfRange) { try much.adding(Money(minorUnits: 1, currency: dollar)) }
         let euro = try #require(Currency("EUR"))
@@ -77,7 +77,7 @@ struct MoneyTests {
         }
     }
 
-    @Test func `every code of ISO 4217 in use is known once`() {
+    @Test func `every code of ISO 4217 in use exists once`() {
         let codes = Currency.allCodes
         #expect(codes.count == Set(codes).count)
         #expect(codes.allSatisfy { Currency($0)?.code == $0 })

@@ -50,7 +50,7 @@ struct CalendarDateTests {
         "nov", "nov 31", "nov 2026", "1 2", "nov oct", "nov 1 26", "32.1.", "1/1/26", "24..", "1.2.3.", "13/13",
         "1 november 1",
     ])
-    func `what is no day is refused`(text: String) {
+    func `an invalid day is refused`(text: String) {
         #expect(throws: DateError.self) { try CalendarDate(typed: text, today: today) }
     }
 
@@ -68,7 +68,7 @@ struct CalendarDateTests {
         (DateOrder.mdy, "11/1", "2026-11-01"), (.dmy, "11/1", "2026-01-11"), (.ymd, "11/1", "2026-11-01"),
         (.mdy, "1/11/2025", "2025-01-11"), (.dmy, "1/11/2025", "2025-11-01"), (.mdy, "24.12.", "2025-12-24"),
     ])
-    func `month and day stand in the order of the locale`(order: DateOrder, text: String, date: String) throws {
+    func `month and day are read in the order of the locale`(order: DateOrder, text: String, date: String) throws {
         #expect(try CalendarDate(typed: text, today: today, order: order).description == date)
     }
 
@@ -76,7 +76,7 @@ struct CalendarDateTests {
         #expect(throws: DateError.self) { try CalendarDate(typed: "31/10", today: today, order: .mdy) }
     }
 
-    @Test func `a month later the day is the same, or the last one there is`() {
+    @Test func `a month later the day is the same, or the last one of the month`() {
         #expect(CalendarDate(iso: "2026-01-31")?.adding(months: 1)?.description == "2026-02-28")
         #expect(CalendarDate(iso: "2024-02-29")?.adding(months: -12)?.description == "2023-02-28")
         #expect(CalendarDate.last.adding(months: 1) == nil)

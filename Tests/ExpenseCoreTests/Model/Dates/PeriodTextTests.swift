@@ -32,7 +32,7 @@ struct PeriodTextTests {
         #expect(try period(text) == days)
     }
 
-    @Test func `the last month of a long month's end is whole`() throws {
+    @Test func `last month is complete also at the end of a longer month`() throws {
         #expect(try period("last month", today: "2026-03-31") == "2026-02-01/2026-02-28")
         #expect(try period("last month", today: "2026-01-15") == "2025-12-01/2025-12-31")
     }
@@ -47,7 +47,7 @@ struct PeriodTextTests {
         #expect(throws: PeriodError.self) { try period(text) }
     }
 
-    @Test func `a period that ends before it begins, and an ambiguous day, are refused by name`() {
+    @Test func `a period that ends before it begins, and an ambiguous day, are refused with a message`() {
         for (text, reason) in [
             ("oct..feb", "ends (2026-02-28) before it begins (2026-10-01)"), ("1/2..today", "or 2026-02-01"),
             ("2026-02-30", "the calendar has no day"), ("someday", "is not a period"),
@@ -62,7 +62,7 @@ struct PeriodTextTests {
         ("2026-W01", "2025-12-22/2025-12-28"), ("2026-03-01", "2026-02-28/2026-02-28"),
         ("2026-01-15..2026-03-31", "2025-10-31/2026-01-14"),
     ])
-    func `the period before is as long, in months or in days`(text: String, days: String) throws {
+    func `the previous period is as long, in months or in days`(text: String, days: String) throws {
         let previous = try #require(try Period(typed: text, today: .last).previous)
         #expect("\(previous.from?.description ?? "")/\(previous.to?.description ?? "")" == days)
     }
@@ -73,7 +73,7 @@ struct PeriodTextTests {
         }
     }
 
-    @Test func `the last quarter of a month that is longer is whole`() throws {
+    @Test func `last quarter is complete also in a longer month`() throws {
         #expect(try period("last quarter", today: "2026-05-31") == "2026-01-01/2026-03-31")
     }
 }

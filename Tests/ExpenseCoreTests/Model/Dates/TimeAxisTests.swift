@@ -11,7 +11,7 @@ struct TimeAxisTests {
         (.year, "0999", "1001", ["0999", "1000", "1001"]),
         (.day, "9999-12-30", "9999-12-31", ["9999-12-30", "9999-12-31"]),
     ])
-    func `the spans of time from one to another are all there`(
+    func `all spans of time from one to another are listed`(
         grouping: Grouping, first: String, last: String, spans: [String]
     ) {
         #expect(grouping.spans(from: first, through: last, limit: 4) == spans)

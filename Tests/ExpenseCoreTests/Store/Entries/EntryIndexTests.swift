@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Lists by every index, beside the same entries filtered and sorted here.
+/// Lists by every index, compared with the same entries filtered and sorted in the test.
 struct EntryIndexTests {
     let folder: TemporaryFolder
     let store: ExpenseStore
@@ -24,7 +24,7 @@ struct EntryIndexTests {
         }
     }
 
-    /// What holds for an entry of each filter.
+    /// Whether an entry matches each filter.
     static let filters: [(Filter, @Sendable (Expense) -> Bool)] = [
         (Filter(), { _ in true }),
         (Filter(categories: [.named("FOOD")]), { $0.category == "food" }),

@@ -3,7 +3,7 @@ import Testing
 @testable import ExpenseCore
 
 struct EntryRowReaderTests {
-    /// Makes up entries, of which some have tags, on days that go up or jump about.
+    /// Generates entries, some with tags, on ascending days or on days in any order.
     private struct Entries: EntryReader {
         let count: Int
         let jumps: Bool
@@ -31,7 +31,7 @@ struct EntryRowReaderTests {
     }
 
     @Test(arguments: [false, true])
-    func `every row of a long list is as it was stored, in whatever order`(jumps: Bool) throws {
+    func `every row of a long list is as it was stored, in any order`(jumps: Bool) throws {
         let folder = try TemporaryFolder()
         let store = try ExpenseStore(folder.file(), .writing)
         var reader = Entries(count: 10_000, jumps: jumps)

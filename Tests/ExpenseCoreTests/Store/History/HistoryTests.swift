@@ -17,7 +17,7 @@ struct HistoryTests {
             Expense(date: day("2026-11-21"), amount: dollars(amount), category: "food", note: note, tags: tags))
     }
 
-    /// Every row of every table that people change, and the totals.
+    /// Every row of the tables that users change, and the totals.
     func content() throws -> [String] {
         try store.read { connection in
             var rows: [String] = []
@@ -41,7 +41,7 @@ struct HistoryTests {
         }
     }
 
-    @Test func `every change is undone and redone exactly, one by one and all at once`() throws {
+    @Test func `every change is undone and redone exactly, one by one and all together`() throws {
         var states = [try content()]
         let steps: [() throws -> Void] = [
             { try add("1", "a \"quoted\" [note], ☕", tags: ["work", "trip"]) },
@@ -77,7 +77,7 @@ struct HistoryTests {
         #expect(try store.read { try $0.integer("SELECT count(*) FROM change WHERE is_open") } == 0)
     }
 
-    @Test func `the history says in words what was changed, and what of it is undone`() throws {
+    @Test func `the history describes what was changed, and what is undone`() throws {
         try add("12.50", "lunch")
         _ = try store.update(1) { $0.note = "dinner" }
         _ = try store.delete([1])
@@ -103,7 +103,7 @@ struct HistoryTests {
         #expect(try redone == store.history().first && !redone.isUndone)
     }
 
-    @Test func `a new change ends what could be redone, a refused or empty one does not`() throws {
+    @Test func `after a new change nothing can be redone, but a refused or empty change does not prevent it`() throws {
         try add("1")
         try add("2")
         _ = try store.undo(2)
@@ -169,7 +169,7 @@ struct HistoryTests {
         #expect(journaled == 3)
     }
 
-    @Test func `a row that another program changed is a change by itself`() throws {
+    @Test func `a row that another program changed is a separate change`() throws {
         try add("1", tags: ["work"])
         _ = try store.undo()
         try add("2")

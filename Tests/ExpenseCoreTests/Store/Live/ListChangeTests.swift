@@ -8,7 +8,7 @@ struct ListChangeTests {
         var content = 0
     }
 
-    /// Does to the old list what the change says, and gives what comes of it.
+    /// Applies the change to the old list, and returns the result.
     func apply(_ change: ListChange<Item>, to old: [Item]) -> [Item] {
         let leaving = Set(change.deleted + change.moved.map(\.from))
         var list = old.indices.filter { !leaving.contains($0) }.map { old[$0] }

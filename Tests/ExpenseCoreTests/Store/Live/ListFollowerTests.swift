@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// What follows a list by the journal, beside the list read again.
+/// A list that is followed by the journal, compared with the list read again.
 struct ListFollowerTests {
     let folder: TemporaryFolder
     let store: ExpenseStore
@@ -33,7 +33,7 @@ struct ListFollowerTests {
             .limited(to: 7),
     ]
 
-    /// What a change does to the old list.
+    /// Applies the change to the old list.
     func apply(_ change: ListChange<Expense>, to old: [Expense]) -> [Expense] {
         let leaving = Set(change.deleted + change.moved.map(\.from))
         var list = old.indices.filter { !leaving.contains($0) }.map { old[$0] }
@@ -140,12 +140,12 @@ struct ListFollowerTests {
         try store.backUp(to: folder.path + "/backup.db")
         _ = try store.renameCategory("food", to: "zoo")
         try expectFullReading(2)
-        // Changes that were forgotten before they were seen.
+        // Changes that were deleted from the history before they were read.
         try store.setHistoryLimit(2)
         try expectFullReading(2)
         for index in 30..<34 { try add(index * 3 + 1) }
         try expectFullReading(3)
-        // One that was seen, and undone, and then forgotten.
+        // One that was read, undone, and then deleted from the history.
         try add(40)
         try expectFullReading(3)
         _ = try store.undo()

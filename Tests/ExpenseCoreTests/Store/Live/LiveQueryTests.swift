@@ -50,7 +50,7 @@ struct LiveQueryTests {
         }
     }
 
-    @Test func `the log may be deleted by the last writer to leave`() throws {
+    @Test func `the last writer that closes may delete the log`() throws {
         let reader = try ExpenseStore(folder.file("data/expenses.db"), .reading)
         let answers = Values(count(reader))
         for round in 1...3 {
@@ -76,7 +76,7 @@ struct LiveQueryTests {
         answers.wait(for: 4)
     }
 
-    @Test func `a folder that is moved away and back is reported, and the stream goes on`() throws {
+    @Test func `a folder that is moved away and back is reported, and the stream continues`() throws {
         let answers = Values(count(store))
         let reports = Values(store.fileChanges)
         let (here, there) = (folder.path + "/data", folder.path + "/elsewhere")
@@ -99,7 +99,7 @@ struct LiveQueryTests {
         answers.wait(for: 1)
     }
 
-    @Test func `any number of subscriptions begin and end, and the last result is the newest`() throws {
+    @Test func `after any number of subscriptions and disposals the last result is the newest`() throws {
         let first = Values(count(store))
         for _ in 0..<20 {
             let passing = Values(count(store))

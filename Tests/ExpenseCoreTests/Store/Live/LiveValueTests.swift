@@ -9,7 +9,7 @@ struct LiveValueTests {
     let graph = GraphUse(isAlone: true)
     let folder: TemporaryFolder
     let store: ExpenseStore
-    /// As another process would have it: nothing is shared but the file.
+    /// Like another process: only the file is shared.
     let other: ExpenseStore
     let queries = Runs()
 
@@ -98,7 +98,7 @@ struct LiveValueTests {
         #expect(try count.value.get() == 0)
     }
 
-    @Test func `a query that fails says why, and runs again at each read and after each commit`() throws {
+    @Test func `a failed query returns its error, and runs again at each read and after each commit`() throws {
         let isBroken = Switch()
         let answer = store.liveValue { [queries] store in
             queries.add()
@@ -121,7 +121,8 @@ struct LiveValueTests {
         #expect(answer.value == .success(2))
     }
 
-    @Test func `while the file is gone the last answer stays, and another file is read as soon as it is there`() throws
+    @Test func `while the file does not exist the last result stays, and another file is read as soon as it exists`()
+        throws
     {
         let count = count
         try add(to: other)

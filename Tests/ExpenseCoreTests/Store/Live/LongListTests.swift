@@ -22,7 +22,7 @@ struct LongListTests {
         #expect(array.indices.allSatisfy { list[$0] == array[$0] })
     }
 
-    @Test func `the first element comes into an empty list, and the last one leaves it`() {
+    @Test func `the first element is inserted into an empty list, and the last one removed`() {
         var list = LongList<Int>([])
         list.insert(1, at: 0)
         #expect(Array(list) == [1])
@@ -30,7 +30,7 @@ struct LongListTests {
         #expect(list.isEmpty && list == LongList([]))
     }
 
-    @Test func `a copy stays what it was`() {
+    @Test func `a copy does not change`() {
         var list = LongList(0..<1000)
         let copy = list
         list.insert(-1, at: 500)

@@ -136,7 +136,7 @@ struct RecordTests {
         #expect(try Expense.query(where: \.category == "fun").sum(\.amount, in: store) == [])
     }
 
-    @Test func `every table has its records, and what people change can be changed by them`() throws {
+    @Test func `every table has its records, and user data can be changed by them`() throws {
         try add("5", "food", tags: ["work"])
         var recurring = Recurring(
             entry: Expense(date: day("2026-11-01"), amount: try dollars("9")), unit: .month, last: day("2026-11-30"))
@@ -166,7 +166,7 @@ struct RecordTests {
             Expense.self, ExpenseCore.Category.self, Setting.self, Budget.self, Recurring.self, Rate.self,
             SavedMapping.self, Occurrence.self, KeptTotal.self, Change.self, Account.self, Rule.self,
         ]
-        // Tags and steps are part of the record that they belong to; the others are what undo, import and search work with.
+        // Tags and steps belong to their records; the other tables are used by undo, import and search.
         let parts = [
             "entry_tag", "recurring_tag", "recurring_step", "journal", "import", "imported", "search_block", "origin",
             "agreement", "bank_reference",
@@ -182,7 +182,7 @@ struct RecordTests {
         #expect(tables.sorted() == (records.map { $0.table } + parts).sorted())
     }
 
-    @Test func `a query is live, as a list and as what changes in it`() throws {
+    @Test func `a query is live, as a list and as the changes of the list`() throws {
         try add("1", "food")
         let query = Expense.query(where: \.category == "food").sorted(by: \.amount, .descending)
         let lists = Values(store.live(query).map { $0.map(\.amount.plain) })

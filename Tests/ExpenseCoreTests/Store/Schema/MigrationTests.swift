@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Files that the program wrote when the data format was of an older version.
+/// Files that the program wrote in older versions of the data format.
 struct MigrationTests {
     let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ struct MigrationTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `an older file opens for writing, with all it held, and can do what is new`(version: Int) throws {
+    func `an older file opens for writing, keeps all data, and supports new features`(version: Int) throws {
         let file = try fixture(version)
         let store = try ExpenseStore(file, .writing)
         #expect(try store.read { try $0.integer("PRAGMA user_version") } == Schema.version)
@@ -48,7 +48,7 @@ struct MigrationTests {
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `a file of the first version 4 can be read, and gets what came later when it is opened for writing`()
+    @Test func `a file of the first version 4 can be read, and gets the later additions when it is opened for writing`()
         throws
     {
         let file = folder.file("first.db")
@@ -86,10 +86,12 @@ struct MigrationTests {
         #expect(try store.rules().isEmpty && store.check().allSatisfy { $0.hasPrefix("others can use") })
     }
 
-    @Test func `what another program changed before and after a file got the shorter triggers can be undone`() throws {
+    @Test func `changes by another program, before and after a file got the shorter triggers, can be undone`() throws {
         let file = folder.file("long.db")
         let insertion = "INSERT INTO rule (text, category) SELECT ?, id FROM category WHERE name = 'food'"
-        try write(file, additions: ["rule", "recurring_step", "budget", "bank_reference"]) { try $0.run(insertion, [.text("before")]) }
+        try write(file, additions: ["rule", "recurring_step", "budget", "bank_reference"]) {
+            try $0.run(insertion, [.text("before")])
+        }
         #expect(try ExpenseStore(file, .reading).check().allSatisfy { $0.hasPrefix("others can use") })
         let store = try ExpenseStore(file, .writing)
         try Connection(file.path, .writing).run(insertion, [.text("after")])
@@ -101,7 +103,7 @@ struct MigrationTests {
         #expect(try store.rules().isEmpty)
     }
 
-    /// A new file of version 4 that has some of what was added to that version, as an earlier program made it.
+    /// A new file of version 4 with some of the additions to that version, as an earlier program created it.
     private func write(_ file: DataFile, additions: [String], _ body: (Connection) throws -> Void) throws {
         let connection = try Connection(file.path, .creating)
         try Schema.migrate(connection, additions: additions)
@@ -109,7 +111,7 @@ struct MigrationTests {
     }
 
     @Test(arguments: [2, 3])
-    func `what was undone before a migration is redone after it`(version: Int) throws {
+    func `a change that was undone before a migration is redone after it`(version: Int) throws {
         let store = try ExpenseStore(fixture(version), .writing)
         #expect(try store.redo().map(\.words) == ["add #6  6.00 USD  food  undone"])
         #expect(try store.totals(Filter(tags: ["undone"])).map(\.total.count) == [1])
@@ -133,7 +135,7 @@ struct MigrationTests {
     }
 
     @Test func `a file is not migrated if no copy of it can be kept`() throws {
-        // There is no room for more letters in the name of a file.
+        // The name of the file is too long for the suffix of a copy.
         let file = folder.file(String(repeating: "x", count: 250))
         try FileManager.default.moveItem(atPath: fixture(2).path, toPath: file.path)
         #expect(throws: DatabaseError.self) { try ExpenseStore(file, .writing) }
@@ -163,7 +165,7 @@ struct MigrationTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
     }
 
-    @Test func `what an older file has is recognised before it is migrated`() throws {
+    @Test func `duplicates of an older file are recognised before it is migrated`() throws {
         let store = try ExpenseStore(fixture(2), .reading)
         var mapping = CSVMapping()
         (mapping.amount, mapping.note, mapping.sign) = (1, [2], .expenses)
@@ -173,7 +175,7 @@ struct MigrationTests {
         #expect(report.added == 1 && report.duplicates == 1)
     }
 
-    @Test func `what was imported and changed before a migration is known, undone and redone after it`() throws {
+    @Test func `entries imported and edited before a migration are recognised, undone and redone after it`() throws {
         func imported(_ store: ExpenseStore) throws -> [String] {
             var rows: [String] = []
             try store.read { connection in

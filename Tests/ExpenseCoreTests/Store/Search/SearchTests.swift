@@ -3,7 +3,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// What searches find by the summaries of blocks, beside what stands in the entries.
+/// Searches by the summaries of blocks, compared with the texts of the entries.
 struct SearchTests {
     let folder: TemporaryFolder
     let file: DataFile
@@ -29,7 +29,7 @@ struct SearchTests {
         Expense(date: day("2026-11-21"), amount: try dollars("1"), category: category, note: note, tags: tags)
     }
 
-    /// Hands over notes as a file does.
+    /// Generates entries with notes, like a file.
     struct Notes: EntryReader {
         var rest: ArraySlice<String>
 
@@ -47,7 +47,7 @@ struct SearchTests {
         #expect(try store.importEntries(&reader, options).added == notes.count)
     }
 
-    /// Compares what is found with what a plain look at all entries finds.
+    /// Compares the result with a check of all entries.
     func expectFound(_ texts: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
         let all = try store.entries()
         let held = all.map { entry in
@@ -121,7 +121,7 @@ struct SearchTests {
         func groups(_ text: String) throws -> Int? {
             try store.read { try $0.groups(thatMayHold: text, most: 1000) }?.count
         }
-        // What comes after the last whole block is always looked at: 5,000 entries are four blocks and 32 groups.
+        // Entries after the last complete block are always checked: 5,000 entries are four blocks and 32 groups.
         #expect(try groups("creme") == 33)
         #expect(try groups("zzz") == 32)
         #expect(try groups("yz") == 32)
@@ -151,7 +151,7 @@ struct SearchTests {
         try expectFound(["x", "500 x", "oth", "one m"])
     }
 
-    @Test func `a change of anything but the note leaves the summary`() throws {
+    @Test func `a change of any other field keeps the summary`() throws {
         try importNotes((0..<2000).map { "note \($0)" })
         let foreign = try Connection(file.path, .writing)
         try foreign.execute("UPDATE entry SET amount = 7, note = note; DELETE FROM entry WHERE id = 3")
@@ -180,7 +180,7 @@ struct SearchTests {
         try expectFound(["x\u{0378}"])
     }
 
-    @Test func `check reports what a search would miss, and how to repair it`() throws {
+    @Test func `check reports entries that a search would miss, and how to repair that`() throws {
         try importNotes((0..<3000).map { "note \($0)" })
         let foreign = try Connection(file.path, .writing)
         try foreign.execute("UPDATE search_block SET bits = zeroblob(length(bits)) WHERE block = 1")

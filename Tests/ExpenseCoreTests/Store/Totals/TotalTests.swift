@@ -5,7 +5,7 @@ import Testing
 
 private let euro = Currency("EUR") ?? .dollar
 
-/// Totals from the sums that are kept, beside a count of the entries themselves.
+/// Totals from the kept sums, compared with a count of the entries.
 struct TotalTests {
     let folder: TemporaryFolder
     let store: ExpenseStore
@@ -15,7 +15,7 @@ struct TotalTests {
         store = try ExpenseStore(folder.file(), .writing)
     }
 
-    /// Entries of every sort, over a year and a half.
+    /// Adds entries of every kind, over a year and a half.
     func addEntries(_ count: Int) throws {
         let categories: [String?] = ["food", "travel", nil]
         let tags: [[String]] = [[], ["work"], ["trip", "work"], [], ["+"]]
@@ -43,7 +43,7 @@ struct TotalTests {
         }
     }
 
-    /// What the filter's totals are by the entries alone.
+    /// The totals of a filter, computed from the entries only.
     func counted(_ filter: Filter, _ groupings: [Grouping]) throws -> [TotalGroup] {
         var byEntries = filter
         byEntries.search = [""]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Streams
 
-/// A thread that comes to a gate while another sends without pause.
+/// A thread that enters a gate while another thread sends without pause.
 struct BackpressureTests {
-    @Test func `G1 a thread that sends once is not kept by what another sends without pause`() {
+    @Test func `G1 a thread that sends once is not kept busy by another that sends without pause`() {
         let subject = PublishSubject<Int>()
         let (kept, received) = (Counter(), Recorder<Int>())
         let (entered, sent) = (Baton(), Baton())
@@ -33,7 +33,7 @@ struct BackpressureTests {
         #expect(kept.value < 10_000)
     }
 
-    @Test func `R1 an observer that sends more than fits into a queue does not wait for itself`() {
+    @Test func `R1 an observer that overfills the queue of its own source does not wait for itself`() {
         let subject = PublishSubject<Int>()
         let received = Counter()
         let handle = subject.subscribe(onNext: { number in

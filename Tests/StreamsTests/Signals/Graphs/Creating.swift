@@ -10,12 +10,12 @@ enum Creating {
         (0..<count).map { Variable($0) }
     }
 
-    /// Makes effects of which each reads so many variables: 0, 1, 2, 4, or more.
+    /// Creates effects that each read a number of variables: 0, 1, 2, 4, or more.
     static func effects(_ count: Int, reading each: Int, of variables: [Variable<Int>], _ scope: Scope) {
         for index in 0..<count { effect(reading: variables[index * each..<(index + 1) * each], scope) {} }
     }
 
-    /// An effect that reads variables as one would write it for so many.
+    /// An effect that reads variables, written out for small numbers of them.
     private static func effect(
         reading variables: ArraySlice<Variable<Int>>, _ scope: Scope, _ note: @escaping @Sendable () -> Void
     ) {
@@ -51,14 +51,14 @@ enum Creating {
         }
     }
 
-    /// Makes so many effects for each variable.
+    /// Creates a number of effects per variable.
     static func effects(forEach readers: Int, of variables: [Variable<Int>], _ scope: Scope) {
         for variable in variables {
             for _ in 0..<readers { scope.effect { _ = variable.value } }
         }
     }
 
-    /// Makes effects that read all variables, and writes the first; tells how often they ran.
+    /// Creates effects that read all variables, writes the first one, and returns how often the effects ran.
     static func update(_ writes: Int, _ variables: [Variable<Int>], readers: Int, _ scope: Scope) -> Int {
         let runs = Tally()
         for _ in 0..<readers { effect(reading: variables[...], scope) { runs.count += 1 } }

@@ -4,7 +4,8 @@
     import Streams
 #endif
 
-/// A rectangle of values, each the sum of several of the row before; some drop one of those, depending on the first.
+/// A rectangle of values, each the sum of several values of the previous row; some drop one of those, depending on the
+/// first.
 struct DynamicShape: Sendable {
     let width: Int, rows: Int, staticFraction: Double, sources: Int, readFraction: Double
     var rounds: Int, sum: Double, count: Int
@@ -37,7 +38,7 @@ let dynamicShapes = [
         sum: 15_664_996_402_790_400, count: 1_078_000),
 ]
 
-/// A graph of a shape, with what counts the runs of its closures.
+/// A graph of a shape, with counters for the runs of its closures.
 struct DynamicGraph {
     let shape: DynamicShape
     let sources: [Variable<Double>], leaves: [Computed<Double>]
@@ -75,7 +76,7 @@ private func make(
     return (sources, leaves)
 }
 
-/// What a row is made of: variables, or values of the row before.
+/// A value of a row: a variable, or a value of the previous row.
 private protocol Readable: Sendable {
     var value: Double { get }
 }
@@ -108,7 +109,7 @@ private func makeRow(
     }
 }
 
-/// The numbers of the original, from its seed.
+/// The pseudo-random numbers of the original, from its seed.
 private struct Random {
     private var state: (UInt32, UInt32, UInt32, UInt32)
 

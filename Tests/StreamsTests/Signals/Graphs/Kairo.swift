@@ -4,7 +4,7 @@
     import Streams
 #endif
 
-/// The nine graphs of kairo: each makes its graph in a scope and returns one round.
+/// The nine graphs of kairo: each creates its graph in a scope and returns one round.
 let kairoGraphs: [(name: String, make: @Sendable (Scope) -> () -> Void)] = [
     ("avoidablePropagation", avoidable), ("broadPropagation", broad), ("deepPropagation", deep), ("diamond", diamond),
     ("mux", mux), ("repeatedObservers", repeated), ("triangle", triangle), ("unstable", unstable), ("molBench", mol),
@@ -228,7 +228,7 @@ private func mol(_ scope: Scope) -> () -> Void {
     }
 }
 
-/// Uses up a little time that the optimiser cannot remove.
+/// Uses a little time that the optimiser cannot remove.
 @inline(never)
 private func busy() {
     var number = 0

@@ -4,8 +4,8 @@
     import Streams
 #endif
 
-/// The cellx graph: layers of four values, each made of one or two of the layer before, and each with an effect.
-/// Returns the time of a transaction over the first layer, and the last layer before and after it.
+/// The cellx graph: layers of four values, each computed from one or two of the previous layer, and each with an
+/// effect. Returns the time of a transaction on the first layer, and the last layer before and after it.
 func cellx(layers: Int) -> (time: Double, before: [Int], after: [Int]) {
     let scope = Scope()
     let start = (Variable(1), Variable(2), Variable(3), Variable(4))

@@ -4,13 +4,14 @@
     import Streams
 #endif
 
-/// A number that closures of one thread count with.
+/// A counter for closures of one thread.
 // Safe: a graph is used by one thread.
 final class Tally: @unchecked Sendable {
     var count = 0
 }
 
-/// Keeps effects running until it is disposed of, as the scope of the benchmark does, and their memory until it goes.
+/// Keeps effects running until it is disposed of, as the scope of the benchmark does, and their memory until it is
+/// released.
 // Safe: a graph is used by one thread.
 final class Scope: @unchecked Sendable {
     private var effects: [Computed<Void>] = []

@@ -1,4 +1,4 @@
-/// A small program over streams of numbers: nodes of which each is made of earlier ones, observers, and what happens.
+/// A small program with streams of numbers: nodes, each created from earlier ones, observers, and steps.
 struct Graph: Sendable {
     var nodes: [Node] = []
     /// The nodes that are observed from the start.
@@ -6,7 +6,7 @@ struct Graph: Sendable {
     var steps: [Move] = []
 }
 
-/// A stream; numbers are the positions of the nodes that it is made of, after them what it calculates with.
+/// A stream. The numbers are the indexes of its source nodes, followed by its parameters.
 indirect enum Node: Sendable, Equatable {
     case variable(Int), subject, behavior(Int), of([Int])
 
@@ -51,7 +51,7 @@ enum Happening: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What observers see, in order: at their subscriptions (first) and in each step.
+/// What observers receive, in order: first at subscription, then in each step.
 struct Views: Sendable, Equatable, CustomStringConvertible {
     private(set) var steps: [[Sight]]
 
@@ -70,7 +70,7 @@ struct Views: Sendable, Equatable, CustomStringConvertible {
         steps[step].append(Sight(observer: observer, event: event))
     }
 
-    /// What each observer sees, whoever sees it first.
+    /// What each observer receives, without the order between observers.
     var eachAlone: [[Sight]] {
         steps.map { sights in
             sights.enumerated().sorted { ($0.element.observer, $0.offset) < ($1.element.observer, $1.offset) }
@@ -83,7 +83,7 @@ struct Views: Sendable, Equatable, CustomStringConvertible {
     }
 }
 
-/// What the nodes calculate.
+/// The functions of the nodes.
 enum Sum {
     static func of(_ numbers: [Int]) -> Int {
         numbers.reduce(0) { ($0 * 3 + $1) % 97 }
@@ -108,7 +108,7 @@ extension Node {
         }
     }
 
-    /// The same node over other nodes.
+    /// The same node with other sources.
     func over(_ move: (Int) -> Int) -> Node {
         switch self {
         case .variable, .subject, .behavior, .of: self
@@ -142,7 +142,7 @@ extension Node {
         }
     }
 
-    /// Whether it waits in a turn for all that it depends on.
+    /// Whether it waits, in a turn, for everything it depends on.
     var isJunction: Bool {
         switch self {
         case .combineLatest, .withLatestFrom, .sample, .takeUntil, .skipUntil, .sequenceEqual,
@@ -159,7 +159,7 @@ extension Node {
         }
     }
 
-    /// Whether who subscribes to it receives nothing of what was before.
+    /// Whether a new subscriber receives no earlier element.
     var isForgetful: Bool {
         switch self {
         case .subject, .share(_, replays: false), .bind(_, .subject): true
@@ -176,7 +176,7 @@ extension Node {
 }
 
 extension Graph {
-    /// Whether a node may fail, in which case it is not bound to anything.
+    /// Whether a node may fail; such a node is not bound to anything.
     func mayFail(_ node: Int) -> Bool {
         switch nodes[node] {
         case .failing: true

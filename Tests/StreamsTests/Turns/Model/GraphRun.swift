@@ -8,7 +8,7 @@ extension Graph {
     }
 }
 
-/// The program, made of the library's streams.
+/// The program, built with the library.
 private final class GraphRun {
     private let graph: Graph
     private var streams: [Observable<Int>] = []
@@ -18,7 +18,7 @@ private final class GraphRun {
     private let log: Locked<Views>
     private let step = Counter()
     private var handles: [Subscription] = []
-    /// An observer that sees more than this in one step is cut off, so that nothing runs without end.
+    /// An observer that receives more than this in one step is disposed of, so that no program runs endlessly.
     private static let bound = 10_000
 
     init(_ graph: Graph) {

@@ -1,4 +1,4 @@
-/// Numbers that follow from a seed.
+/// Random numbers from a seed.
 struct Dice: Sendable {
     private var state: UInt64
 
@@ -6,7 +6,7 @@ struct Dice: Sendable {
         state = UInt64(truncatingIfNeeded: seed) &* 0x9e37_79b9_7f4a_7c15
     }
 
-    /// One of 0 up to, but not including, the count.
+    /// A number from 0 up to, but not including, `count`.
     mutating func throwing(_ count: Int) -> Int {
         state &+= 0x9e37_79b9_7f4a_7c15
         var mixed = state
@@ -26,11 +26,11 @@ extension Graph {
         case steady
         /// One write or event at once. Streams change what they depend on, and end; none fails.
         case changing
-        /// One write or event at once, of which no two paths meet, so that all operators do what they do in Rx.
+        /// One write or event at once, whose paths do not meet, so that all operators behave as in Rx.
         case tree
     }
 
-    /// The graph of a seed, of at most thirty nodes.
+    /// The graph of a seed, with at most thirty nodes.
     init(seed: Int, shape: Shape) {
         var making = Making(Dice(seed), shape)
         self = making.graph()
@@ -41,11 +41,12 @@ private struct Making {
     var dice: Dice
     let shape: Graph.Shape
     private var nodes: [Node] = []
-    /// What the node that is being made has as sources already.
+    /// The sources that the new node has so far.
     private var taken: [Int] = []
-    /// How many sources one subscription to a node leads to, which would grow without bound where nothing is shared.
+    /// The number of source subscriptions that one subscription to a node causes; limited, since without sharing it
+    /// would grow exponentially.
     private var weights: [Int] = []
-    /// Which nodes come of a junction.
+    /// Which nodes depend on a junction.
     private var isJoined: [Bool] = []
 
     init(_ dice: Dice, _ shape: Graph.Shape) {
@@ -95,7 +96,7 @@ private struct Making {
         }
     }
 
-    /// An earlier node, mostly one of the last.
+    /// An earlier node, usually one of the newest.
     private mutating func earlier() -> Int {
         if isTree {
             let used = Set(nodes.flatMap(\.sources) + taken)
@@ -111,14 +112,14 @@ private struct Making {
         (0...1 + dice.throwing(2)).map { _ in earlier() }
     }
 
-    /// A node whose elements may come before or after those of another without any junction between.
+    /// A node whose order relative to other nodes is not determined by a junction.
     private mutating func ordered() -> Int {
         let node = earlier()
         guard !isTree, isJoined[node] else { return node }
         return nodes.indices.last { !isJoined[$0] && $0 < node } ?? 0
     }
 
-    /// Nodes that a switch may turn to in the middle of a turn.
+    /// Nodes to which a `switchLatest` may switch in the middle of a turn.
     private mutating func someLasting() -> [Int] {
         some().map { node in
             isTree ? node : nodes.indices.last { !nodes[$0].isForgetful && $0 <= node } ?? node
@@ -174,10 +175,10 @@ private struct Making {
         }
     }
 
-    /// A write or send into something that takes it, a completion rarely.
+    /// A write to a variable or an event sent into a subject, rarely a completion.
     private mutating func act(isInTransaction: Bool) -> Act? {
         let targets = nodes.indices.filter {
-            // A transaction holds back what a binding writes to one of its variables, until its turn is over.
+            // During a transaction, what a binding writes to one of its variables is delayed until the turn is over.
             if case .bind = nodes[$0], isInTransaction { return false }
             return nodes[$0].isVariable || nodes[$0].isSubject
         }

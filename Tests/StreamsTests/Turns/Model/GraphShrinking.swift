@@ -1,12 +1,12 @@
 extension Graph {
-    /// The smallest graph that is still wrong, which is found by leaving out what can be left out.
+    /// The smallest graph that still fails, found by removing parts.
     func shrunk(while isWrong: (Graph) -> Bool) -> Graph {
         var smallest = self
         while let smaller = smallest.smaller.first(where: isWrong) { smallest = smaller }
         return smallest
     }
 
-    /// Graphs that lack something of this one.
+    /// This graph without one of its parts, in all ways.
     private var smaller: [Graph] {
         let candidates = withoutSteps + withoutObservers + withoutNodes.reversed() + withSimplerNodes
         return candidates.filter { graph in
@@ -42,7 +42,7 @@ extension Graph {
             }
     }
 
-    /// Without one node, in whose place one of its sources stands.
+    /// The graph without one node, replaced by one of its sources.
     private var withoutNodes: [Graph] {
         nodes.indices.flatMap { index -> [Graph] in
             let isUsed =
@@ -112,7 +112,7 @@ extension Graph {
 }
 
 extension Graph: CustomStringConvertible {
-    /// The graph as a program.
+    /// The graph as Swift code.
     var description: String {
         let made = nodes.enumerated().map { "let n\($0) = \($1)" }
         let observers = observed.map { "observe n\($0)" }

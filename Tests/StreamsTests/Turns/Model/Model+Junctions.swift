@@ -1,5 +1,5 @@
 extension Model {
-    /// An operator that takes all that its sources emit in a turn together.
+    /// An operator that handles everything that its sources emit in a turn together.
     private func junction(
         _ start: Place, _ sources: [Int], isFirstTakenOnce: Bool = false,
         _ take: @escaping ([(source: Int, event: Happening)]) -> [Happening]
@@ -40,7 +40,7 @@ extension Model {
         }
     }
 
-    /// Of two sources, the second of which is subscribed to first and taken first.
+    /// A junction of two sources, the second of which is subscribed to and handled first.
     private func guided(
         _ source: Int, _ other: Int, _ start: Place, isOtherTakenOnce: Bool = false,
         _ take: @escaping (_ others: [Happening], _ events: [Happening]) -> [Happening]
@@ -98,9 +98,9 @@ extension Model {
             var followed = (inner?.events ?? [])[...]
             for input in [outer, inner] { input.map { live.stand(above: $0) } }
             var events: [Placed] = []
-            // The phase in which what comes passes on at once: that of the subscription, or of the latest switch.
+            // The phase in which elements pass on at once: that of the subscription, or of the latest switch.
             var phases = live.countAtOnce(of: outer.events) > 0 ? live.start.phases : nil
-            // What the outer stream has sent and has still to be switched to, when the latest stream has spoken.
+            // Inner streams that still have to be switched to, after the latest one has emitted.
             var rest: [Int] = []
             var resumption: Place?
             while let first = [chosen.first?.place, followed.first?.place, resumption].compactMap(\.self).min() {
@@ -193,7 +193,7 @@ extension Model {
         }
     }
 
-    /// An operator that passes on what its sources emit as it comes.
+    /// An operator that passes on each element of its sources as it receives it.
     private func passing(
         _ sources: [Int], _ start: Place, _ take: @escaping (Int, Happening) -> [Happening]
     ) -> Live {

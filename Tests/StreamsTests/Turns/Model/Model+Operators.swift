@@ -1,5 +1,5 @@
 extension Model {
-    /// A subscription to a node, from a place of this instant on.
+    /// A subscription to a node, created at a place of this instant.
     func live(_ node: Int, from start: Place) -> Live {
         switch graph.nodes[node] {
         case .variable, .subject, .behavior, .share, .bind: return observer(of: node, from: start)
@@ -110,7 +110,7 @@ extension Model {
             var events: [Placed] = []
             for placed in source.events {
                 events += placed.holding(change(placed.event))
-                // What follows an end would change what the operator remembers.
+                // Events after an end must not change the operator's state.
                 if events.contains(where: { $0.event.number == nil }) { break }
             }
             live.stand(with: source)
@@ -127,12 +127,12 @@ extension Model {
         }
     }
 
-    /// Subscriptions one after the other.
+    /// Subscriptions to several nodes, in order.
     func lives(_ nodes: [Int], _ start: Place) -> [Live] {
         nodes.map { live($0, from: start.told(to: nextAge(start))) }
     }
 
-    /// The events of several streams in order, each with the stream that it came from.
+    /// The events of several streams in order, each with the index of its stream.
     func merged(_ sources: [Live]) -> [(source: Int, placed: Placed)] {
         let all = sources.enumerated().flatMap { number, source in source.events.map { (source: number, placed: $0) } }
         return all.enumerated().sorted {
@@ -141,9 +141,9 @@ extension Model {
         }.map(\.element)
     }
 
-    /// Streams that are subscribed to one after the other where the one before fails.
+    /// Streams that are subscribed to one after the other, each when the previous one has failed.
     ///
-    /// In rounds, a subscription that fails before it has returned is followed by the next when it has.
+    /// If `isInRounds`, and a subscription fails before it returns, the next one follows after it has returned.
     private func attempts(_ nodes: [Int], _ start: Place, isInRounds: Bool = false) -> Live {
         var rest = nodes[...]
         var current = rest.popFirst().map { live($0, from: start) }
@@ -162,7 +162,7 @@ extension Model {
         }
     }
 
-    /// Streams that are subscribed to as the outer one says, each at once, or when one before has completed.
+    /// The streams that an outer one emits, subscribed to at once or when a previous one has completed.
     private func nested(
         _ outer: Live, limit: Int, dropsRest: Bool = false, _ start: @escaping (Int, Place) -> Live
     ) -> Live {
@@ -200,7 +200,7 @@ extension Model {
                 case .completed:
                     if source === outer { isOuterRunning = false } else { inner.removeAll { $0 === source } }
                     if source !== outer, !waiting.isEmpty {
-                        // A stream that completes before its subscription has returned is followed when it has.
+                        // If a stream completes before its subscription returns, the next one follows after that.
                         begin(waiting.removeFirst(), source.isNew ? max(source.start.end, placed.place) : placed.place)
                     }
                     if !isOuterRunning, inner.isEmpty { return events + [placed] }

@@ -1,23 +1,23 @@
-/// What a program of streams means: the reference that the library is compared with.
+/// The expected behaviour of a program of streams, with which the library is compared.
 ///
-/// An instant is a turn, or one subscription from outside of any, which has no phases. In each, every stream has a list of elements with their
-/// places, made of the lists of its sources: values only, computed by need, without threads or thrift. Where the rules of
-/// a turn leave a choice, the simplest reading was taken:
+/// An instant is a turn, or one subscription outside of turns, which has no phases. In an instant, the elements of a
+/// stream are a list with their places, computed from the lists of its sources: values only, evaluated lazily, without
+/// threads or optimisations. Where the rules of turns leave a choice, the model takes the simplest one:
 ///
-/// - What a binding writes passes on at once; what depends on the variable or subject stands above what it is bound to.
-/// - Who subscribes to something while it tells its observers is told last, if it keeps a value.
-/// - Who subscribes within a turn to something that keeps a value (a variable, behavior subject, replaying share) receives
-///   it once: at once if that has spoken in this turn; where it speaks; after its rank, if it may still have spoken.
-/// - What is bound or shared without a junction above it has no rank. Who subscribes to it before it has spoken receives
-///   the value from before at once, and what it says later in the turn as well, as in Rx.
-/// - Who subscribes within a turn to something that keeps no value sees what stands later in the same turn.
-/// - `switchLatest` subscribes to each of the inner streams that came in a turn, in order; the next follows when the one
-///   before has said what it says at its subscription.
-/// - A junction that is subscribed to within a turn, and depends on nothing that is still to speak, takes what it receives
-///   one after the other, as outside of turns.
+/// - A binding's write passes on at once. Dependents of the variable or subject rank above the stream bound to it.
+/// - An observer that subscribes to a source with a value while it notifies its observers is notified last.
+/// - An observer that subscribes within a turn to a source with a value (a variable, behavior subject, replaying share)
+///   receives it once: at once if the source has emitted in this turn; else when it emits; else after its rank.
+/// - A bound or shared stream that depends on no junction has no rank. An observer that subscribes before it emits
+///   receives the previous value at once, and what it emits later in the turn as well, as in Rx.
+/// - An observer that subscribes within a turn to a source without a value receives what it emits later in that turn.
+/// - `switchLatest` subscribes to each of the inner streams that it receives in a turn, in order; the next one follows
+///   when the previous one has emitted what it emits at subscription.
+/// - A junction that is subscribed to within a turn, and depends on nothing that still has to emit, handles elements
+///   one by one, as outside of turns.
 /// - Ranks rise and never fall.
-/// - A completion that a junction passes on stands in its phase, after its elements. An error stands where it came, and
-///   drops what the junction has received in the turn.
+/// - A junction passes on a completion in its phase, after its elements, but an error at once; the error drops what the
+///   junction has received in the turn.
 final class Model {
     let graph: Graph
     private(set) var instant = 0
@@ -32,7 +32,7 @@ final class Model {
     private var observers: [Live?] = []
     private var views: Views
     private var step = 0
-    /// Where observers are told of the value that they find.
+    /// The places at which new observers receive the current value.
     private var welcomes: [(node: Int, instant: Int, place: Place)] = []
 
     init(_ graph: Graph) {
@@ -42,7 +42,7 @@ final class Model {
         for node in graph.observed { observe(node) }
     }
 
-    /// What the observers see.
+    /// What the observers receive.
     static func views(of graph: Graph) -> Views {
         let model = Model(graph)
         for (index, step) in graph.steps.enumerated() { model.perform(step, index + 1) }
@@ -133,7 +133,7 @@ final class Model {
         return feed.rank
     }
 
-    /// What a variable, subject or shared stream tells in this instant, before it is told to one observer or the other.
+    /// What a variable, subject or shared stream emits in this instant, without the places of single observers.
     private func everything(of node: Int) -> [Placed] {
         if let spoken = spoken[node], spoken.instant == instant { return spoken.all }
         let all = ends[node] == nil ? speak(node) : []
@@ -160,7 +160,7 @@ final class Model {
         }
     }
 
-    /// An observer of a variable, subject or shared stream from a place on.
+    /// An observer of a variable, subject or shared stream, subscribed at a place.
     func observer(of node: Int, from start: Place) -> Live {
         Live(self, from: start) { [unowned self] live in
             let age = live.age
@@ -190,7 +190,7 @@ final class Model {
         }
     }
 
-    /// Where an observer is told of the present value: at once, or when all have been told of what is just being told.
+    /// Where a new observer receives the current value: at once, or after the present notification of the others.
     private func firstPlace(for age: Age, of node: Int, from start: Place, _ before: [Placed]) -> Place {
         let telling = before.map(\.place) + welcomes.filter { $0.node == node && $0.instant == instant }.map(\.place)
         let outermost = telling.filter { start.isWithin($0) }.min()
@@ -199,7 +199,7 @@ final class Model {
         return first
     }
 
-    /// The phase after which a variable, or a bound or shared stream, has said what it says in a turn.
+    /// The phase after which a variable, or a bound or shared stream, emits nothing more in a turn.
     private func lastPhase(of node: Int) -> Place.Phase {
         .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
     }
@@ -219,10 +219,10 @@ final class Model {
 /// One subscription to a stream.
 final class Live {
     let age: Age
-    /// From where on in the instant of its birth it is subscribed.
+    /// Where in the instant of its creation it was subscribed.
     let start: Place
     private(set) var rank = 0
-    /// The highest rank among the sources that it depends on.
+    /// The highest rank of the sources that it depends on.
     private var below = 0
     private let birth: Int
     private unowned let model: Model
@@ -239,25 +239,25 @@ final class Live {
 
     var isNew: Bool { birth == model.instant }
 
-    /// It depends on a source of this rank, that is bound or shared.
+    /// Records that it depends on a bound or shared source of this rank.
     func raise(to rank: Int) {
         self.rank = max(self.rank, rank)
         below = max(below, rank)
     }
 
-    /// It is made of the other and no junction.
+    /// Records that `other` is its input, and that it is no junction.
     func stand(with other: Live) {
         rank = max(rank, other.rank)
         below = max(below, other.below)
     }
 
-    /// It is a junction that the other is an input of.
+    /// Records that `other` is its input, and that it is a junction.
     func stand(above other: Live) {
         rank = max(rank, other.rank + 1)
         below = max(below, other.below)
     }
 
-    /// What it emits in this instant, in order, and at most one end, after which it emits nothing.
+    /// Its events in this instant, in order; nothing follows an end.
     var events: [Placed] {
         if let known, known.instant == model.instant { return known.events }
         var events = compute?(self) ?? []
@@ -272,12 +272,12 @@ final class Live {
     /// Its phase, if it is a junction.
     var phase: Place.Phase { .init(rank: rank, age: age) }
 
-    /// From where on in this instant it can emit.
+    /// The first place of this instant at which it can emit.
     var first: Place { isNew ? start : Place() }
 
-    /// How many of these events, which come first, a junction takes as Rx does: those that it receives at the moment of its
-    /// subscription, if it depends on nothing that is still to speak. Within a turn, what a source that is busy tells it
-    /// after the subscription has returned is not among them.
+    /// How many of the first events a junction handles one by one, as in Rx: those that it receives while subscribing,
+    /// if it depends on nothing that still has to emit. Within a turn, events that a busy source sends after the
+    /// subscription has returned do not count.
     func countAtOnce(of events: [Placed]) -> Int {
         guard isNew else { return 0 }
         let count = events.prefix {

@@ -1,6 +1,6 @@
 import Testing
 
-/// What the rules of a turn say in words, asked of the model that the library is compared with.
+/// Examples of the documented rules of turns, checked against the model.
 struct ModelRulesTests {
     struct Example: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -65,7 +65,7 @@ struct ModelRulesTests {
     ]
 
     @Test(arguments: examples)
-    func `I4 the model says what the rules say`(example: Example) {
+    func `I4 the model follows the documented rules`(example: Example) {
         #expect(Model.views(of: example.graph).description == example.expected)
     }
 }

@@ -3,25 +3,25 @@ import Streams
 import Testing
 
 struct ModelTests {
-    /// The first seed, another one where `STREAMS_GRAPH_SEED` names it.
+    /// The first seed; `STREAMS_GRAPH_SEED` sets another one.
     private static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_GRAPH_SEED"].flatMap { Int($0) } ?? 1
 
     @Test(arguments: [Graph.Shape.steady, .changing])
-    func `I2 each observer of a random graph sees what the model says`(shape: Graph.Shape) {
+    func `I2 each observer of a random graph receives what the model predicts`(shape: Graph.Shape) {
         compareMany(shape)
     }
 
-    @Test func `I4 where no paths meet the model says what Rx does`() {
+    @Test func `I4 the model behaves as Rx if no paths meet`() {
         compareMany(.tree)
     }
 
     @Test(arguments: [4351, 4681, 7399, 15636, 15693, 15820, 26381, 35170, 36983, 38876, 69739])
-    func `I2 each observer sees what the model says in a graph that was wrong once`(seed: Int) {
+    func `I2 each observer receives what the model predicts in a graph that failed before`(seed: Int) {
         compare(seed, .changing)
     }
 
     @Test(arguments: [1260, 1282, 9064, 34941, 39336, 44556])
-    func `I4 a graph without meeting paths that was wrong once does what Rx does`(seed: Int) {
+    func `I4 a graph without meeting paths that failed before behaves as in Rx`(seed: Int) {
         compare(seed, .tree)
     }
 
@@ -35,7 +35,7 @@ struct ModelTests {
         }
     }
 
-    /// Runs the graph of a seed on the library and on the model; records the smallest one on which they differ.
+    /// Runs the graph of a seed with the library and the model, and records the smallest one for which they differ.
     @discardableResult
     private func compare(_ seed: Int, _ shape: Graph.Shape) -> Bool {
         let graph = Graph(seed: seed, shape: shape)

@@ -1,9 +1,9 @@
-/// Where in an instant an element stands. Elements of one stream, and of streams that are merged, are in this order.
+/// The position of an element in an instant. Elements of one stream, and of merged streams, have this order.
 ///
 /// An instant has phases: first the variables without sources, then the events sent into subjects, then the junctions
-/// by rank and age. Within a phase an element is told depth first: `path` holds which element of the phase it is, and
-/// at each place where it is told to several which of them it went to. A junction that is made within a later phase than
-/// its own rank says follows at the end of that phase.
+/// by rank and age. Within a phase, elements are delivered depth first: `path` holds the number of the element in the
+/// phase and, for each source with several observers, the number of the observer. A junction that is created in a
+/// later phase than that of its rank runs at the end of that phase.
 struct Place: Comparable {
     var phases: [Phase] = []
     var path: [Key] = []
@@ -26,41 +26,41 @@ struct Place: Comparable {
             ? left.phases.lexicographicallyPrecedes(right.phases) : left.path.lexicographicallyPrecedes(right.path)
     }
 
-    /// The place of the observer with this age among those to whom the element is told.
+    /// The place at which the observer with this age receives the element.
     func told(to observer: Age) -> Place {
         Place(phases: phases, path: path + [.age(observer)])
     }
 
-    /// The place after all that follows from this one in its phase.
+    /// The place after everything that this one causes in its phase.
     var end: Place {
         Place(phases: phases, path: path + [.age(Age(instant: .max, place: Place(), serial: .max))])
     }
 
-    /// The place where a source that was telling at this one tells those who subscribed meanwhile.
+    /// The place at which a source that was notifying here notifies those who subscribed meanwhile.
     var whenTold: Place {
         Place(phases: phases, path: path + [Self.late])
     }
 
     private static var late: Key { .age(Age(instant: .max, place: Place(), serial: .max - 1)) }
 
-    /// Whether this stands within a subscription that was begun at the other place, before it has returned.
+    /// Whether this happens during the subscription that began at the other place.
     func comesDuring(_ start: Place) -> Bool {
         isWithin(start) && path.dropFirst(start.path.count).first != Self.late
     }
 
-    /// Whether this follows from what stands at the other place, while that is being told.
+    /// Whether this happens during the notification at the other place.
     func isWithin(_ other: Place) -> Bool {
         phases == other.phases && path.starts(with: other.path)
     }
 
-    /// The place of the first element of a phase that runs when all up to here is known.
+    /// The place of the first element of a phase that runs after this place.
     func followed(by phase: Phase) -> Place {
         var phases = phases
         while let last = phases.last, last < phase { phases.removeLast() }
         return Place(phases: phases + [phase], path: [])
     }
 
-    /// These events one after the other at this place.
+    /// Events in order at this place.
     func holding(_ events: [Happening]) -> [Placed] {
         events.enumerated().map { number, event in
             Placed(place: Place(phases: phases, path: path + [.number(number)]), event: event)
@@ -68,7 +68,7 @@ struct Place: Comparable {
     }
 }
 
-/// When something was made: in which instant, where in it, and after how many others.
+/// When something was created: the instant, the place in it, and the number of things created before.
 struct Age: Comparable {
     var instant: Int
     var place: Place
@@ -80,23 +80,23 @@ struct Age: Comparable {
     }
 }
 
-/// An element, or an end, where it stands.
+/// An element or an end, with its place.
 struct Placed {
     var place: Place
     var event: Happening
 
-    /// These events in its stead.
+    /// Events at the place of this one.
     func holding(_ events: [Happening]) -> [Placed] {
         events.count > 1 ? place.holding(events) : events.map { Placed(place: place, event: $0) }
     }
 }
 
-/// What a junction receives before its phase comes up; what it receives later makes another run.
+/// What a junction receives before its phase; what it receives later is another run.
 struct Run {
     var place: Place
     var events: [(source: Int, placed: Placed)]
 
-    /// The runs of a phase over events in order, no earlier than a place.
+    /// The runs of a phase for ordered events, none earlier than a place.
     static func all(
         of phase: Place.Phase, from start: Place, _ events: [(source: Int, placed: Placed)]
     ) -> [Run] {

@@ -123,8 +123,8 @@ struct CSVAmounts {
         if reversed > 2 * signed, positive > negative, reversed > 1 { return (.reversed, nil) }
         let doubt = Doubt(
             problem:
-                "\(positive) of \(booked.count) amounts are positive, and nothing says whether these are income or "
-                + "what was paid with a card",
+                "\(positive) of \(booked.count) amounts are positive, but the file does not say whether these are income "
+                + "or card payments",
             remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
         return (.signed, doubt)
     }

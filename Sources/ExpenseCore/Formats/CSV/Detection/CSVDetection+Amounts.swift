@@ -13,7 +13,7 @@ extension CSVDetection {
             mapping.amount = amountColumn(columns, records, hints)
             guard mapping.amount != nil else {
                 throw UndetectedMapping(
-                    "no column holds amounts; name one with --amount-column, or two with --debit-column and --credit-column",
+                    "no column contains amounts; name one with --amount-column, or two with --debit-column and --credit-column",
                     self)
             }
             chooseKind(columns)
@@ -76,7 +76,8 @@ extension CSVDetection {
             }
             if Set(amounts.rows.map(\.balance)).count > 1 {
                 warnings.append(
-                    "the balances of column \(name(of: balance)) do not fit the amounts, so they prove nothing")
+                    "the balances of column \(name(of: balance)) do not match the amounts, so they cannot confirm the signs"
+                )
             }
         }
         let columnTitles = titles.map(CSVTitles.plain)
@@ -86,7 +87,8 @@ extension CSVDetection {
         if hasFees, let fee, !isNet, hints.columns[.fee] == nil {
             doubts.append(
                 Doubt(
-                    problem: "column \(name(of: fee)) holds fees, and nothing says whether the amounts include them",
+                    problem:
+                        "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
                     remedy: "Use --fee-column '\(titles[fee])' to subtract them, or --fee-column none"))
         }
     }

@@ -50,7 +50,7 @@ extension CSVDetection {
             guard isNamed, let unknown, cells(column).allSatisfy({ !WrittenDate.isDate($0) }) else { continue }
             doubts.append(
                 Doubt(
-                    problem: "column \(name(of: column)) holds '\(unknown.prefix(20))', which is no currency code",
+                    problem: "column \(name(of: column)) holds '\(unknown.prefix(20))', which is not a currency code",
                     remedy: "Name the currency with --currency"))
             return
         }

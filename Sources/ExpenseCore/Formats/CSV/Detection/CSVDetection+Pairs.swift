@@ -48,12 +48,13 @@ extension CSVDetection {
         guard (inFirst == 0) == (inSecond == 0) else {
             if inFirst > 0 { (mapping.debit, mapping.credit) = (second, first) }
             warnings.append(
-                "column \(name(of: mapping.credit ?? second)) is read as income, since it holds payments to a card")
+                "column \(name(of: mapping.credit ?? second)) is read as income, because it contains payments to a card"
+            )
             return nil
         }
         return Doubt(
             problem:
-                "columns \(name(of: first)) and \(name(of: second)) hold amounts, and nothing says which are expenses",
+                "columns \(name(of: first)) and \(name(of: second)) hold amounts, and the file does not say which are expenses",
             remedy: "Use --debit-column and --credit-column to name the columns of expenses and income")
     }
 

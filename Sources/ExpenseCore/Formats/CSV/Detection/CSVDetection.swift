@@ -84,7 +84,7 @@ public struct CSVDetection: Sendable, Equatable {
             columns[.date].first { !cells($0).isEmpty || hints.columns[.date] != nil || isWithoutRows }
             ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
         guard var date = found else {
-            throw UndetectedMapping("no column holds dates; name one with --date-column", self)
+            throw UndetectedMapping("no column contains dates; name one with --date-column", self)
         }
         func isValueDate(_ column: Int) -> Bool {
             columns.titles.indices.contains(column) && CSVTitles.isValueDate(columns.titles[column])
@@ -120,7 +120,7 @@ public struct CSVDetection: Sendable, Equatable {
         } else if let usual, orders.contains(usual) {
             mapping.dateOrder = usual
             warnings.append(
-                "date: '\(days.first ?? "")' could have the day or the month first; read as usual where you live. "
+                "date: '\(days.first ?? "")' could have the day or the month first; read in the order of your locale. "
                     + "Change it with --date-order")
         } else {
             throw UndetectedMapping(

@@ -2,7 +2,7 @@ extension EditorState {
     mutating func handleInViInsert(_ key: Key) {
         guard key == .escape else {
             if case .alt(let character) = key {
-                // Escape and a key that follows it at once are two keys here.
+                // Here, Escape and a key that follows at once are two keys.
                 handleInViInsert(.escape)
                 return handleInViCommand(.text(String(character)))
             }
@@ -15,7 +15,7 @@ extension EditorState {
     mutating func handleInViCommand(_ key: Key) {
         if case .text(let text) = key, text.count > 1 {
             for character in text {
-                // A command such as `i` makes text of what follows it.
+                // A command such as `i` turns the following keys into text.
                 handle(.text(String(character)))
             }
             return
@@ -82,7 +82,7 @@ extension EditorState {
         go(to: place)
     }
 
-    /// Moves, or does what the operator says with what lies between.
+    /// Moves the cursor, or applies the operator to the range.
     private mutating func go(to motion: (place: Int, isInclusive: Bool)) {
         guard vi.operation != nil else {
             cancelVi()
@@ -158,7 +158,7 @@ extension EditorState {
         }
     }
 
-    /// In command mode the cursor is on a character, not behind the last.
+    /// In command mode the cursor is on a character, not after the last one.
     private mutating func settle() {
         if line.cursor == line.count { line.move(to: line.count - 1) }
     }

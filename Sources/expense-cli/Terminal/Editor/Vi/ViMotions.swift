@@ -1,5 +1,5 @@
 extension LineBuffer {
-    /// Where a motion of vi leads, and whether an operator takes the character there along; nil for another key.
+    /// The target of a vi motion, and whether an operator includes the character there; nil for another key.
     func viMotion(_ key: Key, count: Int) -> (place: Int, isInclusive: Bool)? {
         func repeated(_ step: (Int) -> Int) -> Int { (0..<count).reduce(cursor) { place, _ in step(place) } }
         switch key {
@@ -18,7 +18,7 @@ extension LineBuffer {
         }
     }
 
-    /// Where a character is found in the line, to either side; nil if it is not.
+    /// The position of a character in the line, in either direction; nil if it is not found.
     func place(of find: ViState.Find, count: Int, isReversed: Bool = false) -> (place: Int, isInclusive: Bool)? {
         let isForward = find.command.isLowercase != isReversed
         let isBefore = find.command.lowercased() == "t"

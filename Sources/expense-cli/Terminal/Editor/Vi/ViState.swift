@@ -1,4 +1,4 @@
-/// What vi's commands depend on besides the line: a count, an operator that waits for its motion, the last search.
+/// The state of vi's commands besides the line: a count, an operator that waits for its motion, the last search.
 struct ViState: Equatable, Sendable {
     var count: Int?
     var operation: Operation?
@@ -12,7 +12,7 @@ struct ViState: Equatable, Sendable {
         case copy = "y"
     }
 
-    /// `f`, `F`, `t` or `T` and what is looked for.
+    /// `f`, `F`, `t` or `T` with its character.
     struct Find: Equatable, Sendable {
         let command: Character
         let target: Character

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The rank of a source, created when a junction depends on the source or something is bound to it.
 @usableFromInline @frozen
-struct Place: ~Copyable, Sendable {
+struct LazyRank: ~Copyable, Sendable {
     // Safe: 0, or the address of a rank that is retained once stored and released in `deinit`. Not an
     // `AtomicLazyReference`: that is not specialised, so each access would look up metadata and count references.
     @usableFromInline let address = Atomic<UInt>(0)
@@ -78,6 +78,6 @@ struct Place: ~Copyable, Sendable {
 }
 
 /// A source that streams can be bound to.
-protocol PlacedSource {
+protocol RankedSource {
     var rank: Rank { get }
 }

@@ -10,11 +10,11 @@ enum Arrival<Element: Sendable>: Sendable {
 /// Joins a source and a clock in one operator: the gate of both, the operator's state, and the observer that it sends
 /// to. Arrivals are handled one at a time, and only until disposal.
 @usableFromInline @_fixed_layout
-final class Meeting<State, Element: Sendable, Output: Sendable>: Passage<Arrival<Element>>,
+final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<Arrival<Element>>,
     // Safe: `memory` and `timer` are touched inside the gate only.
     @unchecked Sendable
 {
-    @usableFromInline typealias Handler = @Sendable (Meeting, Arrival<Element>) -> Void
+    @usableFromInline typealias Handler = @Sendable (TimedJoining, Arrival<Element>) -> Void
 
     @exclusivity(unchecked) @usableFromInline var memory: State
     @usableFromInline let upstream: Upstream<Output>
@@ -95,13 +95,13 @@ extension Observable {
     static func timed<State, Source>(
         _ source: Observable<Source>,
         _ state: @autoclosure @escaping @Sendable () -> State,
-        prepare: @escaping @Sendable (Meeting<State, Source, Element>) -> Void = { _ in },
-        handler: @escaping @Sendable (Meeting<State, Source, Element>, Arrival<Source>) -> Void
+        prepare: @escaping @Sendable (TimedJoining<State, Source, Element>) -> Void = { _ in },
+        handler: @escaping @Sendable (TimedJoining<State, Source, Element>, Arrival<Source>) -> Void
     ) -> Observable {
         Observable(receiving: source) { observer in
-            let meeting = Meeting(state(), below: observer, handler: handler)
-            meeting.inside { prepare(meeting) }
-            return meeting.input
+            let joining = TimedJoining(state(), below: observer, handler: handler)
+            joining.inside { prepare(joining) }
+            return joining.input
         }
     }
 }

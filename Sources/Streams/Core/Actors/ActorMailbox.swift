@@ -6,20 +6,20 @@ import Synchronization
 /// job of the actor delivers the batch, so no other code on the actor sees half of a turn. An event that is sent on the
 /// actor is delivered at once, after the batches that are already queued.
 // Safe: `arrived` is touched inside the gate only; the rest is behind the lock of `Guarded`.
-final class ActorDesk: TurnJunction, @unchecked Sendable {
-    private static let desks = Guarded<[ObjectIdentifier: Entry]>([:])
+final class ActorMailbox: TurnJunction, @unchecked Sendable {
+    private static let mailboxes = Guarded<[ObjectIdentifier: Entry]>([:])
     /// The instance whose actor this thread is known to run, other than the main actor's.
-    private static let current = ThreadLocal<ActorDesk>()
+    private static let current = ThreadLocal<ActorMailbox>()
     /// Above the levels of all junctions, which start at the middle of the range.
     private static let highestLevel: UInt32 = 0xFF_FFFF
 
     /// A class, because Swift 6.3.1 misreads an optional struct that has a weak reference and another field.
     private final class Entry {
-        weak var desk: ActorDesk?
+        weak var mailbox: ActorMailbox?
     }
 
     private struct Mail {
-        var posted = Queue<[any Letter]>()
+        var posted = Queue<[any MailboxItem]>()
         var hasJob = false
         var isDelivering = false
     }
@@ -29,31 +29,31 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
     private let entry = Entry()
     private let mail = Guarded(Mail())
     /// What the current turn has produced; belongs to the owner of the gate.
-    @exclusivity(unchecked) private var arrived: [any Letter] = []
+    @exclusivity(unchecked) private var arrived: [any MailboxItem] = []
 
     /// The instance for an actor. It lives as long as there are subscriptions that deliver there.
-    static func of(_ actor: any Actor) -> ActorDesk {
+    static func of(_ actor: any Actor) -> ActorMailbox {
         let key = ObjectIdentifier(actor)
-        if let desk = desks.withLock({ $0[key]?.desk }) { return desk }
-        let desk = ActorDesk(actor)
-        return desks.withLock { desks in
-            if let other = desks[key]?.desk { return other }
-            desk.entry.desk = desk
-            desks[key] = desk.entry
-            return desk
+        if let mailbox = mailboxes.withLock({ $0[key]?.mailbox }) { return mailbox }
+        let mailbox = ActorMailbox(actor)
+        return mailboxes.withLock { mailboxes in
+            if let other = mailboxes[key]?.mailbox { return other }
+            mailbox.entry.mailbox = mailbox
+            mailboxes[key] = mailbox.entry
+            return mailbox
         }
     }
 
     private init(_ actor: any Actor) {
         self.actor = actor
         isMain = actor === MainActor.shared
-        super.init(feeding: nil) { junction, turn in junction.known(as: ActorDesk.self).post(of: turn) }
+        super.init(feeding: nil) { junction, turn in junction.known(as: ActorMailbox.self).post(of: turn) }
         rank.rise(after: Self.highestLevel &- 1)
     }
 
     deinit {
         let key = ObjectIdentifier(actor)
-        Self.desks.withLock { if $0[key] === entry { $0[key] = nil } }
+        Self.mailboxes.withLock { if $0[key] === entry { $0[key] = nil } }
     }
 
     /// Whether the caller is known to run on the actor.
@@ -78,29 +78,29 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
     }
 
     /// Keeps an event until the end of the turn.
-    func take(_ letter: any Letter) {
+    func take(_ item: any MailboxItem) {
         let turn = Turn.current
         turn.run {
             if turn.reaches(self) {
-                arrived.append(letter)
+                arrived.append(item)
             } else {
-                turn.post(to: self) { self.arrived.append(letter) }
+                turn.post(to: self) { self.arrived.append(item) }
             }
         }
     }
 
     /// Runs an action on the actor: at once if the caller is there.
     func perform(_ action: @escaping @Sendable () -> Void) {
-        if isHere { action() } else { take(ActionLetter(action)) }
+        if isHere { action() } else { take(ActionItem(action)) }
     }
 
     private func post(of turn: Turn) {
         guard !arrived.isEmpty else { return }
-        var letters: [any Letter] = []
-        swap(&letters, &arrived)
+        var items: [any MailboxItem] = []
+        swap(&items, &arrived)
         let isHere = isHere
         let needsJob = mail.withLock { mail in
-            mail.posted.append(letters)
+            mail.posted.append(items)
             guard !isHere, !mail.hasJob else { return false }
             mail.hasJob = true
             return true
@@ -149,9 +149,9 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         }
         guard isFree else { return true }
         var delivered = 0
-        while let letters = nextPosted() {
-            for letter in letters { letter.deliver() }
-            delivered += letters.count
+        while let items = nextPosted() {
+            for item in items { item.deliver() }
+            delivered += items.count
             if delivered >= limit {
                 mail.withLock { $0.isDelivering = false }
                 return false
@@ -160,22 +160,22 @@ final class ActorDesk: TurnJunction, @unchecked Sendable {
         return true
     }
 
-    private func nextPosted() -> [any Letter]? {
+    private func nextPosted() -> [any MailboxItem]? {
         mail.withLock { mail in
-            let letters = mail.posted.popFirst()
-            if letters == nil { mail.isDelivering = false }
-            return letters
+            let items = mail.posted.popFirst()
+            if items == nil { mail.isDelivering = false }
+            return items
         }
     }
 }
 
 /// An event on its way to an actor.
-protocol Letter: AnyObject, Sendable {
+protocol MailboxItem: AnyObject, Sendable {
     /// Delivers the oldest waiting event of its subscription; called on the actor.
     func deliver()
 }
 
-private final class ActionLetter: Letter {
+private final class ActionItem: MailboxItem {
     private let action: @Sendable () -> Void
 
     init(_ action: @escaping @Sendable () -> Void) {

@@ -5,8 +5,8 @@ import Synchronization
 /// A turn that finds the gate busy leaves a ticket in its queue, and with the ticket everything that depends on the
 /// gate. If only the element waited, dependents would see the rest of the turn without it: half of a transaction.
 @usableFromInline @_fixed_layout
-// Safe: it adds no state to the gate's.
-class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
+// Safe: it adds no state to `Gate`.
+class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     /// The junction that the elements reach, or the source that leads to one.
     @usableFromInline var target: Rank? { nil }
 
@@ -15,7 +15,7 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     /// Handles a message that a turn has left here. The caller owns the gate.
     @usableFromInline
     func arrive(_ message: Message) {
-        preconditionFailure("every passage says what it does with a message")
+        preconditionFailure("subclasses must override arrive(_:)")
     }
 
     /// Handles the message now if the gate is free. Otherwise leaves it to the owner of the gate, or to the turn.
@@ -50,11 +50,11 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
             ticket.arrivals.append { self.arriveLate(message) }
             return false
         }
-        let detour = Detour(to: target, by: self)
-        let ticket = Ticket(for: detour, at: ObjectIdentifier(self))
+        let junction = TicketJunction(to: target, by: self)
+        let ticket = Ticket(for: junction, at: ObjectIdentifier(self))
         guard !claim(orQueue: .successor(ticket)) else { return true }
         ticket.arrivals.append { self.arriveLate(message) }
-        turn.insert(Stop(detour, ticket))
+        turn.insert(Stop(junction, ticket))
         return false
     }
 
@@ -99,10 +99,10 @@ class Passage<Message: Sendable>: Gate<Message>, @unchecked Sendable {
     }
 }
 
-/// The junction at which a turn continues that has left a ticket at a passage.
-private final class Detour: TurnJunction, @unchecked Sendable {
-    init(to target: Rank, by passage: Passage<some Sendable>) {
-        super.init(feeding: target) { _, _ in passage.leaveAfterTurn() }
+/// The junction at which a turn continues that has left a ticket at a gate.
+private final class TicketJunction: TurnJunction, @unchecked Sendable {
+    init(to target: Rank, by gate: TurnGate<some Sendable>) {
+        super.init(feeding: target) { _, _ in gate.leaveAfterTurn() }
         _ = enter()
     }
 }
