@@ -322,7 +322,7 @@ struct PromptTests {
         let prompt = try start(terminal)
         terminal.screen { $0.last == ">" }
         terminal.type(line + "\r")
-        terminal.screen { $0.last?.hasPrefix("q leaves") == true }
+        terminal.screen { $0.last?.hasPrefix("q quits") == true }
         prompt.send(signal)
         #expect(prompt.exitCode() == (signal == SIGSEGV ? 70 : 128 + signal))
         #expect(terminal.settings == before)
