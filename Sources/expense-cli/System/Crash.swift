@@ -8,6 +8,7 @@
 
 /// In case of a bug, ends the program with a message on how to report it instead of a stack trace.
 func explainCrashes() {
+    giveHandlersTheirOwnStack()
     for crash in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
         signal(crash) { _ in
             restoreTerminal()
@@ -15,7 +16,20 @@ func explainCrashes() {
             _ = write(STDERR_FILENO, crashMessage.utf8Start, crashMessage.utf8CodeUnitCount)
             _exit(ExitCode.bug.rawValue)
         }
+        var action = sigaction()
+        sigaction(crash, nil, &action)
+        action.sa_flags |= SA_ONSTACK
+        sigaction(crash, &action, nil)
     }
+}
+
+/// After a stack overflow the handler has no room on the stack of the main thread.
+private func giveHandlersTheirOwnStack() {
+    var stack = stack_t()
+    stack.ss_size = 65_536
+    // Safe: never deallocated, because a handler may run until the process ends.
+    stack.ss_sp = UnsafeMutableRawPointer.allocate(byteCount: 65_536, alignment: 16)
+    sigaltstack(&stack, nil)
 }
 
 private let crashMessage: StaticString = """

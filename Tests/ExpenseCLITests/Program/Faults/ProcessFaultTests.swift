@@ -89,6 +89,14 @@ struct ProcessFaultTests {
         #expect(outcome.output.contains("4.00 USD  fine"))
     }
 
+    @Test func `an overflow of the stack is reported as a bug of the program`() throws {
+        // How small a stack it starts on depends on the build, so this tries several sizes, in KiB.
+        let codes = try home.shell(
+            "for size in $(seq 24 2 64); do (ulimit -s $size; $E total >out.txt 2>&1; echo $?) 2>/dev/null; done")
+        #expect(codes.output.contains("70\n"), "\(codes)")
+        #expect(codes.output.hasSuffix("0\n"), "\(codes)")
+    }
+
     @Test func `a hundred thousand tags are refused at once`() throws {
         let outcome = try home.shell("$E add 1 $(seq -f '-t t%g' 30000)")
         #expect(outcome.code == 64 && outcome.errors.contains("at most 100 tags"))
