@@ -41,7 +41,8 @@ final class LinePrompt {
                 try ask()
             }
             if let change = lines.fileChanges.take() { try tell(of: change) }
-            if lines.updates.take() != nil {
+            // A terminal shows what is being typed by itself, so anything written meanwhile would stand inside of it.
+            if lines.updates.take() != nil, !isInteractive {
                 try showOthers()
                 try show()
             }
@@ -67,6 +68,7 @@ final class LinePrompt {
             try output.flush()
             guard !lines.prompt.state.isLeaving else { break }
             if isInteractive {
+                try showOthers()
                 lines.prompt.dispatch(.show(try lines.status()))
                 try ask()
             } else {
@@ -89,12 +91,11 @@ final class LinePrompt {
         let status = try lines.status()
         guard status != lines.prompt.state.status else { return }
         lines.prompt.dispatch(.show(status))
-        try output.write(isInteractive ? "\n" : "total \(text)\n")
-        if isInteractive { try ask() }
+        try output.write("total \(text)\n")
     }
 
     private func showOthers() throws {
-        for line in try lines.othersEntries() { try output.line((isInteractive ? "\n" : "") + line) }
+        for line in try lines.othersEntries() { try output.line(line) }
     }
 
     private var text: String {

@@ -211,6 +211,20 @@ struct PromptTests {
         }
     }
 
+    @Test func `on a terminal without cursor control nothing is written into the line that is being typed`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal, kind: "dumb")
+        _ = terminal.read(until: "> ")
+        terminal.type("1 du")
+        _ = terminal.read(until: "1 du")
+        try home.run("add 3 other")
+        terminal.type("mb\n")
+        #expect(terminal.read(until: "added #2").hasPrefix("mb\r\n"))
+        #expect(terminal.read(until: "> ").contains(status("4.00 USD", all: "4.00 USD")))
+        terminal.type("quit\n")
+        #expect(prompt.exitCode() == 0)
+    }
+
     @Test func `Ctrl-C twice quits without a message`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)
