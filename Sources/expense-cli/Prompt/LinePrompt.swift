@@ -61,6 +61,8 @@ final class LinePrompt {
             case .unreadable(let reason): lines.refuse(reason)
             case .text(let text):
                 if echoes { try output.line("> " + escapingControls(in: text)) }
+                // Running a line marks all entries as shown.
+                if isInteractive { try showOthers() }
                 lines.prompt.dispatch(.run(text))
                 lines.runLine()
             }
@@ -68,7 +70,6 @@ final class LinePrompt {
             try output.flush()
             guard !lines.prompt.state.isLeaving else { break }
             if isInteractive {
-                try showOthers()
                 lines.prompt.dispatch(.show(try lines.status()))
                 try ask()
             } else {

@@ -225,6 +225,17 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
+    @Test func `on a terminal without cursor control entries of others are shown with the next line`() throws {
+        let terminal = try PseudoTerminal(columns: 80)
+        let prompt = try start(terminal, ["prompt", "--others"], kind: "dumb")
+        _ = terminal.read(until: "> ")
+        try home.run("add 3 other")
+        terminal.type("1 mine\n")
+        #expect(terminal.read(until: "added #2").contains("other, by another process\r\n"))
+        terminal.type("quit\n")
+        #expect(prompt.exitCode() == 0)
+    }
+
     @Test func `Ctrl-C twice quits without a message`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)
