@@ -95,7 +95,7 @@ extension Schema {
     /// A table whose changes are journaled: its name, its key, and all its columns.
     typealias Journaled = (table: String, key: [String], columns: [String])
 
-    private static let journaledTables: [Journaled] = [
+    static let journaledTables: [Journaled] = [
         ("setting", ["name"], ["name", "value"]),
         ("category", ["id"], ["id", "name", "color"]),
         ("entry", ["id"], ["id", "date", "kind", "amount", "currency", "category", "note"]),

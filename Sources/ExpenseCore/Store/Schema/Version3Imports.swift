@@ -42,7 +42,7 @@ extension Schema {
 
         """
 
-    private static let journaledImportTables: [Journaled] = [
+    static let journaledImportTables: [Journaled] = [
         ("import", ["first"], ["first", "last"]),
         ("original", ["entry"], ["entry", "date", "kind", "amount", "currency", "note"]),
     ]

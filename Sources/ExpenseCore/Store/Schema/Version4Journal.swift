@@ -24,18 +24,12 @@ extension Schema {
 
         """
 
-    private static let tablesJournaledNow: [Journaled] =
-        journaledTablesOfVersion4
-        + [
-            ("setting", ["name"], ["name", "value"]),
-            ("entry_tag", ["entry", "tag"], ["entry", "tag"]),
-            ("recurring_tag", ["recurring", "tag"], ["recurring", "tag"]),
-            ("made", ["recurring", "date"], ["recurring", "date", "entry"]),
-            ("rate", ["base", "quote", "date"], ["base", "quote", "date", "digits", "decimals"]),
-            ("import_mapping", ["id"], ["id", "name", "header", "mapping"]),
-            ("import", ["first"], ["first", "last"]),
-            journaledRule, journaledStep, journaledBudget, journaledReference,
-        ]
+    /// All journaled tables with their current columns. `imported` has replaced `original`.
+    private static let tablesJournaledNow: [Journaled] = {
+        let changed = journaledTablesOfVersion4 + [journaledRule, journaledStep, journaledBudget, journaledReference]
+        let replaced = Set(changed.map(\.table) + ["original"])
+        return (journaledTables + journaledImportTables).filter { !replaced.contains($0.table) } + changed
+    }()
 
     private static func shorterJournalTriggers(of journaled: Journaled) -> String {
         func trigger(after event: String, identity row: String, former: String) -> String {
