@@ -43,11 +43,17 @@ struct BankReferences {
 
     /// The indexes of entries that repeat an earlier one of the file.
     func repetitions() throws -> [Int] {
-        try places(
+        var places: [Int] = []
+        try workspace.run(
             """
             SELECT place FROM reference r WHERE place > (
                 SELECT min(place) FROM reference WHERE (reference, bank) = (r.reference, r.bank))
-            """)
+            """
+        ) { row in
+            places.append(Int(row.integer(0)))
+            return true
+        }
+        return places
     }
 
     /// The numbers of the stored entries with the same identifiers, by index in the file.
@@ -113,14 +119,5 @@ struct BankReferences {
                 ])
             return true
         }
-    }
-
-    private func places(_ sql: String) throws -> [Int] {
-        var places: [Int] = []
-        try workspace.run(sql) { row in
-            places.append(Int(row.integer(0)))
-            return true
-        }
-        return places
     }
 }

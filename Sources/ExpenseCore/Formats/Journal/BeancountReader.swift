@@ -2,8 +2,8 @@
 ///
 /// The category is the account's name without its first part, or the `category` of the account's `open` directive.
 /// Directives that do not move money are ignored.
-struct BeancountReader: EntryReader {
-    private var lines: LineReader
+struct BeancountReader: IncludingReader {
+    private(set) var lines: LineReader
     private let currency: Currency
     /// The categories that `open` directives name for accounts; "" means no category.
     private var categories: [String: String] = [:]
@@ -18,16 +18,7 @@ struct BeancountReader: EntryReader {
         self.currency = currency
     }
 
-    mutating func next() throws -> ImportedEntry? {
-        do {
-            return try entry()
-        } catch var error as FormatError {
-            error.file = lines.file
-            throw error
-        }
-    }
-
-    private mutating func entry() throws -> ImportedEntry? {
+    mutating func entry() throws -> ImportedEntry? {
         while waiting.isEmpty {
             guard let line = try logicalLine() else { return nil }
             try directive(line)

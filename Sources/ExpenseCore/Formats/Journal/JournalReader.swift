@@ -3,8 +3,8 @@
 /// It supports dates with or without a year, marks, codes, descriptions, comments with tags, amounts in any notation
 /// and ledger's in brackets, prices, balance assertions, virtual postings and one posting without an amount. An
 /// unsupported directive that would change the meaning of other lines is an error.
-struct JournalReader: EntryReader {
-    private var lines: LineReader
+struct JournalReader: IncludingReader {
+    private(set) var lines: LineReader
     private var currency: Currency
     private var decimalMark: Character?
     private var year: Int?
@@ -33,16 +33,7 @@ struct JournalReader: EntryReader {
         self.currency = currency
     }
 
-    mutating func next() throws -> ImportedEntry? {
-        do {
-            return try entry()
-        } catch var error as FormatError {
-            error.file = lines.file
-            throw error
-        }
-    }
-
-    private mutating func entry() throws -> ImportedEntry? {
+    mutating func entry() throws -> ImportedEntry? {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
             while lines.depth < scopes.count, let scope = scopes.popLast() {

@@ -77,3 +77,21 @@ struct LineReader {
         return Line(text: try text(bytes, at: place), place: place)
     }
 }
+
+/// A reader of entries from lines whose errors name the included file that they are in.
+protocol IncludingReader: EntryReader {
+    var lines: LineReader { get }
+    /// The next entry; nil at the end.
+    mutating func entry() throws -> ImportedEntry?
+}
+
+extension IncludingReader {
+    mutating func next() throws -> ImportedEntry? {
+        do {
+            return try entry()
+        } catch var error as FormatError {
+            error.file = lines.file
+            throw error
+        }
+    }
+}
