@@ -6,7 +6,8 @@ extension ObservableType {
     ///
     /// The closures are isolated to the actor, so they can use its state without `await`. Events keep their order and
     /// never overlap. Each subscription has one task that takes them to the actor; `buffering` limits the number of
-    /// waiting elements. The end, also an error, follows the elements.
+    /// waiting elements. The end, also an error, follows the elements. The task prefers the given executor; with a
+    /// ``TestScheduler`` an actor without an executor of its own receives in virtual time.
     ///
     /// If the returned handle is disposed of on the actor, no further event is delivered. If it is disposed of
     /// elsewhere, only an event that is already being delivered is finished. Without `onError` an error is reported
@@ -21,6 +22,7 @@ extension ObservableType {
     public func subscribe<Isolation: Actor>(
         on actor: Isolation,
         buffering policy: BufferPolicy = .unbounded,
+        executorPreference: (any TaskExecutor)? = nil,
         onNext: @escaping @Sendable (isolated Isolation, Element) -> Void,
         onError: (@Sendable (isolated Isolation, any Error) -> Void)? = nil,
         onCompleted: (@Sendable (isolated Isolation) -> Void)? = nil,
@@ -28,7 +30,7 @@ extension ObservableType {
         line: UInt = #line
     ) -> Subscription {
         let origin = Origin(fileID: fileID, line: line)
-        return deliver(on: actor, policy, origin) { actor, event in
+        return deliver(on: actor, policy, executorPreference, origin) { actor, event in
             switch event {
             case .next(let element): onNext(actor, element)
             case .completed: onCompleted?(actor)
@@ -44,12 +46,14 @@ extension ObservableType {
 
     @inlinable
     func deliver<Isolation: Actor>(
-        on actor: Isolation, _ policy: BufferPolicy, _ origin: Origin,
+        on actor: Isolation, _ policy: BufferPolicy, _ executor: (any TaskExecutor)?, _ origin: Origin,
         _ receive: @escaping @Sendable (isolated Isolation, Event<Element>) -> Void
     ) -> Subscription {
         let delivery = Subscription()
         let inbox = Inbox(of: asObservable(), policy, upstream: Subscription(in: delivery)) { origin.description }
-        let task = Task { await inbox.deliver(to: actor, within: delivery, receive) }
+        let task = Task(executorPreference: executor) {
+            await inbox.deliver(to: actor, within: delivery, receive)
+        }
         delivery.add(Disposables.create { task.cancel() })
         return delivery
     }

@@ -107,3 +107,14 @@ public class VirtualTimeScheduler: Scheduler, @unchecked Sendable {
         }
     }
 }
+
+/// A task that prefers this scheduler as its executor runs only while the time is advanced, on the thread that advances
+/// it, and in the order of scheduling. So do the actors that it calls, unless they have an executor of their own, as
+/// the main actor has.
+extension VirtualTimeScheduler: TaskExecutor {
+    /// Runs a piece of a task at the present time, when the time is next advanced or run.
+    public final func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        schedule { [unowned self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+}

@@ -21,13 +21,15 @@ extension PrimitiveSequence where Kind == CompletableTrait, Element == Never {
         Completable(Single.create(subscribe).asObservable().ignoreElements())
     }
 
-    /// A completable that completes when an asynchronous function returns, see ``Observable/task(priority:_:)``.
+    /// A completable that completes when an asynchronous function returns, see ``Observable/task(priority:executorPreference:_:)``.
     ///
     ///     try await Completable.task { try await Task.sleep(for: .zero) }.value
     public static func task(
-        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Void
+        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)? = nil,
+        _ work: @escaping @Sendable () async throws -> Void
     ) -> Completable {
-        Completable(Observable.task(priority: priority, work).ignoreElements())
+        Completable(
+            Observable.task(priority: priority, executorPreference: executorPreference, work).ignoreElements())
     }
 
     /// Runs all completables at the same time and completes when all have completed; fails at once when one fails.

@@ -42,13 +42,15 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(.zip(repeat (each source).stream))
     }
 
-    /// A maybe of the result of an asynchronous function; empty if that is nil. See ``Observable/task(priority:_:)``.
+    /// A maybe of the result of an asynchronous function; empty if that is nil. See ``Observable/task(priority:executorPreference:_:)``.
     ///
     ///     print(try await Maybe.task { Int("7") }.value ?? 0)  // prints 7
     public static func task(
-        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element?
+        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)? = nil,
+        _ work: @escaping @Sendable () async throws -> Element?
     ) -> Maybe<Element> {
-        Maybe(Observable.task(priority: priority, work).compactMap { $0 })
+        Maybe(
+            Observable.task(priority: priority, executorPreference: executorPreference, work).compactMap { $0 })
     }
 
     /// Waits for the element, or for the completion without one. Each call subscribes; cancelling the task disposes of

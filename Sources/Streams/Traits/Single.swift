@@ -32,13 +32,14 @@ extension PrimitiveSequence where Kind == SingleTrait {
             })
     }
 
-    /// A single of the result of an asynchronous function, see ``Observable/task(priority:_:)``.
+    /// A single of the result of an asynchronous function, see ``Observable/task(priority:executorPreference:_:)``.
     ///
     ///     print(try await Single.task { 6 * 7 }.value)  // prints 42
     public static func task(
-        priority: TaskPriority? = nil, _ work: @escaping @Sendable () async throws -> Element
+        priority: TaskPriority? = nil, executorPreference: (any TaskExecutor)? = nil,
+        _ work: @escaping @Sendable () async throws -> Element
     ) -> Single<Element> {
-        Single(.task(priority: priority, work))
+        Single(.task(priority: priority, executorPreference: executorPreference, work))
     }
 
     /// Waits for the element. Each call subscribes; cancelling the task disposes of the subscription and throws
