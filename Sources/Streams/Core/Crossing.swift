@@ -22,7 +22,7 @@ final class Crossing<Element: Sendable>: MailboxItem {
         upstream = Upstream(below: observer)
         self.mailbox = mailbox
         upstream.subscription.add(
-            Action { [state] in
+            DisposeAction { [state] in
                 var dropped = Queue<Event<Element>>()
                 state.withLock { swap(&dropped, &$0.waiting) }
             })

@@ -8,6 +8,8 @@ public enum StreamError: Error, Sendable, Equatable, CustomStringConvertible {
     case timeout(after: Duration)
     /// A bounded buffer was full.
     case bufferOverflow(limit: Int)
+    /// An ``Action`` was executed while it was not enabled.
+    case notEnabled
 
     /// What happened and how to deal with it.
     public var description: String {
@@ -20,6 +22,8 @@ public enum StreamError: Error, Sendable, Equatable, CustomStringConvertible {
             "no event arrived within \(time); use timeout(_:switchTo:scheduler:) to continue with another stream"
         case .bufferOverflow(let limit):
             "the buffer of \(limit) elements is full; use a larger limit, or a policy that drops elements"
+        case .notEnabled:
+            "the action is not enabled, or is still executing; read isEnabled before executing it"
         }
     }
 }

@@ -122,10 +122,10 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
     @usableFromInline
     func run(_ onDisposed: @escaping @Sendable () -> Void, start: (Observer<Element>) -> Void) -> Subscription {
         let whole = Whole()
-        whole.add(Action(run: onDisposed))
+        whole.add(DisposeAction(run: onDisposed))
         whole.add(self)
         // The source may dispose of the sink, as a subject does when it is released.
-        add(Action { if !whole.isEnding.load(ordering: .acquiring) { whole.dispose() } })
+        add(DisposeAction { if !whole.isEnding.load(ordering: .acquiring) { whole.dispose() } })
         let observer = observer
         start(
             Observer(

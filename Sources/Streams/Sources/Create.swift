@@ -42,7 +42,7 @@ final class SerializedInput<Element: Sendable>: TurnGate<Event<Element>>, @unche
         subscription = Subscription(in: target.subscription)
         super.init()
         // Releases what is downstream on disposal, because the source may hold its observer forever.
-        subscription.add(Action { [weak self] in self?.close() })
+        subscription.add(DisposeAction { [weak self] in self?.close() })
     }
 
     @usableFromInline var observer: Observer<Element> {

@@ -118,7 +118,7 @@ private final class ScheduledEmission<Element: Sendable>: @unchecked Sendable {
         self.observer = observer
         self.scheduler = scheduler
         self.next = next
-        observer.subscription.add(Action { [pending] in _ = Self.take(pending) })
+        observer.subscription.add(DisposeAction { [pending] in _ = Self.take(pending) })
     }
 
     func goOn() {

@@ -21,7 +21,7 @@ public enum Disposables {
     /// A disposable that runs `action` exactly once, on the first thread that disposes of it.
     public static func create(_ action: @escaping @Sendable () -> Void) -> any Disposable {
         let subscription = Subscription()
-        subscription.add(Action(run: action))
+        subscription.add(DisposeAction(run: action))
         return subscription
     }
 
@@ -39,7 +39,7 @@ struct NoDisposable: Disposable {
 
 /// A clean-up action. It runs each time it is asked to; the `Subscription` that holds it asks once.
 @usableFromInline @frozen
-struct Action: Disposable {
+struct DisposeAction: Disposable {
     @usableFromInline let run: @Sendable () -> Void
 
     @inlinable

@@ -5,7 +5,7 @@ public final class SerialDisposable: Disposable {
 
     /// An empty one.
     public init() {
-        outer.add(Action { [current] in Self.replace(current, with: nil)?.dispose() })
+        outer.add(DisposeAction { [current] in Self.replace(current, with: nil)?.dispose() })
     }
 
     /// Whether it has been disposed of; anything set after that is disposed of at once.

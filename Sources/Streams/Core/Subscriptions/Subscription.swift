@@ -97,7 +97,7 @@ public class Subscription: Disposable, @unchecked Sendable {
             let (canReceive, followers) = subscription.withLock {
                 subscription.detach = nil
                 let resources = subscription.resources
-                let isSilent = resources.allSatisfy { $0 is Action || $0 is AbandonAction }
+                let isSilent = resources.allSatisfy { $0 is DisposeAction || $0 is AbandonAction }
                 return (!isSilent || subscription.firstChild != nil, resources.compactMap { $0 as? AbandonAction })
             }
             guard !canReceive, let left = subscription.close() else { return }

@@ -42,7 +42,7 @@ public enum SubscriptionTree {
         guard isRoot else { return node }
         let identifier = ObjectIdentifier(subscription)
         roots.withLock { $0[identifier] = WeakSubscription(subscription: subscription) }
-        subscription.add(Action { _ = roots.withLock { $0.removeValue(forKey: identifier) } })
+        subscription.add(DisposeAction { _ = roots.withLock { $0.removeValue(forKey: identifier) } })
         return node
     }
 

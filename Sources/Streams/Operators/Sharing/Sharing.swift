@@ -171,7 +171,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         let isFirst = connection.state == .waiting
         if isFirst { connection.state = .running }
         connection.subscribers += 1
-        observer.subscription.add(Action { self.process(.leave(connection)) })
+        observer.subscription.add(DisposeAction { self.process(.leave(connection)) })
         if isFirst { connection.subscription = Subscription(besides: observer.subscription) }
         let subscription = connection.subscription
         return {
@@ -197,7 +197,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         connection.state = .running
         let subscription = connection.subscription
         return {
-            handle.add(Action { self.process(.disconnect(connection)) })
+            handle.add(DisposeAction { self.process(.disconnect(connection)) })
             if isFirst { self.run(connection, subscription) }
         }
     }

@@ -61,7 +61,7 @@ extension ObservableType {
         let source = asObservable()
         return Observable { observer in
             let starting = inOwnFrame {
-                observer.subscription.add(Action(run: onDispose))
+                observer.subscription.add(DisposeAction(run: onDispose))
                 return StartingEnd(below: observer)
             }
             source.subscribe(starting.input)

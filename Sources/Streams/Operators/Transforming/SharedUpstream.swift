@@ -52,7 +52,7 @@ final class SharedUpstream<Output: Sendable>: Sendable {
 
     private func hold(until user: Subscription) {
         hold()
-        user.add(Action { [self] in letGo() })
+        user.add(DisposeAction { [self] in letGo() })
     }
 
     @inlinable @inline(__always)
