@@ -20,29 +20,25 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     pthread_sigmask(SIG_BLOCK, &signals, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     let work = Unmanaged.passRetained(Work(body))
-    #if canImport(Darwin)
+    #if canImport(Darwin) || canImport(Musl)
         var thread: pthread_t?
-        let code = pthread_create(
-            &thread, nil,
-            { work in
-                Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
-                return nil
-            }, work.toOpaque())
     #else
         var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { work in
-                if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
-                return nil
-            }, work.toOpaque())
     #endif
+    let code = pthread_create(
+        &thread, nil,
+        { work in
+            // Optional on some systems only.
+            let work: UnsafeMutableRawPointer? = work
+            if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body() }
+            return nil
+        }, work.toOpaque())
     guard code == 0 else {
         work.release()
         errno = code
         return false
     }
-    #if canImport(Darwin)
+    #if canImport(Darwin) || canImport(Musl)
         if let thread { pthread_detach(thread) }
     #else
         pthread_detach(thread)

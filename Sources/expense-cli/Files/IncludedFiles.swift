@@ -1,11 +1,11 @@
 import ExpenseCore
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Finds the files that a journal includes. They are in its folder or in folders within it, so that a journal of somebody

@@ -1,11 +1,11 @@
 import ExpenseCore
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Creates a file, readable by its owner only, with the output of `body`. The file appears when it is complete, or not

@@ -1,12 +1,12 @@
 import ExpenseCore
 import Streams
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// `prompt`

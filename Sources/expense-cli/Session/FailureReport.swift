@@ -1,11 +1,11 @@
 import ExpenseCore
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// A failure whose message was already printed; only its exit code remains.

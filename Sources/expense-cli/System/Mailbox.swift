@@ -1,11 +1,11 @@
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Passes messages from any thread to a thread that waits for them and for input.

@@ -1,11 +1,11 @@
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Makes the terminal report each key at once and without echo, until ``restoreTerminal()``.

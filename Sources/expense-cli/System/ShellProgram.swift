@@ -1,11 +1,11 @@
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// A shell command of the user that owns the terminal until it ends: a pager, an editor.

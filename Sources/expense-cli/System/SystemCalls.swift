@@ -1,21 +1,21 @@
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 // Other names for system calls, for types that have their own `read` or `write`.
-#if canImport(Glibc)
-    let systemRead = Glibc.read
-    let systemWrite = Glibc.write
+#if canImport(Darwin)
+    let systemRead = Darwin.read
+    let systemWrite = Darwin.write
 #elseif canImport(Musl)
     let systemRead = Musl.read
     let systemWrite = Musl.write
 #else
-    let systemRead = Darwin.read
-    let systemWrite = Darwin.write
+    let systemRead = Glibc.read
+    let systemWrite = Glibc.write
 #endif
 
 /// The system's message for an error code: `No space left on device`.

@@ -91,13 +91,13 @@ package struct AtomicFile: ~Copyable {
 
     /// Opens a file without a name, which disappears with the process. Negative if the file system does not support it.
     private static func openUnnamed(in folder: String) -> Int32 {
-        #if os(Linux)
+        #if canImport(Darwin)
+            return -1
+        #else
             guard access("/proc/self/fd", F_OK) == 0 else { return -1 }
             // O_TMPFILE: the C header defines it as a sum, which Swift does not import.
             let unnamed: Int32 = 0o20_000_000 | O_DIRECTORY
             return open(folder, O_WRONLY | unnamed | O_CLOEXEC, 0o600)
-        #else
-            return -1
         #endif
     }
 

@@ -1,10 +1,10 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+#if !canImport(Darwin)
+    #if canImport(Musl)
+        import Musl
+    #else
+        import Glibc
+    #endif
 
-#if os(Linux)
     /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
     /// It watches the folder by inotify, because the log is deleted and created again; a thread sleeps until an event

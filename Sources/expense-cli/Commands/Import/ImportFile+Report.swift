@@ -1,11 +1,11 @@
 import ExpenseCore
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 // The output of an import: the rows as they would be recorded, and what happened to them.

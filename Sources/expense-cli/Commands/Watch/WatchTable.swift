@@ -1,12 +1,12 @@
 import ExpenseCore
 import Streams
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Whether a live table can be shown: there are keys to read and a screen to draw on.
