@@ -96,6 +96,14 @@ extension ObservableType {
         fatalError()
     }
 
+    @available(*, unavailable, message: "write Observable.combineLatest(self, other).map { ... }")
+    public func combineLatest<Other: ObservableType, Result>(
+        _ other: Other, _ transform: @escaping @Sendable (Element, Other.Element) -> Result
+    ) -> Observable<Result> { fatalError() }
+
+    @available(*, unavailable, message: "write Observable.zip(self, other)")
+    public func zip<Other: ObservableType>(_ other: Other) -> Observable<(Element, Other.Element)> { fatalError() }
+
     @available(*, unavailable, renamed: "debounce(_:scheduler:)")
     public func debounce(for time: Duration, scheduler: any Scheduler) -> Observable<Element> { fatalError() }
 

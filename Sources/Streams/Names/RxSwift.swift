@@ -55,6 +55,11 @@ extension ObservableType {
         _ time: Duration, other: Observable<Element>, scheduler: any Scheduler
     ) -> Observable<Element> { fatalError() }
 
+    @available(*, unavailable, renamed: "scan(_:_:)")
+    public func scan<Result>(
+        _ seed: Result, accumulator: @escaping @Sendable (Result, Element) throws -> Result
+    ) -> Observable<Result> { fatalError() }
+
     @available(*, unavailable, message: "write withLatestFrom(other).map { ... }")
     public func withLatestFrom<Other: ObservableType, Result>(
         _ other: Other, resultSelector: @escaping @Sendable (Element, Other.Element) throws -> Result
@@ -67,22 +72,16 @@ extension ObservableType {
 }
 
 extension Observable {
-    @available(*, unavailable, message: "write combineLatest(first, second).map { ... }")
-    public static func combineLatest<First: ObservableType, Second: ObservableType>(
-        _ first: First, _ second: Second,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+    @available(*, unavailable, message: "write combineLatest(first, second, ...).map { ... }")
+    public static func combineLatest<each Source: ObservableType>(
+        _ source: repeat each Source,
+        resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> { fatalError() }
 
-    @available(*, unavailable, message: "write combineLatest(first, second, third).map { ... }")
-    public static func combineLatest<First: ObservableType, Second: ObservableType, Third: ObservableType>(
-        _ first: First, _ second: Second, _ third: Third,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element, Third.Element) throws -> Element
-    ) -> Observable<Element> { fatalError() }
-
-    @available(*, unavailable, message: "write zip(first, second).map { ... }")
-    public static func zip<First: ObservableType, Second: ObservableType>(
-        _ first: First, _ second: Second,
-        resultSelector: @escaping @Sendable (First.Element, Second.Element) throws -> Element
+    @available(*, unavailable, message: "write zip(first, second, ...).map { ... }")
+    public static func zip<each Source: ObservableType>(
+        _ source: repeat each Source,
+        resultSelector: @escaping @Sendable (repeat (each Source).Element) throws -> Element
     ) -> Observable<Element> { fatalError() }
 
     @available(*, unavailable, renamed: "generate(initial:while:next:)")
@@ -100,6 +99,9 @@ extension Observable where Element: FixedWidthInteger {
 }
 
 extension Variable {
+    @available(*, unavailable, renamed: "init(_:)")
+    public convenience init(value: Element) { fatalError() }
+
     @available(*, unavailable, message: "write variable.value = element")
     public func accept(_ element: Element) { fatalError() }
 }
