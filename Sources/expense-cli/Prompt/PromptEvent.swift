@@ -8,6 +8,8 @@ enum PromptEvent: Equatable, Sendable {
     /// A message to show above the prompt.
     case told(String)
     case resized
+    /// The terminal has had time to answer the last question.
+    case answerIsDue
     /// The process should stop (Ctrl-Z).
     case stopped
     /// The process continues after it was stopped.
@@ -27,10 +29,18 @@ struct PromptSources: Sendable {
     /// Changes of the data file itself, as messages.
     let fileChanges = PublishSubject<String>()
 
+    /// Questions to the terminal.
+    let questions = PublishSubject<Void>()
+
+    /// How long a terminal may take to answer a question. Over a slow connection it takes some tenths of a second.
+    static let longestAnswer = Duration.seconds(1)
+
     /// All events, in the order in which they happen.
     func events(on clock: any Scheduler) -> Observable<PromptEvent> {
         .merge(
-            signals.asObservable(), fileChanges.map(PromptEvent.told), commits.map { .changed },
+            signals.asObservable(),
+            questions.debounce(Self.longestAnswer, scheduler: clock).map { .answerIsDue },
+            fileChanges.map(PromptEvent.told), commits.map { .changed },
             bytes.keys(on: clock).map(PromptEvent.keys))
     }
 }

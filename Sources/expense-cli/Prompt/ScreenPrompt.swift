@@ -25,12 +25,20 @@ protocol PromptWorld: AnyObject {
 final class ScreenPrompt {
     private let store: PromptStore
     private unowned let world: any PromptWorld
+    private let questions: PublishSubject<Void>
     private var screen: EditorScreen
+    /// The size of the window when the terminal was asked where the cursor is, and the events since then; nil if there
+    /// is no such question.
+    private var waiting: (size: (columns: Int, rows: Int), events: [PromptEvent])?
+    /// Whether the terminal answers questions, as far as is known.
+    private var answersQuestions = true
     /// The line of the current hint; nil if the hint must be computed again.
     private var hinted: LineBuffer? = LineBuffer()
 
-    init(_ store: PromptStore, in world: any PromptWorld, colors: ColorDepth, rewraps: Bool) throws {
-        (self.store, self.world) = (store, world)
+    init(
+        _ store: PromptStore, in world: any PromptWorld, _ sources: PromptSources, colors: ColorDepth, rewraps: Bool
+    ) throws {
+        (self.store, self.world, questions) = (store, world, sources.questions)
         screen = EditorScreen(size: world.size, colors: colors, rewraps: rewraps)
         store.dispatch(.show(try world.status()))
         try draw()
@@ -39,6 +47,46 @@ final class ScreenPrompt {
     private var editor: EditorState { store.state.editor }
 
     func handle(_ event: PromptEvent) throws {
+        // Even if the size is the same again, rows may have moved.
+        let isResized = event == .resized || world.size != screen.size
+        if waiting == nil, answersQuestions, isResized { try askForCursor() }
+        if waiting != nil { try wait(event) } else { try perform(event) }
+    }
+
+    /// Whether events wait for the terminal's answer.
+    var isWaiting: Bool { waiting != nil }
+
+    /// The number of rows that must be erased when they come back to the screen.
+    var hiddenRows: Int { screen.hiddenRows }
+
+    /// Asks where the cursor is after a resize. Until the answer arrives nothing is drawn, and no line runs that would
+    /// read the answer as its input.
+    private func askForCursor() throws {
+        waiting = (world.size, waiting?.events ?? [])
+        try world.write(EditorScreen.questionAboutCursor)
+        questions.onNext(())
+    }
+
+    private func wait(_ event: PromptEvent) throws {
+        var cursor: Frame.Position?
+        switch event {
+        case .keys(let keys):
+            for case .cursorPosition(let row, let column) in keys { cursor = Frame.Position(row: row, column: column) }
+            waiting?.events.append(event)
+        case .answerIsDue: answersQuestions = false
+        case .idle, .resized: return
+        default: waiting?.events.append(event)
+        }
+        guard let (size, events) = waiting, cursor != nil || !answersQuestions else { return }
+        // The answer is about a size that the window no longer has.
+        if cursor != nil, world.size != size { return try askForCursor() }
+        waiting = nil
+        try world.write(screen.resize(to: size, cursor: cursor))
+        for event in events where !store.state.isLeaving { try handle(event) }
+        if waiting == nil, !store.state.isLeaving { try draw() }
+    }
+
+    private func perform(_ event: PromptEvent) throws {
         switch event {
         case .keys(let keys): for key in keys where !store.state.isLeaving { try press(key) }
         case .changed:
@@ -46,7 +94,7 @@ final class ScreenPrompt {
             hinted = nil
             try tell(world.othersEntries())
         case .told(let line): try tell([line])
-        case .resized: break
+        case .resized, .answerIsDue: break
         case .stopped: try stop(isWholeGroup: false)
         case .continued:
             // The shell may have changed the terminal while this process was stopped.
@@ -58,6 +106,7 @@ final class ScreenPrompt {
     }
 
     private func press(_ key: Key) throws {
+        if case .cursorPosition = key { return }
         // Before the key is handled, because it may ask for a line that another prompt has run since.
         if editor.line.isEmpty, case let lines = world.history(), lines != editor.history.lines {
             store.dispatch(.editor(.history(lines)))

@@ -35,11 +35,11 @@ final class TerminalPrompt: PromptWorld {
         lines.prompt.dispatch(.editor(.begin(.chosen, history: history())))
         enterRawMode()
         defer { restoreTerminal() }
+        let (sources, clock, events) = (PromptSources(), LoopClock(), EventQueue<PromptEvent>())
         let prompt = try ScreenPrompt(
-            lines.prompt, in: self, colors: lines.session.terminal.colors,
+            lines.prompt, in: self, sources, colors: lines.session.terminal.colors,
             rewraps: rewrapsRows(variable: environmentVariable))
         try output.flush()
-        let (sources, clock, events) = (PromptSources(), LoopClock(), EventQueue<PromptEvent>())
         let subscription = sources.events(on: clock).subscribe(onNext: events.append)
         defer { subscription.dispose() }
         let descriptors = [

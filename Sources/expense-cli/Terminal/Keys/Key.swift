@@ -9,6 +9,8 @@ enum Key: Hashable, Sendable {
     /// Alt with a character; the same as Escape before the character.
     case alt(Character)
     case enter, tab, shiftTab, escape, backspace, delete
+    /// The answer to the question where the cursor is, from 0.
+    case cursorPosition(row: Int, column: Int)
     case up, down, left, right, home, end, pageUp, pageDown, wordLeft, wordRight
 }
 
@@ -39,6 +41,10 @@ extension Key {
         case UInt8(ascii: "F"): self = .end
         case UInt8(ascii: "Z"): self = .shiftTab
         case UInt8(ascii: "M"): self = .enter
+        case UInt8(ascii: "R"):
+            // With one number it is a function key.
+            guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
+            self = .cursorPosition(row: numbers[0] - 1, column: numbers[1] - 1)
         case UInt8(ascii: "~"):
             switch numbers.first {
             case 1, 7: self = .home

@@ -20,11 +20,19 @@ struct EditorScreen {
         region.draw(view.frame(of: editor, status: status, prompt: Self.sign))
     }
 
-    /// Adapts to the size of the window.
-    mutating func resize(to new: (columns: Int, rows: Int)) -> String {
+    /// Asks the terminal where the cursor is; the answer arrives as a key.
+    static let questionAboutCursor = "\u{1B}[6n"
+
+    /// Adapts to the size of the window. The editor must be drawn again.
+    ///
+    /// - Parameter cursor: the answer to ``questionAboutCursor``; nil if there is none.
+    mutating func resize(to new: (columns: Int, rows: Int), cursor: Frame.Position? = nil) -> String {
         defer { size = new }
-        return new == size ? "" : region.resize(to: new.columns)
+        return new == size && cursor == nil ? "" : region.resize(to: new.columns, cursor: cursor)
     }
+
+    /// The number of rows that scrolled off the screen at a resize and are erased when they come back.
+    var hiddenRows: Int { region.hiddenCount }
 
     /// Keeps a line on the screen as it was typed. Later output is below it.
     mutating func finish(_ line: String) -> String {

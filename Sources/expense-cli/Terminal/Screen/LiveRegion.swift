@@ -5,6 +5,11 @@
 struct LiveRegion: Equatable, Sendable {
     /// The frame that the terminal shows.
     private(set) var shown = Frame.empty
+    /// Rows of earlier frames that scrolled off the screen at a resize, directly above its first row, each as long as
+    /// it was drawn. They cannot be erased before they come back.
+    private var hidden: [[Cell]] = []
+    /// The number of rows that these need in the history.
+    private(set) var hiddenCount = 0
     let colors: ColorDepth
     /// Whether the terminal rewraps its rows when the window gets narrower. Others truncate them.
     let rewraps: Bool
@@ -26,11 +31,13 @@ struct LiveRegion: Equatable, Sendable {
                 shown.rows.append([])
                 position = Frame.Position(row: index, column: 0)
             }
-            let same = zip(row, before).prefix { $0 == $1 && $0.isSimple }.count
+            // tmux keeps an erased end of a row as blanks, which need rows of their own when the window gets narrower. So
+            // a row that gets shorter is erased as a whole.
+            let isShorter = before.width > row.width
+            let same = isShorter ? 0 : zip(row, before).prefix { $0 == $1 && $0.isSimple }.count
             text += move(&position, to: Frame.Position(row: index, column: same))
-            text += written(row[same...])
+            text += (isShorter ? "\u{1B}[K" : "") + written(row[same...])
             position.column = row.width
-            if before.width > row.width { text += "\u{1B}[K" }
             shown.rows[index] = row
         }
         if shown.rows.count > frame.rows.count {
@@ -44,6 +51,11 @@ struct LiveRegion: Equatable, Sendable {
 
     /// Erases the region, so that something else can be written there.
     mutating func erase() -> String {
+        (hidden, hiddenCount) = ([], 0)
+        return eraseShown()
+    }
+
+    private mutating func eraseShown() -> String {
         var position = shown.cursor
         defer { shown = .empty }
         // If the screen is erased from its first position on, tmux keeps the content in its history. So the first row
@@ -56,19 +68,47 @@ struct LiveRegion: Equatable, Sendable {
     /// Keeps the shown rows, and begins another region below them.
     mutating func leave() -> String {
         var position = shown.cursor
-        defer { shown = .empty }
+        defer { forget() }
         return move(&position, to: Frame.Position(row: shown.rows.count - 1, column: 0)) + "\r\n"
     }
 
-    /// Erases the region after the width of the window has changed.
-    mutating func resize(to columns: Int) -> String {
+    /// Erases the region after the size of the window has changed.
+    ///
+    /// - Parameter cursor: where the cursor is on the screen; nil if that is not known.
+    mutating func resize(to columns: Int, cursor: Frame.Position?) -> String {
+        shown.rows = hidden + shown.rows
+        shown.cursor.row += hidden.count
+        let rows = shown.rows
         if rewraps { shown = shown.wrapped(to: columns) }
-        return erase()
+        hiddenCount = cursor.map { max(0, shown.cursor.row + (hasLeftItsRow($0) ? 1 : 0) - $0.row) } ?? 0
+        hidden = beginning(of: rows, columns: columns, count: hiddenCount)
+        return eraseShown()
+    }
+
+    /// Whether the row of the cursor has scrolled off the screen too. tmux moves the cursor to the first position then,
+    /// which is certain if it was neither there nor behind the end of the row.
+    private func hasLeftItsRow(_ cursor: Frame.Position) -> Bool {
+        let expected = shown.cursor
+        return rewraps && cursor == Frame.empty.cursor && expected.column > 0
+            && expected.column < shown.rows[expected.row].width
+    }
+
+    /// The rows that fill this many rows of the window. The last one may be a part.
+    private func beginning(of rows: [[Cell]], columns: Int, count: Int) -> [[Cell]] {
+        var left = count
+        var beginning: [[Cell]] = []
+        for row in rows {
+            guard left > 0 else { break }
+            let wrapped = rewraps ? Frame(rows: [row], cursor: Frame.empty.cursor).wrapped(to: columns).rows : [row]
+            beginning.append(wrapped.count > left ? Array(wrapped.prefix(left).joined()) : row)
+            left -= wrapped.count
+        }
+        return beginning
     }
 
     /// Another program has cleared the screen, or the screen is new.
     mutating func forget() {
-        shown = .empty
+        (shown, hidden, hiddenCount) = (.empty, [], 0)
     }
 
     private func move(_ position: inout Frame.Position, to target: Frame.Position) -> String {

@@ -24,13 +24,16 @@ enum EditorStep: Equatable {
         }
     }
 
-    func happen(to world: EditorWorld) {
+    /// - Parameter isHasty: whether the window has other sizes before the prompt sees a new one.
+    func happen(to world: EditorWorld, isHasty: Bool) {
         switch self {
         case .keys(let keys, let isCut): world.type(Array(keys.utf8), isCut: isCut)
         case .commit(let amount, let isTold):
             let told = isTold ? ["#42  2026-01-02  \(amount).00 EUR  昼食 tickets, by another process"] : []
             world.commit(amount % 7 == 0 ? "" : "all · \(amount).00 USD", telling: told)
-        case .resize(let columns, let rows): world.resize(columns: columns, rows: rows)
+        case .resize(let columns, let rows):
+            let others = [(2 * columns, rows + 3), (max(1, columns / 2), max(1, rows - 1))]
+            world.resize(columns: columns, rows: rows, after: isHasty ? others : [])
         case .otherPrompt(let number): world.remember(["add 1 tea", "line \(number)", "total --by category 昼食"])
         }
     }
@@ -89,7 +92,7 @@ struct EditorStory {
             .map { $0 }
         }
         for step in steps where !world.hasEnded {
-            step.happen(to: world)
+            step.happen(to: world, isHasty: seed % 3 == 0)
             if let failure = world.failure { return "\(failure) after \(step)" }
         }
         return nil

@@ -15,6 +15,8 @@ final class EditorWorld: PromptWorld {
     /// The hint for a line.
     var hint: (String) -> Hint? = { _ in nil }
     var completions: (LineBuffer) -> WordCompletions = { WordCompletions(range: $0.cursor..<$0.cursor, candidates: []) }
+    /// Whether the terminal answers questions of the prompt, and whether it does so at once.
+    var (answers, answersAtOnce) = (true, true)
     /// The output of a line that runs.
     var output: (String) -> [String] = { _ in [] }
     /// The last output.
@@ -28,6 +30,8 @@ final class EditorWorld: PromptWorld {
     private var above: [String] = []
     /// What the screen shows, and its first row.
     private var drawn: (editor: EditorState, row: Int)?
+    /// The number of rows of the prompt in the terminal's history.
+    private var hiddenRows = 0
     /// The first fault.
     private(set) var failure: String?
 
@@ -39,7 +43,7 @@ final class EditorWorld: PromptWorld {
         knownLines = history
         store.dispatch(.editor(.begin(mode, history: history)))
         do {
-            prompt = try ScreenPrompt(store, in: self, colors: .basic, rewraps: kind != .cutting)
+            prompt = try ScreenPrompt(store, in: self, sources, colors: .basic, rewraps: kind != .cutting)
         } catch {
             failure = "\(error)"
         }
@@ -53,6 +57,9 @@ final class EditorWorld: PromptWorld {
 
     /// Whether the prompt has ended.
     var hasEnded: Bool { prompt == nil || store.state.isLeaving }
+
+    /// Whether events wait for an answer of the terminal.
+    var isWaiting: Bool { prompt?.isWaiting == true }
 
     private var frame: Frame {
         let status = store.state.status
@@ -80,19 +87,26 @@ final class EditorWorld: PromptWorld {
         settle()
     }
 
-    func resize(columns: Int, rows: Int) {
-        let isCut = emulator.kind == .cutting
-        let shown = isCut ? frame : frame.wrapped(to: columns)
-        emulator.resize(columns: columns, rows: rows)
-        let first = emulator.cursor.row - shown.cursor.row
-        // Rows of the prompt that scroll off the screen cannot be erased.
-        if first < emulator.top || emulator.hasLostCursor {
-            above = []
-        } else if isCut {
-            above = emulator.lines(above: first)
-        }
-        sources.signals.onNext(.resized)
+    /// - Parameter others: sizes before this one that the prompt does not see.
+    func resize(columns: Int, rows: Int, after others: [(columns: Int, rows: Int)] = []) {
+        // Before a terminal answers, it sends the rest of a key.
+        time.advance(by: .seconds(3))
         settle()
+        let first = emulator.cursor.row - frame.cursor.row - hiddenRows
+        for size in others + [(columns, rows)] {
+            emulator.resize(columns: size.columns, rows: size.rows)
+            // If the row of the cursor scrolls off the screen, nobody knows how many rows have.
+            if emulator.hasLostCursor || !answers { above = [] }
+            if emulator.kind == .cutting, !above.isEmpty { above = emulator.lines(above: first) }
+            sources.signals.onNext(.resized)
+        }
+        settle()
+    }
+
+    /// Answers the questions of the prompt.
+    func answer() {
+        let answer = emulator.takeAnswers()
+        if !answer.isEmpty, answers { sources.bytes.onNext(answer) }
     }
 
     /// Simulates another prompt that has run lines.
@@ -103,8 +117,14 @@ final class EditorWorld: PromptWorld {
 
     /// Delivers events until none is waiting.
     func settle() {
-        for event in events.take() + [.idle] where !hasEnded { handle(event) }
-        guard !hasEnded else { return }
+        var arrived = events.take()
+        while !arrived.isEmpty {
+            for event in arrived where !hasEnded { handle(event) }
+            if answersAtOnce { answer() }
+            arrived = events.take()
+        }
+        if !hasEnded { handle(.idle) }
+        guard !hasEnded, !isWaiting else { return }
         let frame = frame
         check(frame)
         drawn = (store.state.editor, emulator.cursor.row - frame.cursor.row)
@@ -125,7 +145,7 @@ final class EditorWorld: PromptWorld {
         if keys == [.control("c")], before.givenUp == .nothing, store.state.givenUp == .line {
             finish(before.editor.line.text + "^C", at: emulator.cursor.row - frame.cursor.row)
         } else if keys.contains(.control("c")) {
-            above = emulator.lines(above: emulator.cursor.row - frame.cursor.row)
+            above = emulator.lines(above: emulator.cursor.row - frame.cursor.row - hiddenRows)
         }
     }
 }
@@ -137,7 +157,10 @@ extension EditorWorld {
         guard !text.isEmpty else { return }
         written = text
         emulator.write(text)
-        if text.hasPrefix("\u{1B}[H\u{1B}[2J") { above = [] }
+        // Rows that are hidden when the prompt moves down remain in the terminal's history.
+        let leavesHidden = hiddenRows > 0 && text.contains("\r\n")
+        if leavesHidden || text.hasPrefix("\u{1B}[H\u{1B}[2J") { above = [] }
+        hiddenRows = prompt?.hiddenRows ?? 0
     }
 
     func run(_ line: String) {
@@ -205,8 +228,11 @@ extension EditorWorld {
         let shown = emulator.rows(from: first)
         if shown != fresh.rows(from: 0) { fail("the screen shows \(shown), drawn anew \(fresh.rows(from: 0))") }
         if emulator.cursor.column != fresh.cursor.column { fail("the cursor is in column \(emulator.cursor.column)") }
+        if hiddenRows > 0, first > emulator.top || first < hiddenRows {
+            return fail("\(hiddenRows) rows cannot be hidden")
+        }
         let last = above.suffix(6).map(trimmedEnd)
-        let known = last.isEmpty ? [] : emulator.lines(above: first, most: last.count)
+        let known = last.isEmpty ? [] : emulator.lines(above: first - hiddenRows, most: last.count)
         if known != last { fail("above the editor stands \(known) in place of \(last)") }
     }
 

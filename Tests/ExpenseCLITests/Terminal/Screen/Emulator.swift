@@ -6,29 +6,34 @@ struct Emulator {
     enum Kind: CaseIterable {
         /// When its width changes it rewraps all lines, also lines that ended with a line break.
         case rewrapping
-        /// It rewraps lines, keeps empty rows at the bottom while rows at the top scroll off, and moves erased text
-        /// into its history if the whole screen is erased.
+        /// It rewraps lines after it has changed its height, keeps empty rows at the bottom while rows at the top scroll
+        /// off, and moves erased text into its history if the whole screen is erased. Erased characters at the end of
+        /// a row are blanks.
         case tmux
         /// When its width gets smaller it truncates rows, as xterm does.
         case cutting
     }
 
     let kind: Kind
-    private(set) var columns: Int
-    private(set) var rows: Int
+    var columns: Int
+    var rows: Int
     /// All rows since the beginning; the last `rows` of them are visible.
-    private var lines: [Line] = [Line()]
-    private var row = 0
-    private var column = 0
+    var lines: [Line] = [Line()]
+    var row = 0
+    var column = 0
     /// The saved cursor position.
     private var saved = Frame.Position(row: 0, column: 0)
     /// The last column is filled, and the next character goes to the next row.
-    private var wrapsNext = false
+    var wrapsNext = false
     private(set) var hasFailed: String?
     /// Whether the row of the cursor scrolled off the screen at a resize.
-    private(set) var hasLostCursor = false
+    var hasLostCursor = false
+    /// The number of rows that come back from the history if the window gets more rows. Only of tmux.
+    var recallable = 0
+    /// The answers to questions of the program that it has not read yet.
+    private var answers: [UInt8] = []
 
-    private struct Line {
+    struct Line {
         var cells: [String] = []
         /// Whether the line continues in the next row.
         var isWrapped = false
@@ -36,6 +41,13 @@ struct Emulator {
 
     init(columns: Int, rows: Int, kind: Kind = .rewrapping) {
         (self.columns, self.rows, self.kind) = (columns, rows, kind)
+        if kind == .tmux { lines = Array(repeating: Line(), count: rows) }
+    }
+
+    /// Removes and returns the answers to questions of the program.
+    mutating func takeAnswers() -> [UInt8] {
+        defer { answers = [] }
+        return answers
     }
 
     /// The visible rows, without blanks at their ends and without empty rows at the end.
@@ -80,7 +92,7 @@ struct Emulator {
     /// The first visible row.
     var top: Int { max(0, lines.count - rows) }
 
-    private func text(_ line: Line) -> String { trimmedEnd(line.cells.joined()) }
+    func text(_ line: Line) -> String { trimmedEnd(line.cells.joined()) }
 
     private static func trimmed(_ rows: [String]) -> [String] {
         Array(rows.reversed().drop(while: \.isEmpty).reversed())
@@ -125,9 +137,7 @@ struct Emulator {
         case "H": (row, column, wrapsNext) = (top, 0, false)
         case "K":
             if wrapsNext { fail("a row was erased from behind its end") }
-            lines[row].cells = Array(lines[row].cells.prefix(column))
-            lines[row].isWrapped = false
-            if column == 0, row > 0 { lines[row - 1].isWrapped = false }
+            eraseEndOfRow()
         case "J":
             if wrapsNext { fail("the screen was erased from behind a row's end") }
             if kind == .tmux, row == top, column == 0 { return moveScreenToHistory() }
@@ -135,13 +145,22 @@ struct Emulator {
                 for row in top..<lines.count { lines[row] = Line() }
                 if top > 0 { lines[top - 1].isWrapped = false }
             } else {
-                lines[row] = Line(cells: Array(lines[row].cells.prefix(column)))
-                if column == 0, row > 0 { lines[row - 1].isWrapped = false }
+                eraseEndOfRow()
                 for row in lines.indices where row > self.row { lines[row] = Line() }
             }
+        case "n": answers += Array("\u{1B}[\(row - top + 1);\(column + 1)R".utf8)
         case "m", "h", "l": break
         default: fail("ESC [ \(parameters)\(final)")
         }
+    }
+
+    private mutating func eraseEndOfRow() {
+        let erased = max(0, lines[row].cells.count - column)
+        let blanks = kind == .tmux && column > 0 ? erased : 0
+        lines[row].cells.replaceSubrange(
+            min(column, lines[row].cells.count)..., with: Array(repeating: " ", count: blanks))
+        lines[row].isWrapped = false
+        if column == 0, row > 0 { lines[row - 1].isWrapped = false }
     }
 
     private mutating func moveScreenToHistory() {
@@ -150,6 +169,7 @@ struct Emulator {
         row = lines.count
         if row > 0 { lines[row - 1].isWrapped = false }
         lines += Array(repeating: Line(), count: rows)
+        recallable = 0
     }
 
     private mutating func put(_ character: Character) {
@@ -170,69 +190,9 @@ struct Emulator {
 
     private mutating func feed() {
         row += 1
-        if row == lines.count { lines.append(Line()) }
-    }
-
-    /// Resizes the window.
-    mutating func resize(columns newColumns: Int, rows newRows: Int) {
-        guard (newColumns, newRows) != (columns, rows) else { return }
-        rows = newRows
-        guard newColumns != columns else { return keepCursorSeen() }
-        if kind == .cutting {
-            for row in top..<lines.count {
-                lines[row].cells = Array(lines[row].cells.prefix(newColumns))
-                if newColumns < columns { lines[row].isWrapped = false }
-            }
-            (columns, column, wrapsNext) = (newColumns, min(column, newColumns - 1), false)
-            return keepCursorSeen()
-        }
-        var wrapped: [Line] = []
-        var place: (row: Int, column: Int)?
-        var line: [String] = []
-        var offset: Int?
-        for index in lines.indices {
-            if index == row { offset = line.count + column + (wrapsNext ? 1 : 0) }
-            line += lines[index].cells
-            if lines[index].isWrapped { continue }
-            let (rows, starts) = Self.wrap(line, newColumns)
-            if let cursor = offset {
-                let part = starts.lastIndex { $0 <= cursor } ?? 0
-                place = (wrapped.count + part, min(cursor - starts[part], newColumns - 1))
-                offset = nil
-            }
-            wrapped += rows
-            line = []
-        }
-        (lines, columns) = (wrapped, newColumns)
-        (row, column, wrapsNext) = (place?.row ?? 0, place?.column ?? 0, false)
-        while lines.count <= row { lines.append(Line()) }
-        if kind != .tmux { return keepCursorSeen() }
-        hasLostCursor = row < top
-        if hasLostCursor { (row, column) = (top, 0) }
-    }
-
-    /// Removes empty rows below the cursor before rows above it scroll off, and others only if the cursor would scroll
-    /// off.
-    private mutating func keepCursorSeen() {
-        while lines.count - 1 > row, row < top || lines.count > rows && lines.last.map({ text($0).isEmpty }) == true {
-            lines.removeLast()
-        }
-    }
-
-    private static func wrap(_ cells: [String], _ columns: Int) -> (rows: [Line], starts: [Int]) {
-        var rows: [Line] = [Line()]
-        var starts = [0]
-        for (index, cell) in cells.enumerated() {
-            let isWide = index + 1 < cells.count && cells[index + 1].isEmpty && !cell.isEmpty
-            let used = rows[rows.count - 1].cells.count
-            if used + (isWide && columns > 1 ? 2 : 1) > columns, !cell.isEmpty {
-                rows[rows.count - 1].isWrapped = true
-                rows.append(Line())
-                starts.append(index)
-            }
-            rows[rows.count - 1].cells.append(cell)
-        }
-        return (rows, starts)
+        guard row == lines.count else { return }
+        lines.append(Line())
+        recallable += 1
     }
 }
 
