@@ -12,6 +12,8 @@ let package = Package(
         .executableTarget(name: "connectivity", dependencies: streams),
         .executableTarget(name: "functions", dependencies: streams),
         .executableTarget(name: "guitar-shop", dependencies: streams),
+        .target(name: "Ported", dependencies: streams),
+        .testTarget(name: "PortedTests", dependencies: ["Ported"] + streams),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The same screens, compiled as each client compiles them. Only what says its isolation in another way has sources of
-/// its own.
+/// The programs of `Examples/Sources/Ported`, compiled as each client compiles them. Only where the main actor is the
+/// default isolation, screens are written in another way.
 func screens(_ name: String, _ settings: [SwiftSetting]) -> Target {
     .target(
         name: name, dependencies: [.product(name: "Streams", package: "Streams")], path: "Sources/\(name)",

@@ -56,6 +56,11 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(stream.delay(time, scheduler: scheduler))
     }
 
+    /// Subscribes after a delay; see ``ObservableType/delaySubscription(_:scheduler:)``.
+    public func delaySubscription(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
+        PrimitiveSequence(stream.delaySubscription(time, scheduler: scheduler))
+    }
+
     /// Fails if no event arrives for a period; see ``ObservableType/timeout(_:scheduler:)``.
     public func timeout(_ time: Duration, scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(stream.timeout(time, scheduler: scheduler))

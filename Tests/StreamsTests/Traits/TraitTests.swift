@@ -79,6 +79,9 @@ struct TraitTests {
         #expect(try await maybe.value == nil)
         let rescued: Single<Int> = Single<Int>.error(Failure()).catchError { _ in .just(5) }
         #expect(try await rescued.value == 5)
+        let scheduler = TestScheduler()
+        let later: Single<Int> = Single.just(6).delaySubscription(5.ticks, scheduler: scheduler)
+        #expect(scheduler.start { later }.events == [.next(205, 6), .completed(205)])
         let variable = Variable(3)
         let flags: Infallible<Bool> = variable.asInfallible().map { $0 > 2 }.distinctUntilChanged()
         #expect(events(flags) == [.next(true)])
