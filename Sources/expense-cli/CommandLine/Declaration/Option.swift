@@ -27,7 +27,11 @@
     override var isMissing: Bool { value == nil }
 
     override func store(_ word: String) throws(InvalidValue) {
-        Value.add(try Value.Item(word: word), to: &value)
+        // A choice contains no comma, so one word can have several: `--by category,month`.
+        let isList = arity == .any && !choices.isEmpty
+        for word in isList ? word.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [word] {
+            Value.add(try Value.Item(word: word), to: &value)
+        }
     }
 }
 

@@ -20,7 +20,7 @@ struct ShowTotal: Command {
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("by", value: "GROUP", "Group by this; may be repeated") var groupings: [Grouping]
+    @Option("by", value: "GROUP", "Group by this; may be repeated, or GROUP,GROUP") var groupings: [Grouping]
     @Option("in", value: "CODE", "Convert into this currency at the rate of each entry's day") var converted: String?
     @Flag("compare", "Compare expenses with the period before") var compares: Bool
     @Flag("average", "Add what each group cost per month") var averages: Bool

@@ -31,6 +31,7 @@ struct ReportTests: HomeSuite {
             try run("total --by tag --by category -p 2026-03").contains("No tag   30.00               30.00    15.00"))
         #expect(try run("total --by category --by month --csv").contains("food,2026-03,USD,30.00,0.00,-30.00,2"))
         #expect(try run("total --by category --by month -p 2020") == "no entries\n")
+        #expect(try run("total --by category,month") == run("total --by category --by month"))
     }
 
     @Test func `a table that is wider than the terminal keeps the newest months and names the hidden columns`() throws {
