@@ -30,7 +30,8 @@ struct Watch: Command {
         ]
     }
     @OptionGroup var filters: FilterOptions
-    @Option("by", value: "GROUP", "Group by this; may be repeated, or GROUP,GROUP; category unless given. On a terminal")
+    @Option(
+        "by", value: "GROUP", "Group by this; may be repeated, or GROUP,GROUP; category unless given. On a terminal")
     var groupings: [Grouping]
     @Flag("chart", "Draw a bar in each row. On a terminal") var chart: Bool
     @Option("limit", short: "n", value: "N", "At most N rows. On a terminal") var limit: Int?
