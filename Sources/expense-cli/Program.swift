@@ -33,6 +33,7 @@ struct Program: CommandDeclaration {
             Manual.self, Help.self,
         ]
     }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { Prompt.self }
     static func probableWords(for words: [String]) -> [String]? {
         beginsLikeAmount(words[0]) ? [Add.name] + words : nil
     }

@@ -61,11 +61,9 @@ private func run(_ invocation: Invocation<Program>, in session: Session) throws 
         let version = "\(programName) \(Program.versionNumber) (\(source)), data format \(DataFile.formatVersion)"
         return try session.output.line(version)
     }
-    let isBare = invocation.command is Program && !invocation.asksForHelp
-    guard isBare, isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 1 else {
-        return try runCommand(invocation, in: session)
-    }
-    try Prompt().run(in: session)
+    let isBare = invocation.isDefault && invocation.command is Prompt
+    if isBare, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 0 { throw missingCommand([Program.self]) }
+    try runCommand(invocation, in: session)
 }
 
 /// Whether the parent process wants the program to survive a signal, as 'nohup' does.

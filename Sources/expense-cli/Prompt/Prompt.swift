@@ -25,6 +25,8 @@ struct Prompt: Command {
                 + "changes them. Every command works without the program's name; an amount alone is an add, and '! 42' "
                 + "opens entry 42 in your editor; 'category food' and 'category all' choose what the prompt follows. "
                 + "Ctrl-D quits.",
+            "In a narrow window the line leaves out the total of all time first, then the month, other currencies and the "
+                + "budget. The name of the category is shortened last. Amounts are never shortened.",
             "Keys are those of readline: Tab completes, Up and Ctrl-R find earlier lines. EDITING_MODE=vi or "
                 + "~/.inputrc choose the keys of vi. Lines are saved in expense-cli/history below XDG_STATE_HOME or "
                 + "~/.local/state; a line that begins with a blank is not.",

@@ -13,19 +13,22 @@ struct PromptStatus: Equatable, Sendable {
     /// The expenses of all time.
     let total: [Money]
 
-    /// The same in several wordings, each shorter. Less important parts are left out first; amounts are never
-    /// truncated.
+    /// The same in several wordings, each shorter. Left out are, in this order: the end of the month's name, the total
+    /// of all time, the month, other currencies, the budget, the end of the category's name. Amounts are never
+    /// truncated, and none is shown without a name.
     var line: StatusLine {
-        let name = escapingControls(in: category ?? "all categories")
-        let shortName = category == nil ? "all" : truncated(name, to: 8)
-        let shortMonth = String(month.prefix(3))
-        let all = total.map(\.display).joined(separator: " + ")
+        let name = escapingControls(in: category ?? "all")
+        let title = category == nil ? "all categories" : name
+        let start = String(month.prefix(3))
+        let all = "all " + total.map(\.display).joined(separator: " + ")
         let whole = amounts(most: spent.count, budget)
         let one = amounts(most: 1, nil)
         return StatusLine(wordings: [
-            "\(name) · \(month) \(whole) · all \(all)", "\(name) · \(shortMonth) \(whole) · all \(all)",
-            "\(shortName) · \(shortMonth) \(whole) · all \(all)", "\(name) · \(shortMonth) \(whole)",
-            "\(shortName) · \(shortMonth) \(whole)", "\(shortMonth) \(whole)", "\(shortMonth) \(one)", one,
+            "\(title) · \(month) \(whole) · \(all)",
+            "\(title) · \(start) \(whole) · \(all)",
+            "\(name) · \(start) \(whole) · \(all)", "\(name) · \(start) \(whole)", "\(name) · \(whole)",
+            "\(name) · \(amounts(most: 1, budget))", "\(name) · \(one)", "\(truncated(name, to: 8)) · \(one)",
+            "\(truncated(name, to: 4)) · \(one)",
         ])
     }
 

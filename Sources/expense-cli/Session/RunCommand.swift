@@ -11,10 +11,7 @@ func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throw
         try session.output.write(helpText(of: invocation.path, width: width))
         return try session.output.endPaging()
     }
-    guard let command = invocation.command as? any Command else {
-        let remedy = "try '\(programName) add 12.50 lunch', or '\(programName) --help'"
-        throw UsageError(message: "no command given; \(remedy)", usage: usageLine(of: invocation.path))
-    }
+    guard let command = invocation.command as? any Command else { throw missingCommand(invocation.path) }
     do {
         do {
             try command.run(in: session)
@@ -26,4 +23,10 @@ func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throw
     } catch let error as UsageError where error.usage.isEmpty {
         throw UsageError(message: error.message, usage: usageLine(of: invocation.path))
     }
+}
+
+/// The error for a command line without a command.
+func missingCommand(_ path: [any CommandDeclaration.Type]) -> UsageError {
+    let remedy = "try '\(programName) add 12.50 lunch', or '\(programName) --help'"
+    return UsageError(message: "no command given; \(remedy)", usage: usageLine(of: path))
 }

@@ -23,19 +23,31 @@ struct PromptStatusTests {
         #expect(all.line.text(columns: 80) == "all categories · November 5.00 USD · all 5.00 USD + 9.90 EUR")
     }
 
-    @Test func `it is shortened step by step, and no amount is ever cut`() throws {
-        let status = try status("groceries and more", spent: ["112.50", "9.90 EUR"], total: ["1204", "9.90 EUR"])
+    @Test func `it is shortened step by step, its name last, and no amount is ever cut`() throws {
+        let status = try status(
+            "groceries and more", spent: ["112.50", "9.90 EUR"], budget: "300", total: ["1204", "9.90 EUR"])
         let expected = [
-            "groceries and more · November 112.50 USD + 9.90 EUR · all 1,204.00 USD + 9.90 EUR",
-            "groceries and more · Nov 112.50 USD + 9.90 EUR · all 1,204.00 USD + 9.90 EUR",
-            "groceri… · Nov 112.50 USD + 9.90 EUR · all 1,204.00 USD + 9.90 EUR",
-            "groceries and more · Nov 112.50 USD + 9.90 EUR", "groceri… · Nov 112.50 USD + 9.90 EUR",
-            "Nov 112.50 USD + 9.90 EUR", "Nov 112.50 USD + 1 more", "112.50 USD + 1 more", "",
+            "groceries and more · November 112.50 of 300.00 USD + 9.90 EUR · all 1,204.00 USD + 9.90 EUR",
+            "groceries and more · Nov 112.50 of 300.00 USD + 9.90 EUR · all 1,204.00 USD + 9.90 EUR",
+            "groceries and more · Nov 112.50 of 300.00 USD + 9.90 EUR",
+            "groceries and more · 112.50 of 300.00 USD + 9.90 EUR",
+            "groceries and more · 112.50 of 300.00 USD + 1 more", "groceries and more · 112.50 USD + 1 more",
+            "groceri… · 112.50 USD + 1 more", "gro… · 112.50 USD + 1 more", "",
         ]
         var shown = (0...100).reversed().map { status.line.text(columns: $0) }
         for columns in 0...100 { #expect(displayWidth(of: status.line.text(columns: columns)) <= columns) }
         shown = shown.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
         #expect(shown == expected)
+    }
+
+    @Test func `in a narrow window the category and the amount of its month are shown before the total of all`() throws {
+        let food = try status("food:out", spent: ["112.50"], budget: "300", total: ["1204"])
+        #expect(food.line.text(columns: 40) == "food:out · Nov 112.50 of 300.00 USD")
+        #expect(food.line.text(columns: 21) == "food:out · 112.50 USD")
+        #expect(food.line.text(columns: 20) == "foo… · 112.50 USD")
+        let all = try status(nil, spent: ["5"], total: ["5"])
+        #expect(all.line.text(columns: 40) == "all · Nov 5.00 USD · all 5.00 USD")
+        #expect(all.line.text(columns: 20) == "all · Nov 5.00 USD")
     }
 
     @Test func `names are shown without their control characters`() throws {

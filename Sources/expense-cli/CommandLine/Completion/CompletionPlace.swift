@@ -12,7 +12,8 @@ struct CompletionPlace {
     /// All places of the program that `root` declares.
     static func all(of root: any CommandDeclaration.Type) -> [CompletionPlace] {
         let shared = Parameter.declared(in: root.init()) + [helpFlag()]
-        return [CompletionPlace(at: "", root, own: [], shared: shared)] + places(below: root, at: "", shared: shared)
+        let own = root.defaultSubcommand.map { Parameter.declared(in: $0.init()) } ?? []
+        return [CompletionPlace(at: "", root, own: own, shared: shared)] + places(below: root, at: "", shared: shared)
     }
 
     private static func places(

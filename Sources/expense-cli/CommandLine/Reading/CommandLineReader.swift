@@ -4,6 +4,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
     let help = helpFlag()
     private(set) var path: [any CommandDeclaration.Type] = [Root.self]
     private(set) var command: any CommandDeclaration
+    private(set) var isDefault = false
     private let shared: [Parameter]
     private var options: [Parameter]
     private var arguments: [Parameter] = []
@@ -33,15 +34,16 @@ struct CommandLineReader<Root: CommandDeclaration> {
             }
         }
         guard !help.wrappedValue else { return }
-        if let meant = path.last?.defaultSubcommand { descend(to: meant) }
+        if let meant = path.last?.defaultSubcommand { descend(to: meant, byDefault: true) }
         if let missing = (arguments + options).first(where: \.isMissing) {
             let value = missing.form == .option ? " \(missing.placeholder)" : ""
             throw UsageError(message: "\(missing.spelling)\(value) is missing")
         }
     }
 
-    private mutating func descend(to subcommand: any CommandDeclaration.Type) {
+    private mutating func descend(to subcommand: any CommandDeclaration.Type, byDefault isDefault: Bool = false) {
         path.append(subcommand)
+        self.isDefault = isDefault
         command = subcommand.init()
         let declared = Parameter.declared(in: command)
         options = declared.filter { $0.form != .argument } + shared
@@ -58,7 +60,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
             guard let meant = path.last?.defaultSubcommand, takesArguments(meant) else {
                 throw unknownCommand(word, among: subcommands.map { $0.name })
             }
-            return descend(to: meant)
+            return descend(to: meant, byDefault: true)
         }
         position += 1
         guard let parameter = arguments.first(where: { $0.arity == .any || !$0.isGiven }) else {
@@ -70,7 +72,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
     /// Whether the option belongs to the default subcommand, which is then the command.
     private mutating func descendToDefault(becauseOf word: String) throws(UsageError) -> Bool {
         guard let meant = path.last?.defaultSubcommand, option(of: word) == nil else { return false }
-        descend(to: meant)
+        descend(to: meant, byDefault: true)
         return true
     }
 

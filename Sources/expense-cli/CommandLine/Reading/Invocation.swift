@@ -6,6 +6,8 @@ struct Invocation<Root: CommandDeclaration> {
     let path: [any CommandDeclaration.Type]
     /// The command with its parameters; the root itself if no command is named.
     let command: any CommandDeclaration
+    /// Whether the command is the default one, and was not named.
+    let isDefault: Bool
     /// Whether `--help` was found; the rest of the line is not read then.
     let asksForHelp: Bool
 
@@ -17,7 +19,8 @@ struct Invocation<Root: CommandDeclaration> {
         } catch {
             throw UsageError(message: error.message, usage: usageLine(of: reader.path))
         }
-        (root, path, command, asksForHelp) = (reader.root, reader.path, reader.command, reader.help.wrappedValue)
+        (root, path, command) = (reader.root, reader.path, reader.command)
+        (isDefault, asksForHelp) = (reader.isDefault, reader.help.wrappedValue)
     }
 }
 
