@@ -40,7 +40,8 @@ struct PromptStatusTests {
         #expect(shown == expected)
     }
 
-    @Test func `in a narrow window the category and the amount of its month are shown before the total of all`() throws {
+    @Test func `in a narrow window the category and the amount of its month are shown before the total of all`() throws
+    {
         let food = try status("food:out", spent: ["112.50"], budget: "300", total: ["1204"])
         #expect(food.line.text(columns: 40) == "food:out · Nov 112.50 of 300.00 USD")
         #expect(food.line.text(columns: 21) == "food:out · 112.50 USD")
