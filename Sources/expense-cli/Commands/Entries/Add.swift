@@ -42,7 +42,8 @@ struct Add: Command {
     @Option("account", value: "NAME", "The account that paid or received, or 'none'", completion: .accounts)
     var account: String?
     @Option(
-        "with", value: "PERSON", "Who shares the cost; NAME:1/3 for a part that is not equal; may be repeated",
+        "with", value: "PERSON",
+        "Who shares the cost; NAME:1/3 for a part that is not equal; may be repeated, or NAME,NAME",
         completion: .people)
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?

@@ -148,10 +148,13 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("settle anna").errors.contains("nothing is open with 'anna'"))
         for line in [
             "--with a:2/1", "--with a --with A", "--with a:1/2 --with b:2/3", "--with ' '", "--income --with a",
+            "--with a,", "--with a,A",
         ] {
             #expect(try home.run("add 5 \(line)").code == 64, "\(line)")
         }
         #expect(try run("total --csv").hasSuffix("USD,7.84,0.00,-7.84,3\n"))
+        try run("add 12 taxi --with carl:1/2,dora -d 2026-01-05")
+        #expect(try run("owed") == "you owe ben 1.17 USD\ncarl owes you 6.00 USD\ndora owes you 3.00 USD\n")
     }
 
     @Test func `a budget of a past period counts once for each of its spans`() throws {
