@@ -8,6 +8,8 @@ public struct ImportedEntry: Sendable, Equatable {
     var reference: BankReference?
     /// Whether it is one side of a transfer between the user's accounts.
     var isMovement = false
+    /// The account of the other side of a transfer, if the file names it.
+    var otherAccount: String?
 
     /// Checks the entry by the rules of the data file.
     ///

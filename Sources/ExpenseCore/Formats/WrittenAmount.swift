@@ -56,12 +56,18 @@ extension Money {
         return text.count { $0 == last } == 1 ? last : nil
     }
 
-    /// The digits of the integer part, possibly in groups of three; nil if the text is not valid.
+    /// The digits of the integer part, possibly in groups of three, or as in India: `1,23,456`; nil if the text is not
+    /// valid.
     private static func ungrouped(_ text: Substring) -> String? {
         if text.allSatisfy(isDigit) { return String(text) }
         let groups = text.split(omittingEmptySubsequences: false) { ".,'’ \u{A0}\u{202F}".contains($0) }
-        guard (1...3).contains(groups[0].count), groups.dropFirst().allSatisfy({ $0.count == 3 }),
-            groups.allSatisfy({ $0.allSatisfy(isDigit) }), Set(text.filter { !isDigit($0) }).count == 1
+        let sizes = groups.map(\.count)
+        let isUsual = (1...3).contains(sizes[0]) && sizes.dropFirst().allSatisfy { $0 == 3 }
+        let isIndian =
+            sizes.count > 2 && (1...2).contains(sizes[0]) && sizes.last == 3
+            && sizes.dropFirst().dropLast().allSatisfy { $0 == 2 }
+        guard isUsual || isIndian, groups.allSatisfy({ $0.allSatisfy(isDigit) }),
+            Set(text.filter { !isDigit($0) }).count == 1
         else { return nil }
         return groups.joined()
     }

@@ -9,6 +9,8 @@ public final class EntrySpool {
     let accounts: Set<String>
     /// The indexes of entries that are one side of a transfer.
     let movements: Set<Int>
+    /// The accounts of the other sides, by the indexes of the entries for which the file names one.
+    let otherAccounts: [Int: String]
     /// The bank's identifiers of the entries; nil if there are none.
     let references: BankReferences?
     /// A temporary database, which is deleted with the connection.
@@ -31,6 +33,7 @@ public final class EntrySpool {
         var waiting = CompactEntries()
         var (count, days, accounts, movements) = (0, Set<CalendarDate>(), Set<String>(), Set<Int>())
         var (lastDay, lastAccount): (CalendarDate?, String?)
+        var otherAccounts: [Int: String] = [:]
         var references: BankReferences?
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
@@ -47,6 +50,7 @@ public final class EntrySpool {
                 lastAccount = account
             }
             if read.isMovement { movements.insert(count) }
+            if let other = read.otherAccount { otherAccounts[count] = other }
             if let reference = read.reference {
                 if references == nil { references = try BankReferences(in: workspace) }
                 try references?.add(reference, of: read.expense, at: count)
@@ -59,7 +63,7 @@ public final class EntrySpool {
         if !waiting.bytes.isEmpty { try putAway() }
         try references?.dropShared()
         (self.count, self.days, self.references) = (count, days, references)
-        (self.accounts, self.movements) = (accounts, movements)
+        (self.accounts, self.movements, self.otherAccounts) = (accounts, movements, otherAccounts)
     }
 
     /// Another account of the file that an entry without a category has as its payee, in lower case.

@@ -143,6 +143,8 @@ private struct Import {
                 try each(entry, .transfer)
                 guard let new else { return }
                 entry = new.transfer
+            } else if spool.movements.contains(place) {
+                report.loneSides += 1
             } else if outcome == .ruled {
                 report.ruled += 1
             } else if outcome == .suggested {

@@ -42,4 +42,6 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var possibleMatches: [ImportedMatch] = []
     /// The number of pairs that may be transfers, but not surely. They stay two entries.
     public internal(set) var possibleTransfers = 0
+    /// The number of new entries that are one side of a transfer between accounts, while the other account is unknown.
+    public internal(set) var loneSides = 0
 }

@@ -22,8 +22,7 @@ struct ImportedTransfers {
         try spool.forEach { entry in
             if let entry = completed(place, entry) {
                 let isMovement = spool.movements.contains(place)
-                let named = isMovement ? entry.payee.flatMap { otherAccount(ofPayee: $0) } : nil
-                let other = named?.lowercased() ?? spool.account(namedAs: entry)
+                let other = spool.otherAccounts[place]?.lowercased() ?? spool.account(namedAs: entry)
                 try search.add(entry, at: .new(place), isMovement: isMovement, other: other)
             }
             place += 1
@@ -43,14 +42,13 @@ struct ImportedTransfers {
             if wanted.contains(place) { entries[place] = completed(place, entry) }
             place += 1
         }
-        try settle(result, entries, connection)
+        try settle(result, entries, spool.otherAccounts, connection)
     }
 
-    /// The transfer whose other side is not in the file, to or from the account that the payee names.
-    private func transfer(of side: Expense) -> Expense {
+    /// The transfer whose other side is not in the file, to or from an account that the file names.
+    private func transfer(of side: Expense, _ other: String?) -> Expense {
         var transfer = side
         (transfer.kind, transfer.category) = (.transfer, nil)
-        let other = side.payee.flatMap { otherAccount(ofPayee: $0) }
         let isSame = other?.lowercased() == side.account?.lowercased()
         let ends = (side.account, isSame ? nil : other)
         (transfer.account, transfer.target) = side.kind == .income ? (ends.1, ends.0) : ends
@@ -61,7 +59,8 @@ struct ImportedTransfers {
     func isSide(_ place: Int) -> Bool { sides.contains(place) }
 
     private mutating func settle(
-        _ result: TransferSearch.Result, _ entries: [Int: Expense], _ connection: Connection?
+        _ result: TransferSearch.Result, _ entries: [Int: Expense], _ otherAccounts: [Int: String],
+        _ connection: Connection?
     ) throws {
         for (place, number) in result.sides.sorted(by: { $0.key < $1.key }) {
             guard let transfer = try connection?.entry(number), let side = entries[place] else { continue }
@@ -76,7 +75,7 @@ struct ImportedTransfers {
         }
         for place in result.alone.sorted() {
             guard let side = entries[place] else { continue }
-            new[place] = (transfer(of: side), [side])
+            new[place] = (transfer(of: side, otherAccounts[place]), [side])
             sides.insert(place)
         }
         for pair in result.pairs {

@@ -14,6 +14,12 @@ extension CSVEntryReader {
         return filledText(mapping.category).map(CSVKind.isTransferCategory) ?? false
     }
 
+    /// Whether a column marks the row as one side of a transfer, and another one names its account.
+    var isMarkedSide: Bool {
+        guard mapping.account != nil else { return false }
+        return mapping.kind.map { !CSVKind.isTransfer(records.text(of: $0)) } ?? true
+    }
+
     /// Whether the row only moves money between the user's accounts.
     func isMovement() throws(FormatError) -> Bool {
         if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }

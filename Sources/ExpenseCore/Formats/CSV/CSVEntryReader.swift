@@ -143,16 +143,27 @@ struct CSVEntryReader: EntryReader {
         }
         isTransfer = isSide
         if try isMovement() {
-            guard hasBothAccounts else { return "neither expenses nor income, but movements between accounts" }
+            guard hasBothAccounts || isMarkedSide else {
+                return "neither expenses nor income, but movements between accounts"
+            }
             isTransfer = true
         }
+        var isWordless = true
         for column in textColumns {
             let bytes = records.bytes(of: column)
+            if !bytes.isEmpty { isWordless = false }
             // No such word contains a digit, but most texts do.
             guard bytes.count < 40, !bytes.contains(where: isDigit) else { continue }
             if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
         }
-        return nil
+        return isWordless && !isNoDay && hasSummary ? "a sum or balance" : nil
+    }
+
+    /// Whether a cell without a meaning of its own is a bank's word for a sum.
+    private var hasSummary: Bool {
+        let used = Set(
+            mapping.status + mapping.movements + [mapping.kind, mapping.category, mapping.account].compactMap { $0 })
+        return (0..<records.count).contains { !used.contains($0) && CSVWords.isSummary(records.text(of: $0)) }
     }
 
     private mutating func unbookedReason() -> String? {
@@ -254,6 +265,7 @@ struct CSVEntryReader: EntryReader {
         warnings.note(entry, line: records.place(of: 0).line)
         var imported = try ImportedEntry(entry, at: records.place(of: 0))
         imported.isMovement = isTransfer
+        if isTransfer { imported.otherAccount = entry.payee.flatMap { otherAccount(ofPayee: $0) } }
         return imported
     }
 

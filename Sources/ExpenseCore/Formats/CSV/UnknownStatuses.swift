@@ -10,7 +10,8 @@ struct UnknownStatuses {
         let word = trimmingBlanks(text)
         if CSVWords.unbooked(word) != nil || CSVWords.isBooked(word) {
             isAnyKnown = true
-        } else if !word.isEmpty, unknown.count <= Self.most, !unknown.contains(where: { $0.word == word }) {
+        } else if !CSVWords.isNoStatus(word), unknown.count <= Self.most, !unknown.contains(where: { $0.word == word })
+        {
             unknown.append((word, column, line))
         }
     }

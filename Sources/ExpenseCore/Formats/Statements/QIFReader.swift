@@ -3,7 +3,9 @@ struct QIFReader: EntryReader {
     private var lines: LineReader
     private let currency: Currency
     private let order: CSVMapping.DateOrder
-    private var isBanking = true
+    private var section = Section.entries
+    /// The account whose entries follow.
+    private var account: String?
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
 
@@ -19,7 +21,11 @@ struct QIFReader: EntryReader {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
             if line.text.isEmpty { continue }
-            if line.text.hasPrefix("!") { isBanking = Self.isBanking(line.text) } else { try record(line) }
+            if line.text.hasPrefix("!") {
+                section = Section(line.text) ?? section
+            } else {
+                try record(line)
+            }
         }
         return waiting.popLast()
     }
@@ -37,10 +43,19 @@ struct QIFReader: EntryReader {
         String(text.filter { $0 != " " }.map { $0 == "'" ? "/" : $0 })
     }
 
-    /// Whether the entries of an account follow a line such as `!Type:Bank`.
-    private static func isBanking(_ header: String) -> Bool {
-        let name = header.lowercased().filter { !$0.isWhitespace }
-        return ["!type:bank", "!type:ccard", "!type:cash", "!type:otha", "!type:othl"].contains(name)
+    /// What follows a line such as `!Type:Bank`.
+    private enum Section {
+        case entries, account, other
+
+        /// Nil if the line says nothing about the following ones.
+        init?(_ header: String) {
+            switch header.lowercased().filter({ !$0.isWhitespace }) {
+            case "!type:bank", "!type:ccard", "!type:cash", "!type:otha", "!type:othl": self = .entries
+            case "!account": self = .account
+            case "!option:autoswitch", "!clear:autoswitch": return nil
+            default: self = .other
+            }
+        }
     }
 
     private mutating func record(_ first: LineReader.Line) throws {
@@ -62,19 +77,31 @@ struct QIFReader: EntryReader {
             }
             line = try lines.next()
         }
-        guard isBanking else { return }
         let place = first.place
+        switch section {
+        case .other: return
+        case .account:
+            // Numbers of accounts are no names.
+            account = fields["N"].flatMap { CSVColumns.areIdentifying([$0]) ? nil : $0 }
+            return
+        case .entries: break
+        }
         guard let day = fields["D"], let date = WrittenDate.read(Self.plainDay(day), order) else {
             throw FormatError(place, "the transaction has no date in the order \(order.rawValue)")
         }
         guard let total = fields["T"] ?? fields["U"] else { throw FormatError(place, "the transaction has no amount") }
         var row = StatementRow(date: date, amount: try amount(total, at: place), place: place)
         (row.payee, row.note, row.category) = (fields["P"] ?? "", fields["M"] ?? "", Self.category(fields["L"]))
+        (row.account, row.otherAccount) = (account, Self.otherAccount(fields["L"]))
+        if let other = row.otherAccount, other == account || CSVWords.isSummary(row.payee) {
+            return skipped.add(place.line, "a sum or balance")
+        }
         let parts = splits.filter { !$0.amount.isEmpty }
         let rows = try parts.map { split throws(FormatError) -> StatementRow in
             var part = row
             part.amount = try amount(split.amount, at: place)
             part.category = Self.category(split.category)
+            part.otherAccount = Self.otherAccount(split.category)
             if !split.memo.isEmpty { part.note = split.memo }
             part.receipt = Int64(place.line)
             return part
@@ -90,6 +117,13 @@ struct QIFReader: EntryReader {
         } catch {
             throw FormatError(place, error.description)
         }
+    }
+
+    /// The other account of a transfer, which is in brackets.
+    private static func otherAccount(_ text: String?) -> String? {
+        guard let text, text.hasPrefix("["), let end = text.firstIndex(of: "]") else { return nil }
+        let name = trimmingBlanks(text[..<end].dropFirst())
+        return name.isEmpty || ["none", "all"].contains(name.lowercased()) ? nil : name
     }
 
     /// A category; nil for an account in brackets. A class after a slash is ignored.

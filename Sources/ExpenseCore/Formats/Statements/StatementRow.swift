@@ -6,6 +6,9 @@ struct StatementRow {
     var payee = ""
     var note = ""
     var category: String?
+    var account: String?
+    /// The account of the other side, if the row is one side of a transfer.
+    var otherAccount: String?
     var receipt: Int64?
     var original: Money?
     var reference: BankReference?
@@ -24,9 +27,11 @@ struct StatementRow {
             Expense(
                 date: date, kind: amount.minorUnits < 0 ? .expense : .income, amount: size,
                 category: category?.isEmpty == false ? category : nil, note: isCut ? "" : text,
-                payee: isCut ? text : name.isEmpty ? nil : name, receipt: receipt, original: original),
+                payee: isCut ? text : name.isEmpty ? nil : name, account: account.map(Self.joined), receipt: receipt,
+                original: original),
             at: place)
         entry.reference = reference
+        (entry.isMovement, entry.otherAccount) = (otherAccount != nil, otherAccount.map(Self.joined))
         return entry
     }
 

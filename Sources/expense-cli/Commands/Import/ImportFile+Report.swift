@@ -91,6 +91,13 @@ extension ImportFile {
         for (kind, names) in made where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")
         }
+        if report.loneSides > 0 {
+            let sides = report.loneSides == 1 ? "1 entry is" : "\(report.loneSides) entries are"
+            try session.output.line(
+                "warning: \(sides) one side of a transfer between accounts, but the other account is unknown, so such an "
+                    + "entry counts as an expense or as income. Import the other account, too, or name the account of "
+                    + "the file with --account")
+        }
         try tell(report.matches, "recorded before", in: session)
         try tell(report.possibleMatches, "may be the same", in: session)
         try tell(report.transfers, in: session)

@@ -68,7 +68,9 @@ struct CSVAmounts {
 
     /// How the balances confirm `value` of each row; nil if they do not.
     func steps(_ value: (Row) -> Int64?) -> BalanceSteps? {
-        for countsUnbooked in [false, true] {
+        // Where rows that are not booked have no balances, they are not included in those of others.
+        let hasUnbooked = rows.contains { !$0.isBooked && $0.balance != nil }
+        for countsUnbooked in hasUnbooked ? [false, true] : [false] {
             let counted = rows.filter { countsUnbooked || $0.isBooked }
             let pairs = zip(counted, counted.dropFirst())
             for isAscending in [true, false] {
@@ -101,13 +103,14 @@ struct CSVAmounts {
         if !words.isEmpty, agreeing == words.count { return (.signed, nil) }
         if !words.isEmpty, agreeing == 0, positive > 0 { return (.reversed, nil) }
         if booked.contains(where: { $0.written > 0 && $0.hasPlus }) { return (.signed, nil) }
-        if isCard, 2 * positive >= booked.count { return (.reversed, nil) }
         let payments = booked.filter { $0.cells.contains(where: CSVWords.isCardPayment) }
+        let arePaymentsNegative = !payments.isEmpty && payments.allSatisfy { $0.written < 0 }
+        if isCard, 2 * positive >= booked.count || positive > 0 && arePaymentsNegative { return (.reversed, nil) }
         if !payments.isEmpty, payments.allSatisfy({ $0.written > 0 }) { return (.signed, nil) }
         if positive > 0, payments.count < booked.count, !payments.isEmpty {
             // A card's bill is paid into its account, so purchases have the opposite sign.
             let others = booked.filter { !$0.cells.contains(where: CSVWords.isCardPayment) }
-            if payments.allSatisfy({ $0.written < 0 }), others.count(where: { $0.written > 0 }) * 2 > others.count {
+            if arePaymentsNegative, others.count(where: { $0.written > 0 }) * 2 > others.count {
                 return (.reversed, nil)
             }
         }

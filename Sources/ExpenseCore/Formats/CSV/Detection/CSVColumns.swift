@@ -137,6 +137,9 @@ struct CSVColumns {
 
     /// If there is a title such as `Name of the counterparty`, then `Name` is the owner of the account.
     private mutating func dropOwners() {
+        if titles.contains("from"), titles.contains("to") {
+            byRole[.payee]?.removeAll { titles.indices.contains($0) && titles[$0] == "destination" }
+        }
         let generic: Set = ["name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from"]
         let payees = titles.indices.filter { column in
             self[.payee].contains(column) || cells(column).isEmpty && CSVTitles.roles(of: titles[column])[.payee] != nil

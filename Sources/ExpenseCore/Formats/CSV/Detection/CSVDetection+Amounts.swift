@@ -83,7 +83,7 @@ extension CSVDetection {
         let columnTitles = titles.map(CSVTitles.plain)
         let title = mapping.amount.map { titles.indices.contains($0) ? columnTitles[$0] : "" } ?? ""
         let isTotal = title.contains("total") && columnTitles.contains { $0.contains("subtotal") }
-        let isNet = ["net", "netto", "net amount"].contains(title) || isTotal || mapping.amount != firstAmount
+        let isNet = CSVTitles.isNet(title) || isTotal || mapping.amount != firstAmount
         if hasFees, let fee, !isNet, hints.columns[.fee] == nil {
             doubts.append(
                 Doubt(
@@ -157,14 +157,16 @@ extension CSVDetection {
                 && (isPart && columns.titles[column].contains("total") && !columns.titles[column].contains("subtotal")
                     || records.contains { !isFilled($0, likeliest) })
         }
-        let first = whole ?? likeliest
-        guard let fee = columns[.fee].first else { return first }
+        let first = whole ?? accountColumn(besides: likeliest, columns) ?? likeliest
+        let isNet = columns.titles.indices.contains(first) && CSVTitles.isNet(columns.titles[first])
+        guard let fee = columns[.fee].first, !isNet else { return first }
         func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
             WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
         }
         let net = candidates.first { net in
             net != first && records.contains { units($0, fee) != 0 }
-                && records.allSatisfy { units($0, first) &+ units($0, fee) == units($0, net) }
+                && (records.allSatisfy { units($0, first) &+ units($0, fee) == units($0, net) }
+                    || records.allSatisfy { units($0, first) &- units($0, fee) == units($0, net) })
         }
         return net ?? first
     }

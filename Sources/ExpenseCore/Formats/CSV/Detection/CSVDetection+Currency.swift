@@ -9,16 +9,23 @@ extension CSVDetection {
         var named = columns[.currency].filter { columns.isExact($0, .currency) }
         if named.isEmpty { named = columns[.currency] }
         if named.isEmpty { named = codes(columns) }
+        let ofOthers = named.filter { columns.titles.indices.contains($0) && CSVTitles.isOfFees(columns.titles[$0]) }
+        if ofOthers.count < named.count { named.removeAll(where: ofOthers.contains) }
         if let given = hints.columns[.currency] {
             mapping.currency = given.isEmpty ? nil : columns[.currency].first
         } else if inTitles == nil, let amount = mapping.amounts.min() {
             // The first currency column after the amount is the amount's own; others belong to balances.
-            mapping.currency = named.first { $0 > amount } ?? named.last
+            let beside = named + columns[.originalCurrency]
+            let own = mapping.amount.flatMap { currencyColumn(of: $0, beside) }
+            mapping.currency = own ?? named.first { $0 > amount } ?? named.last
             if mapping.amount == nil, let credit = columns[.creditCurrency].first { mapping.creditCurrency = credit }
         }
         mapping.standardCurrency = hints.standardCurrency ?? inTitles
-        (mapping.original, mapping.originalCurrency) = (columns[.original].first, columns[.originalCurrency].first)
+        let others = columns[.originalCurrency].filter { $0 != mapping.currency }
+        (mapping.original, mapping.originalCurrency) = (columns[.original].first, others.first)
+        if mapping.original == mapping.amount { mapping.original = nil }
         if mapping.originalCurrency == nil { mapping.original = nil }
+        chooseOriginal(columns, named)
         guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
         let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
         mapping.standardCurrency =
@@ -27,6 +34,38 @@ extension CSVDetection {
         guard mapping.standardCurrency == nil, hints.columns[.currency] == nil else { return }
         chooseCrowns(first ?? "")
         doubtUnknownCurrency(columns)
+    }
+
+    /// The currency beside an amount: in the next column, or in the one before if that belongs to no other amount.
+    private func currencyColumn(of amount: Int, _ currencies: [Int]) -> Int? {
+        [amount + 1, amount - 1].first(where: currencies.contains)
+    }
+
+    /// Of several amounts with a currency each, the one in the only currency of the account: the other amounts have the
+    /// currency of the shop.
+    func accountColumn(besides likeliest: Int, _ columns: CSVColumns) -> Int? {
+        let currencies = columns[.currency] + columns[.originalCurrency]
+        guard let foreign = currencyColumn(of: likeliest, currencies), Set(cells(foreign)).count > 1 else { return nil }
+        let count = sample.rows(after: mapping.skippedLines).count
+        let used = Set([CSVRole.balance, .fee].flatMap { columns[$0] } + [likeliest])
+        return (0..<sample.width).first { other in
+            guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount),
+                let own = currencyColumn(of: other, currencies), own != foreign
+            else { return false }
+            return cells(own).count == count && Set(cells(own)).count == 1
+        }
+    }
+
+    /// The amount in the currency of the shop, if another column of amounts has a currency of its own.
+    private mutating func chooseOriginal(_ columns: CSVColumns, _ currencies: [Int]) {
+        guard mapping.original == nil, let amount = mapping.amount, let own = mapping.currency else { return }
+        for other in columns[.amount] where other != amount && !cells(other).isEmpty {
+            guard let foreign = currencyColumn(of: other, currencies), foreign != own,
+                !CSVTitles.isHold(columns.titles[other])
+            else { continue }
+            (mapping.original, mapping.originalCurrency) = (other, foreign)
+            return
+        }
     }
 
     /// Several currencies use the sign `kr`.

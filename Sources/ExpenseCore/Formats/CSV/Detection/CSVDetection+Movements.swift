@@ -28,11 +28,12 @@ extension CSVDetection {
                 && !columns.isIdentifying(cells(column))
         }
         // If a row names both accounts of a transfer, the other one is unknown here.
-        let isSkipping =
-            !mapping.movements.isEmpty || mapping.kind.map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
+        let isSkipping = mapping.kind.map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
         guard let column, !isSkipping, !mapping.isDirected else { return }
         let isSeveral = Set(cells(column).map { folded($0) }).count > 1
-        let hasTransfers = mapping.payee.contains { cells($0).contains { otherAccount(ofPayee: $0) != nil } }
+        let hasTransfers =
+            mapping.payee.contains { cells($0).contains { otherAccount(ofPayee: $0) != nil } }
+            || mapping.category.map { cells($0).contains(where: CSVKind.isTransferCategory) } ?? false
         if isSeveral || hasTransfers { mapping.account = column }
     }
 

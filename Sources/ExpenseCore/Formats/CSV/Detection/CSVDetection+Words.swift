@@ -6,8 +6,14 @@ extension CSVDetection {
         if !isNoteNamed || hints.columns[.payee] != nil {
             mapping.payee = Array(columns[.payee].prefix(3))
             mapping.payer = columns[.payer].first
-            if mapping.payee.isEmpty, let payer = mapping.payer { (mapping.payee, mapping.payer) = ([payer], nil) }
+            // A payer who is always the same is the owner of the account in rows of expenses.
+            if mapping.payee.isEmpty, let payer = mapping.payer,
+                cells(payer).count < 2 || Set(cells(payer)).count > 1
+            {
+                (mapping.payee, mapping.payer) = ([payer], nil)
+            }
         }
+        if hints.columns[.payee] == nil { dropOwner() }
         let hasPayee = (mapping.payee + [mapping.payer].compactMap { $0 }).contains { !cells($0).isEmpty }
         let notes = isNoteNamed ? columns[.note] : notes(columns, besidePayee: hasPayee)
         mapping.note = notes.filter { !mapping.payee.contains($0) }
@@ -21,6 +27,35 @@ extension CSVDetection {
         }
         mapping.category = columns[.category].first
         mapping.tags = columns[.tags].first
+    }
+
+    /// The owner of the account is no payee: the same name in each row while another column of payees changes, or a name
+    /// from the lines above the entries.
+    private mutating func dropOwner() {
+        let rows = sample.rows(after: mapping.skippedLines)
+        let payees = mapping.payee
+        let count = rows.count { row in payees.contains { !row[$0].text.isEmpty } }
+        let above = Set(sample.records.prefix(max(0, mapping.skippedLines - 1)).flatMap { $0.map { folded($0.text) } })
+        mapping.payee = payees.filter { column in
+            guard let name = cells(column).first, cells(column).allSatisfy({ $0 == name }) else { return true }
+            let hasOther = payees.contains { $0 != column && Set(cells($0)).count > 1 }
+            return !above.contains(folded(name)) && (!hasOther || cells(column).count < count)
+        }
+    }
+
+    /// Columns with unknown titles in which each cell says whether the row is booked. The kind of a transaction may say
+    /// so, too: `upcoming`.
+    func statuses(_ columns: CSVColumns) -> [Int] {
+        let used = Set(CSVRole.allCases.flatMap { $0 == .type ? [] : columns[$0] })
+        let types = Set(columns[.type])
+        return (0..<sample.width).filter { column in
+            let cells = cells(column).filter { !CSVWords.isNoStatus($0) }
+            guard !used.contains(column), cells.contains(where: { $0.utf8.count > 3 }) else { return false }
+            let unbooked = cells.count { CSVWords.unbooked($0) != nil }
+            return (unbooked > 0 || !types.contains(column))
+                && cells.allSatisfy { CSVWords.unbooked($0) != nil || CSVWords.isBooked($0) }
+                && !cells.allSatisfy { CSVDirection($0) != nil }
+        }
     }
 
     /// The columns of the purpose. With a payee the most likely ones are enough; without one any of them may name it.

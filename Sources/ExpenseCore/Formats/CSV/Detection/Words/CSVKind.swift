@@ -29,8 +29,7 @@ enum CSVKind {
 
     /// Whether a category is that of transfers between accounts.
     static func isTransferCategory(_ category: String) -> Bool {
-        isBetweenAccounts(category)
-            || ["credit card payment", "credit card payments"].contains(CSVWords.plain(category))
+        isBetweenAccounts(category) || transferCategories.contains(CSVWords.plain(category))
     }
 
     /// Whether a word means a transfer between accounts, and not a balance.
@@ -52,7 +51,11 @@ enum CSVKind {
         "expense", "expenses", "income", "ausgabe", "ausgaben", "einnahme", "einnahmen", "depense", "depenses",
         "revenu",
         "revenus", "gasto", "gastos", "ingreso", "ingresos", "despesa", "receita", "spesa", "entrata", "uitgave",
-        "inkomsten", "wydatek", "przychod", "расход", "доход", "支出", "収入", "收入", "지출", "수입",
+        "inkomsten", "wydatek", "przychod", "расход", "доход", "支出", "収入", "收入", "지출", "수입", "regular",
+    ]
+
+    private static let transferCategories: Set<String> = [
+        "credit card payment", "credit card payments", "outgoing transfer", "incoming transfer",
     ]
 
     private static let transfers: Set<String> = [

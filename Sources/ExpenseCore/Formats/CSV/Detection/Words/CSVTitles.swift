@@ -61,6 +61,11 @@ enum CSVTitles {
             // The state in which a merchant is says nothing of the row's.
             found[.status] = nil
         }
+        if let rank = found[.payee], rank > held / 2, holds(title, anyOf: CSVTitleNames.noParty),
+            !holds(title, anyOf: ["name", "naam", "nom", "nazwa", "nazev", "nazov"])
+        {
+            found[.payee] = nil
+        }
         if let party = party(title), found.isEmpty || found.values.allSatisfy({ $0 > held / 2 }) {
             found[party] = min(found[party] ?? held, held - 40)
         }
@@ -130,6 +135,16 @@ enum CSVTitles {
         let words = Set(title.split(separator: " ").map(String.init))
         return !words.isDisjoint(with: foreignWords) || holds(title, anyOf: ["fremdwahrung", "orig"])
             || words.contains { $0.hasPrefix("oorspr") }
+    }
+
+    /// Whether a title means amounts from which fees are already subtracted.
+    static func isNet(_ title: String) -> Bool {
+        ["net", "netto", "net amount"].contains(title)
+    }
+
+    /// Whether a title means fees or the currency of fees.
+    static func isOfFees(_ title: String) -> Bool {
+        holds(title, anyOf: ["fee", "gebuhr", "commission", "комисси", "手续费", "手数料"])
     }
 
     /// Whether a column names the card holder.

@@ -2,10 +2,21 @@
 enum CSVWords {
     /// Why a row with this status is skipped; nil if it counts, or if the word is unknown.
     static func unbooked(_ text: String) -> String? {
-        let word = plain(text)
+        if let reason = unbooked(word: plain(text)) { return reason }
+        // `Declined - insufficient funds`
+        let head = text.prefix { !"-–:(".contains($0) }
+        return head.endIndex < text.endIndex ? unbooked(word: plain(String(head))) : nil
+    }
+
+    private static func unbooked(word: String) -> String? {
         guard !word.isEmpty, word.utf8.count <= 60 else { return nil }
         if pending.contains(word) { return "pending" }
         return failed.contains(word) ? "failed or reverted" : nil
+    }
+
+    /// Whether the cell of a status column says nothing.
+    static func isNoStatus(_ text: String) -> Bool {
+        isNothing(text) || ["null", "none"].contains(text.lowercased())
     }
 
     /// Whether a status says that a row is booked.
@@ -103,7 +114,7 @@ enum CSVWords {
         awaiting,waiting,to be confirmed,unconfirmed,unprocessed,denied pending,ausstehend,autorisiert,in bearbeitung,
         wartend,schwebend,nicht gebucht,in attesa di conferma,en suspens,en espera,autorizada,autorizado,por confirmar,
         em aberto,openstaand,nog te verwerken,w toku,do rozliczenia,ceka na zauctovani,vantar,under behandling,
-        afventer,reservation kort,feldolgozas alatt,в процессе,резерв,保留中,待入账,待确认,支払予定
+        afventer,reservation kort,feldolgozas alatt,в процессе,резерв,保留中,待入账,待确认,支払予定,umsatz vorgemerkt,vorgemerkter umsatz
         """)
     private static let failed = set(
         """
@@ -120,14 +131,14 @@ enum CSVWords {
         ошибка,неуспешно,возвращено,failed операция,ακυρωθηκε,απορριφθηκε,取消,取消済,取消し,キャンセル,失敗,エラー,已取消,
         已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,실패,거절,승인취소,renvoye,renvoyee,revertido,revertida,
         annullata dall utente,teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,
-        abgelaufen,expire,expiree,caducado,caducada,scaduto,scaduta,verlopen,undone
+        abgelaufen,expire,expiree,slettet,raderad,makulerad,borttagen,caducado,caducada,scaduto,scaduta,verlopen,undone
         """)
     private static let negations = set(
         "not,no,non,un,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be")
     private static let booked = set(
         """
         completed,complete,posted,booked,settled,cleared,uncleared,reconciled,executed,done,success,successful,succeeded,
-        processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,received,sent,delivered,
+        processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,received,sent,issued,delivered,r,c,
         transferred,billed,invoiced,active,credited,debited,transaction completed,
         abgeschlossen,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,bestatigt,abgerechnet,genehmigt,
         umsatz gebucht,noch nicht abgerechnet,termine,terminee,effectue,effectuee,comptabilise,comptabilisee,execute,
@@ -195,6 +206,6 @@ enum CSVWords {
         maksusuoritus,splata karty,splata zadluzenia,splatka karty,zahlung per lastschrift,ihre zahlung,your payment,
         addebito in c c,innbetaling,indbetaling,inbetalning,versement merci,paiement merci,お支払い,還款,还款,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
         kreditkartenabrechnung,paiement recu,pago recibido,su pago,pagamento ricevuto,direct debit payment,
-        epayment,payment from,credit card payment,ach deposit
+        epayment,payment from,credit card payment,ach deposit,payments and credits,directpay
         """)
 }
