@@ -100,7 +100,9 @@ struct LiveRegion: Equatable, Sendable {
         for row in rows {
             guard left > 0 else { break }
             let wrapped = rewraps ? Frame(rows: [row], cursor: Frame.empty.cursor).wrapped(to: columns).rows : [row]
-            beginning.append(wrapped.count > left ? Array(wrapped.prefix(left).joined()) : row)
+            // A wide character in a single column is drawn as another one, and comes back.
+            let cells = wrapped.prefix(left).reduce(0) { $0 + $1.count }
+            beginning.append(wrapped.count > left ? Array(row.flatMap(\.pieces).prefix(cells)) : row)
             left -= wrapped.count
         }
         return beginning

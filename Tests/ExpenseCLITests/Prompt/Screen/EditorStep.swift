@@ -32,7 +32,7 @@ enum EditorStep: Equatable {
             let told = isTold ? ["#42  2026-01-02  \(amount).00 EUR  昼食 tickets, by another process"] : []
             world.commit(amount % 7 == 0 ? "" : "all · \(amount).00 USD", telling: told)
         case .resize(let columns, let rows):
-            let others = [(2 * columns, rows + 3), (max(1, columns / 2), max(1, rows - 1))]
+            let others = [(2 * columns, rows + 3), (max(min(2, columns), columns / 2), max(1, rows - 1))]
             world.resize(columns: columns, rows: rows, after: isHasty ? others : [])
         case .otherPrompt(let number): world.remember(["add 1 tea", "line \(number)", "total --by category 昼食"])
         }
