@@ -14,7 +14,9 @@ final class LinePrompt {
     private let output: Output
     private let isInteractive: Bool
     private let echoes: Bool
-    private var input = LineInput(descriptor: STDIN_FILENO)
+    /// Messages for the user of a terminal. It shows what is being typed by itself, so anything written meanwhile would
+    /// stand inside of it; they are written before the next line runs.
+    private var notices: [String] = []
 
     /// - Parameter echoes: whether each line is written before its output.
     init(_ lines: PromptLines, isInteractive: Bool, echoes: Bool) throws {
@@ -27,58 +29,59 @@ final class LinePrompt {
     func run() throws {
         let signals = isInteractive ? try SignalPipe([SIGINT]) : nil
         lines.session.interruption = signals
-        let descriptors =
-            [STDIN_FILENO, lines.updates.descriptor, lines.fileChanges.descriptor]
-            + (signals.map { [$0.descriptor] } ?? [])
         if isInteractive { try ask() }
-        while !lines.prompt.state.isLeaving {
-            try output.flush()
-            let ready = try waitUntilReadable(descriptors)
-            if let signals, ready.contains(signals.descriptor), signals.take(SIGINT) {
-                lines.prompt.dispatch(.interrupt)
-                try output.line()
-                if lines.prompt.state.givenUp == .program { throw AlreadyReported(code: .interrupted) }
-                try ask()
-            }
-            if let change = lines.fileChanges.take() { try tell(of: change) }
-            // A terminal shows what is being typed by itself, so anything written meanwhile would stand inside of it.
-            if lines.updates.take() != nil, !isInteractive {
-                try showOthers()
-                try show()
-            }
-            if ready.contains(STDIN_FILENO) {
-                lines.prompt.dispatch(.read)
-                try readLines()
-            }
-        }
         try output.flush()
+        let loop = try EventLoop(signals: signals)
+        try loop.run(lines.sources(of: loop).lineEvents(), while: { !lines.prompt.state.isLeaving }) { event in
+            try handle(event)
+            try output.flush()
+        }
         if let failure = lines.prompt.state.firstFailure, !isInteractive { throw AlreadyReported(code: failure) }
     }
 
-    private func readLines() throws {
-        for line in try input.read() where !lines.prompt.state.isLeaving {
-            switch line {
-            case .unreadable(let reason): lines.refuse(reason)
-            case .text(let text):
-                if echoes { try output.line("> " + escapingControls(in: text)) }
-                // Running a line marks all entries as shown.
-                if isInteractive { try showOthers() }
-                lines.prompt.dispatch(.run(text))
-                lines.runLine()
-            }
-            // If the reader of the output has exited, this ends the prompt.
-            try output.flush()
-            guard !lines.prompt.state.isLeaving else { break }
-            if isInteractive {
-                lines.prompt.dispatch(.show(try lines.status()))
-                try ask()
-            } else {
-                try show()
-            }
-        }
-        if input.hasEnded {
+    private func handle(_ event: PromptEvent) throws {
+        switch event {
+        case .lines(let read):
+            lines.prompt.dispatch(.read)
+            for line in read where !lines.prompt.state.isLeaving { try run(line) }
+        case .inputEnded(let reason):
+            if let reason, !isInteractive { throw CommandFailure(.inputOutput, reason) }
             lines.prompt.dispatch(.leave)
             if isInteractive { try output.line() }
+        case .changed where !isInteractive:
+            try showOthers()
+            try show()
+        case .told(let notice): if isInteractive { notices.append(notice) } else { tellUser(notice) }
+        // Ctrl-C: no other signal is awaited.
+        case .keys:
+            lines.prompt.dispatch(.interrupt)
+            try output.line()
+            if lines.prompt.state.givenUp == .program { throw AlreadyReported(code: .interrupted) }
+            try ask()
+        case .changed, .answerIsDue, .resized, .stopped, .continued, .idle: break
+        }
+    }
+
+    private func run(_ line: LineDecoder.Line) throws {
+        switch line {
+        case .unreadable(let reason): lines.refuse(reason)
+        case .text(let text):
+            if echoes { try output.line("> " + escapingControls(in: text)) }
+            for notice in notices { try output.line(notice) }
+            notices = []
+            // Running a line marks all entries as shown.
+            if isInteractive { try showOthers() }
+            lines.prompt.dispatch(.run(text))
+            lines.runLine()
+        }
+        // If the reader of the output has exited, this ends the prompt.
+        try output.flush()
+        guard !lines.prompt.state.isLeaving else { return }
+        if isInteractive {
+            lines.prompt.dispatch(.show(try lines.status()))
+            try ask()
+        } else {
+            try show()
         }
     }
 
@@ -102,11 +105,5 @@ final class LinePrompt {
     private var text: String {
         let columns = lines.session.terminal.width == nil ? .max : terminalSize(STDOUT_FILENO).columns
         return lines.prompt.state.status.text(columns: columns)
-    }
-
-    private func tell(of change: FileChange) throws {
-        guard isInteractive else { return expense_cli.report(change) }
-        try output.line("\n" + change.words)
-        try ask()
     }
 }

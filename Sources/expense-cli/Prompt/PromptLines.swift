@@ -13,10 +13,6 @@ import Streams
 final class PromptLines {
     let session: Session
     let prompt: PromptStore
-    /// Signals that something shown has changed.
-    let updates: Mailbox<Void>
-    /// Reports changes of the data file itself.
-    let fileChanges: Mailbox<FileChange>
     /// Whether what `undo` and `redo` would do is asked for after each line.
     var offersUndo = false
     private let state: AppState
@@ -32,16 +28,17 @@ final class PromptLines {
         prompt = session.prompt
         state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 0)
         session.state = state
-        updates = try Mailbox()
-        fileChanges = try Mailbox()
         additions = showsOthers ? state.additions(after: newest, limit: Self.mostAdditions) : nil
         try skipAdditions()
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
-        Observable.merge([state.answer.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? []))
-            .atRedrawRate()
-            .subscribe(onNext: { [updates] in updates.post(()) })
-            .disposed(by: bag)
-        state.fileChanges.subscribe(onNext: { [fileChanges] in fileChanges.post($0) }).disposed(by: bag)
+    }
+
+    /// The sources of the events of a prompt that a loop runs.
+    func sources(of loop: EventLoop) -> PromptSources {
+        let shown = [state.answer.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? [])
+        return PromptSources(
+            bytes: loop.input.asObservable(), signals: loop.signals.asObservable(),
+            commits: .merge(shown).atRedrawRate(), fileChanges: state.fileChanges.map(\.words))
     }
 
     /// The current totals of the chosen category.

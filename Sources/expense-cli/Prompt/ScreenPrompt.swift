@@ -94,7 +94,9 @@ final class ScreenPrompt {
             hinted = nil
             try tell(world.othersEntries())
         case .told(let line): try tell([line])
-        case .resized, .answerIsDue: break
+        case .resized, .answerIsDue, .lines: break
+        // The terminal was closed.
+        case .inputEnded: store.dispatch(.leave)
         case .stopped: try stop(isWholeGroup: false)
         case .continued:
             // The shell may have changed the terminal while this process was stopped.

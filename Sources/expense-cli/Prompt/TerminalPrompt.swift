@@ -26,7 +26,7 @@ final class TerminalPrompt: PromptWorld {
         }
         completion = PromptCompletion(
             of: lines.session.promptCommands, lines: lines.printed(by:), files: paths(beginningWith:))
-        signals = try SignalPipe([SIGINT, SIGWINCH, SIGCONT, SIGTSTP])
+        signals = try SignalPipe([SIGINT, SIGTSTP, SIGCONT, SIGWINCH])
         lines.session.interruption = signals
         lines.offersUndo = true
     }
@@ -35,47 +35,18 @@ final class TerminalPrompt: PromptWorld {
         lines.prompt.dispatch(.editor(.begin(.chosen, history: history())))
         enterRawMode()
         defer { restoreTerminal() }
-        let (sources, clock, events) = (PromptSources(), LoopClock(), EventQueue<PromptEvent>())
+        let loop = try EventLoop(signals: signals)
+        let sources = lines.sources(of: loop)
         let prompt = try ScreenPrompt(
             lines.prompt, in: self, sources, colors: lines.session.terminal.colors,
             rewraps: rewrapsRows(variable: environmentVariable))
         try output.flush()
-        let subscription = sources.events(on: clock).subscribe(onNext: events.append)
-        defer { subscription.dispose() }
-        let descriptors = [
-            STDIN_FILENO, lines.updates.descriptor, lines.fileChanges.descriptor, signals.descriptor,
-        ]
-        var isIdle = false
-        while !lines.prompt.state.isLeaving {
-            let ready = try waitUntilReadable(descriptors, patience: isIdle ? clock.patience : .zero)
-            if ready.contains(signals.descriptor) { send(to: sources.signals) }
-            if let change = lines.fileChanges.take() { sources.fileChanges.onNext(change.words) }
-            if lines.updates.take() != nil { sources.commits.onNext(()) }
-            if ready.contains(STDIN_FILENO) { read(into: sources.bytes) }
-            clock.runDue()
-            let arrived = events.take()
-            let wasIdle = isIdle
-            isIdle = arrived.isEmpty
-            for event in isIdle && !wasIdle ? [.idle] : arrived where !lines.prompt.state.isLeaving {
-                try prompt.handle(event)
-            }
+        try loop.run(
+            sources.keyEvents(on: loop.clock), whenIdle: .idle, while: { !lines.prompt.state.isLeaving }
+        ) { event in
+            try prompt.handle(event)
             try output.flush()
         }
-    }
-
-    private func send(to events: PublishSubject<PromptEvent>) {
-        if signals.take(SIGINT) { events.onNext(.keys([.control("c")])) }
-        if signals.take(SIGTSTP) { events.onNext(.stopped) }
-        if signals.take(SIGCONT) { events.onNext(.continued) }
-        if signals.take(SIGWINCH) { events.onNext(.resized) }
-    }
-
-    /// Reads the typed bytes. If the terminal is closed, the prompt ends.
-    private func read(into bytes: PublishSubject<[UInt8]>) {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
-        if count < 0, errno == EINTR || errno == EAGAIN { return }
-        if count > 0 { bytes.onNext(Array(buffer[..<count])) } else { lines.prompt.dispatch(.leave) }
     }
 
     var size: (columns: Int, rows: Int) { terminalSize(STDOUT_FILENO) }

@@ -15,16 +15,16 @@ final class DailyFilter {
         current = Variable(try options.filter(in: session))
     }
 
-    /// The maximum time between two calls of ``renew()``.
-    var patience: Duration? { options.fields.dependOnDay ? .seconds(10) : nil }
+    /// Emits when ``renew()`` should be called.
+    func renewals(on clock: any Scheduler) -> Observable<Void> {
+        options.fields.dependOnDay ? Observable<Int>.interval(.seconds(10), scheduler: clock).map { _ in } : .never()
+    }
 
-    /// Updates the filter; returns whether it has changed.
-    func renew() throws -> Bool {
-        guard session.today != day else { return false }
+    /// Updates the filter if the day has changed.
+    func renew() throws {
+        guard session.today != day else { return }
         day = session.today
         let next = try options.filter(in: session)
-        guard next != current.value else { return false }
-        current.value = next
-        return true
+        if next != current.value { current.value = next }
     }
 }

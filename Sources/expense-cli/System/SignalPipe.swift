@@ -42,6 +42,9 @@ final class SignalPipe {
         return taken.remove(signal) != nil
     }
 
+    /// The signals that have arrived since the last call, in the order in which this instance was told of them.
+    func takeAll() -> [Int32] { signals.filter(take) }
+
     /// Throws ``Interrupted`` if Ctrl-C was pressed since the last call.
     func refuseInterruption() throws(Interrupted) {
         if take(SIGINT) { throw Interrupted() }

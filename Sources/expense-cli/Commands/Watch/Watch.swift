@@ -46,31 +46,32 @@ struct Watch: Command {
         let state = try session.liveState()
         let filter = try DailyFilter(filters, in: session)
         if isTable { return try showTable(of: filter, from: state, in: session) }
-        let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: report)
+        let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: { tellUser($0.words) })
         defer { reports?.dispose() }
         let answer = state.report(of: filter.current)
-        let updates = try Mailbox<Void>()
-        let subscription = answer.subscribe(onNext: { _ in updates.post(()) })
-        defer { subscription.dispose() }
-        var shown: (filter: Filter, totals: [Total])?
         let interruption = session.interruption
-        let descriptors = [updates.descriptor] + (interruption.map { [$0.descriptor] } ?? [])
-        while true {
-            let ready = try waitUntilReadable(descriptors, patience: filter.patience)
-            _ = try filter.renew()
-            if updates.take() != nil {
+        let loop = try EventLoop(readsInput: false, signals: interruption)
+        let events = Observable.merge(
+            answer.map { _ in WatchEvent.changed }, filter.renewals(on: loop.clock).map { .renew },
+            loop.signals.filter { $0 == SIGINT }.map { _ in .interrupted })
+        var shown: (filter: Filter, totals: [Total])?
+        var isStopped = false
+        try loop.run(events, while: { !isStopped }) { event in
+            switch event {
+            case .renew: try filter.renew()
+            case .interrupted:
+                try session.output.line()
+                isStopped = true
+            case .changed:
                 let newest = (filter: filter.current.value, totals: try answer.value.get().totals)
                 if shown.map({ $0 != newest }) ?? true {
                     try show(newest.totals, of: newest.filter, from: state, in: session)
                     try session.output.flush()
                 }
                 shown = newest
+                // Without a terminal nothing would end it, and later lines of the prompt would never run.
+                isStopped = session.isPrompt && interruption == nil
             }
-            if let interruption, ready.contains(interruption.descriptor), interruption.take(SIGINT) {
-                return try session.output.line()
-            }
-            // Without a terminal nothing would end it, and later lines of the prompt would never run.
-            if session.isPrompt, interruption == nil { return }
         }
     }
 
@@ -106,9 +107,15 @@ struct Watch: Command {
     }
 }
 
-/// Writes to standard error, without buffering.
-func report(_ change: FileChange) {
-    let bytes = Array("\(programName): \(change.words)\n".utf8)
+private enum WatchEvent: QueuedEvent {
+    case changed, renew, interrupted
+
+    func replaces(_ waiting: WatchEvent) -> Bool { self == waiting }
+}
+
+/// Writes a message to standard error, without buffering.
+func tellUser(_ message: String) {
+    let bytes = Array("\(programName): \(message)\n".utf8)
     // If writing to standard error fails, there is nowhere left to report it.
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }

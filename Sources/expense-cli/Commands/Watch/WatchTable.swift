@@ -20,10 +20,7 @@ func follow(
     _ content: Computed<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
     filter: DailyFilter, in session: Session
 ) throws {
-    let updates = try Mailbox<Result<LiveTableContent, any Error>>()
-    let subscription = content.atRedrawRate().subscribe(onNext: { updates.post($0.mapError { $0 }) })
-    defer { subscription.dispose() }
-    let signals = try session.interruption ?? SignalPipe([SIGINT, SIGWINCH, SIGTSTP, SIGCONT])
+    let signals = try session.interruption ?? SignalPipe([SIGINT, SIGTSTP, SIGCONT, SIGWINCH])
     // In the prompt, a signal to stop has its usual effect while a command runs.
     signals.report(SIGTSTP)
     defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
@@ -33,9 +30,7 @@ func follow(
     try LiveTableScreen(
         { store.state.table }, dispatch: { store.dispatch(.table($0)) }, title: title, output: session.output,
         colors: session.terminal.colors, signals: signals
-    ).run(updates, renewingAfter: filter.patience) {
-        _ = try filter.renew()
-    }
+    ).run(content.atRedrawRate().map { $0.mapError { $0 } }, renewing: filter.renewals, filter.renew)
 }
 
 /// The colour of each category.

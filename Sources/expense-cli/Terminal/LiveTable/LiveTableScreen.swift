@@ -22,10 +22,7 @@ final class LiveTableScreen {
     private let output: Output
     private let signals: SignalPipe
     private var region: LiveRegion
-    private var decoder = KeyDecoder()
     private var size = terminalSize(STDOUT_FILENO)
-    /// When to remove the marks of changed rows.
-    private var unmarking: ContinuousClock.Instant?
 
     /// - Parameters:
     ///   - state: the table as it is; nil once it is not to be shown any more.
@@ -43,48 +40,36 @@ final class LiveTableScreen {
     /// Runs until a key or Ctrl-C ends it.
     ///
     /// - Parameters:
-    ///   - pause: the maximum time between two calls of `renew`; nil if it need not be called.
+    ///   - renewals: emits when `renew` should be called, on a clock.
     ///   - renew: checks whether to follow other rows from now on.
     func run(
-        _ updates: Mailbox<Result<LiveTableContent, any Error>>, renewingAfter pause: Duration?,
-        _ renew: () throws -> Void
+        _ contents: Observable<Result<LiveTableContent, any Error>>,
+        renewing renewals: (any Scheduler) -> Observable<Void>, _ renew: () throws -> Void
     ) throws {
         try output.flush()
         enterRawMode(isFullScreen: true)
         defer { restoreTerminal() }
-        while let table = state(), !table.isDone {
-            let ready = try waitUntilReadable(
-                [STDIN_FILENO, updates.descriptor, signals.descriptor],
-                patience: [patience, pause].compactMap { $0 }.min())
-            try renew()
-            if ready.contains(signals.descriptor) { handleSignals() }
-            if let update = updates.take() {
-                let content = try update.get()
+        let loop = try EventLoop(signals: signals)
+        let contents = contents.share()
+        // A closed terminal ends the table like the key that quits.
+        let keys = loop.input.keys(on: loop.clock).concat(.just([.control("c")])).catchErrorJustReturn([.control("c")])
+        let events = Observable.merge(
+            loop.signals.map(LiveTableEvent.signal), contents.map(LiveTableEvent.content),
+            keys.map(LiveTableEvent.keys),
+            contents.debounce(.seconds(1), scheduler: loop.clock).map { _ in .unmark },
+            renewals(loop.clock).map { .renew })
+        try loop.run(events, while: { state().map { !$0.isDone } ?? false }) { event in
+            switch event {
+            case .keys(let keys): for key in keys { press(key) }
+            case .signal(let number): handle(number)
+            case .content(let content):
+                let content = try content.get()
                 dispatch(.rows(content.rows, sums: content.sums))
-                if state()?.changed.isEmpty == false { unmarking = .now + .seconds(1) }
-            }
-            if let due = unmarking, due <= .now {
-                unmarking = nil
-                dispatch(.unmark)
-            }
-            for key in ready.contains(STDIN_FILENO) ? read() : decoder.patience != nil ? decoder.decodeRest() : [] {
-                press(key)
+            case .unmark: dispatch(.unmark)
+            case .renew: try renew()
             }
             try draw()
         }
-    }
-
-    private var patience: Duration? {
-        let mark = unmarking.map { max(.zero, ContinuousClock.now.duration(to: $0)) + .milliseconds(1) }
-        return [mark, decoder.patience].compactMap { $0 }.min()
-    }
-
-    private func read() -> [Key] {
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = systemRead(STDIN_FILENO, &buffer, buffer.count)
-        if count < 0, errno == EINTR || errno == EAGAIN { return [] }
-        // A closed terminal ends the table like the key that quits.
-        return count > 0 ? decoder.decode(buffer[..<count]) : [.control("c")]
     }
 
     private func press(_ key: Key) {
@@ -101,15 +86,16 @@ final class LiveTableScreen {
         region.forget()
     }
 
-    private func handleSignals() {
-        if signals.take(SIGINT) { press(.control("c")) }
-        if signals.take(SIGTSTP) { stop(isWholeGroup: false) }
-        if signals.take(SIGCONT) {
+    private func handle(_ signal: Int32) {
+        switch signal {
+        case SIGINT: press(.control("c"))
+        case SIGTSTP: stop(isWholeGroup: false)
+        case SIGCONT:
             restoreTerminal()
             enterRawMode(isFullScreen: true)
             region.forget()
+        default: break
         }
-        _ = signals.take(SIGWINCH)
     }
 
     private func draw() throws {
@@ -123,5 +109,19 @@ final class LiveTableScreen {
         let frame = LiveTableView(columns: size.columns, rows: size.rows).frame(of: table, title: title)
         try output.write(region.draw(frame))
         try output.flush()
+    }
+}
+
+/// An event of a live table.
+private enum LiveTableEvent: QueuedEvent {
+    case keys([Key])
+    case signal(Int32)
+    case content(Result<LiveTableContent, any Error>)
+    /// Changed rows have been marked for long enough.
+    case unmark
+    case renew
+
+    func replaces(_ waiting: LiveTableEvent) -> Bool {
+        if case (.content, .content) = (self, waiting) { true } else { false }
     }
 }

@@ -246,6 +246,24 @@ struct PromptTests {
         #expect(prompt.exitCode() == 0)
     }
 
+    @Test func `on a terminal without cursor control a message about the file is shown before the next line runs`()
+        throws
+    {
+        let terminal = try PseudoTerminal(columns: 80)
+        _ = try start(terminal, kind: "dumb")
+        _ = terminal.read(until: "> ")
+        terminal.type("# half")
+        _ = terminal.read(until: "# half")
+        try FileManager.default.removeItem(atPath: home.dataFile)
+        var shown = ""
+        while !shown.contains("the data file was deleted") {
+            terminal.type("\n")
+            shown = terminal.read(until: "> ")
+            #expect(shown.hasPrefix("\r\n"))
+        }
+        #expect(shown.hasPrefix("\r\nthe data file was deleted; the totals continue when it is back\r\n"))
+    }
+
     @Test func `Ctrl-C twice quits without a message`() throws {
         let terminal = try PseudoTerminal(columns: 80)
         let prompt = try start(terminal)

@@ -1,3 +1,4 @@
+import Foundation
 import Streams
 
 @testable import expense_cli
@@ -5,7 +6,7 @@ import Streams
 /// A prompt on a terminal, in virtual time: bytes go in, and its output goes to an emulator.
 final class EditorWorld: PromptWorld {
     private(set) var emulator: Emulator
-    let sources = PromptSources()
+    let sources = Sources()
     let time = TestScheduler()
     private let store = PromptStore()
     private var prompt: ScreenPrompt?
@@ -43,11 +44,11 @@ final class EditorWorld: PromptWorld {
         knownLines = history
         store.dispatch(.editor(.begin(mode, history: history)))
         do {
-            prompt = try ScreenPrompt(store, in: self, sources, colors: .basic, rewraps: kind != .cutting)
+            prompt = try ScreenPrompt(store, in: self, sources.ofPrompt, colors: .basic, rewraps: kind != .cutting)
         } catch {
             failure = "\(error)"
         }
-        subscription = sources.events(on: time).subscribe(onNext: events.append)
+        subscription = sources.ofPrompt.keyEvents(on: time).subscribe(onNext: events.append)
         settle()
     }
 
@@ -98,7 +99,7 @@ final class EditorWorld: PromptWorld {
             // If the row of the cursor scrolls off the screen, nobody knows how many rows have.
             if emulator.hasLostCursor || !answers { above = [] }
             if emulator.kind == .cutting, !above.isEmpty { above = emulator.lines(above: first) }
-            sources.signals.onNext(.resized)
+            sources.signals.onNext(SIGWINCH)
         }
         settle()
     }
@@ -146,6 +147,23 @@ final class EditorWorld: PromptWorld {
             finish(before.editor.line.text + "^C", at: emulator.cursor.row - frame.cursor.row)
         } else if keys.contains(.control("c")) {
             above = emulator.lines(above: emulator.cursor.row - frame.cursor.row - hiddenRows)
+        }
+    }
+}
+
+extension EditorWorld {
+    /// The sources of the prompt's events, to send to.
+    struct Sources: Sendable {
+        let bytes = PublishSubject<[UInt8]>()
+        let signals = PublishSubject<Int32>()
+        let commits = PublishSubject<Void>()
+        let fileChanges = PublishSubject<String>()
+        let ofPrompt: PromptSources
+
+        init() {
+            ofPrompt = PromptSources(
+                bytes: bytes.asObservable(), signals: signals.asObservable(), commits: commits.asObservable(),
+                fileChanges: fileChanges.asObservable())
         }
     }
 }

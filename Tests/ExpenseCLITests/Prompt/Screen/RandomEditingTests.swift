@@ -14,7 +14,8 @@ struct RandomEditingTests {
     }
 
     /// A window that gets fewer rows, or another width while rows of blanks are at its bottom.
-    @Test(arguments: [4696, 7243, 9497, 14171, 18976, 19085, 25326, 34776, 36091, 40845, 71649, 80820, 97011] as [UInt64])
+    @Test(
+        arguments: [4696, 7243, 9497, 14171, 18976, 19085, 25326, 34776, 36091, 40845, 71649, 80820, 97011] as [UInt64])
     func `a story that has failed once does not fail again`(seed: UInt64) {
         #expect(EditorStory(seed: seed).failure == nil)
     }

@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Musl)
@@ -7,51 +5,6 @@ import Synchronization
 #else
     import Glibc
 #endif
-
-/// Passes messages from any thread to a thread that waits for them and for input.
-///
-/// Only the newest message counts: a message that was not taken is replaced.
-final class Mailbox<Message: Sendable>: Sendable {
-    private let message = Mutex<Message?>(nil)
-    private let pipe: WakingPipe
-
-    init() throws {
-        pipe = try WakingPipe()
-    }
-
-    /// A descriptor that is readable while there is a message.
-    var descriptor: Int32 { pipe.readingEnd }
-
-    func post(_ newest: Message) {
-        message.withLock { $0 = newest }
-        pipe.wake()
-    }
-
-    /// The newest message that has not been taken.
-    func take() -> Message? {
-        pipe.drain()
-        return message.withLock { message in
-            defer { message = nil }
-            return message
-        }
-    }
-}
-
-/// A queue of messages, in the order of arrival.
-final class EventQueue<Event: Sendable>: Sendable {
-    private let events = Mutex<[Event]>([])
-
-    func append(_ event: Event) {
-        events.withLock { $0.append(event) }
-    }
-
-    func take() -> [Event] {
-        events.withLock { events in
-            defer { events = [] }
-            return events
-        }
-    }
-}
 
 /// A pipe that is written to only to make its reading end readable.
 final class WakingPipe: Sendable {

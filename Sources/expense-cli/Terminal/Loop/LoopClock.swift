@@ -17,6 +17,12 @@ final class LoopClock: Scheduler {
 
     private let agenda = Mutex(Agenda())
     private let start = ContinuousClock.now
+    private let wake: @Sendable () -> Void
+
+    /// - Parameter wake: ends the current wait, because the next one may be shorter.
+    init(wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
+    }
 
     var now: Instant { Instant(offset: start.duration(to: .now)) }
 
@@ -31,6 +37,7 @@ final class LoopClock: Scheduler {
             agenda.work[agenda.last] = (due, work)
             return agenda.last
         }
+        wake()
         return Disposables.create { [self] in _ = agenda.withLock { $0.work.removeValue(forKey: number) } }
     }
 

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import expense_cli
+
+struct EventQueueTests {
+    @Test func `commits that wait are one, and keys stay in order`() {
+        let queue = EventQueue<PromptEvent>()
+        for event: PromptEvent in [.changed, .keys([.enter]), .changed, .keys([.enter]), .changed] {
+            queue.append(event)
+        }
+        #expect(queue.take() == [.keys([.enter]), .keys([.enter]), .changed])
+        #expect(queue.take().isEmpty)
+    }
+}
