@@ -131,7 +131,7 @@ struct TransferSideTests {
     @Test func `a transfer is split into its imported entries, and joined again`() throws {
         try take([(1, -500, "to visa")], of: "giro")
         try take([(3, 500, "payment")], of: "visa")
-        let parts = try store.part(1)
+        let parts = try store.split(1)
         #expect(parts.out.note == "to visa" && parts.out.id == 1 && parts.out.kind == .expense)
         #expect(parts.into.note == "payment" && parts.into.date == day("2026-01-03") && parts.into.account == "visa")
         #expect(try balances() == ["giro": -500, "visa": 500])
@@ -142,7 +142,7 @@ struct TransferSideTests {
         #expect(try store.undo(2).count == 2)
         #expect(try store.entries().map(\.route) == ["giro → visa"])
         #expect(throws: UnfitTransfer.self) { try store.join(1, 1) }
-        #expect(throws: UnknownEntry.self) { try store.part(9) }
+        #expect(throws: UnknownEntry.self) { try store.split(9) }
         try expectSound()
     }
 

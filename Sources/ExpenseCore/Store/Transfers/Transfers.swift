@@ -62,8 +62,8 @@ extension ExpenseStore {
     ///
     /// - Returns: The expense, which keeps the number, and the income.
     /// - Throws: `UnknownEntry`, `UnfitTransfer`, or `DatabaseError`. Then nothing is changed.
-    public func part(_ id: Int64) throws -> PossibleTransfer {
-        try change({ "part \($0.out.words)" }) { connection in
+    public func split(_ id: Int64) throws -> PossibleTransfer {
+        try change({ "split \($0.out.words)" }) { connection in
             guard let transfer = try connection.entry(id) else { throw UnknownEntry(id: id) }
             guard transfer.kind == .transfer, transfer.account != nil, transfer.target != nil else {
                 throw UnfitTransfer(reason: "it is not a transfer between two accounts")

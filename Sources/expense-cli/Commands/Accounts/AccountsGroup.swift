@@ -18,7 +18,7 @@ struct AccountsGroup: CommandDeclaration {
     static var subcommands: [any CommandDeclaration.Type] {
         [
             ListAccounts.self, AddAccount.self, DefaultAccount.self, CheckAccount.self, RenameAccount.self,
-            DeleteAccount.self, PossibleTransfers.self, JoinEntries.self, PartTransfer.self,
+            DeleteAccount.self, PossibleTransfers.self, JoinEntries.self, SplitTransfer.self,
         ]
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { ListAccounts.self }

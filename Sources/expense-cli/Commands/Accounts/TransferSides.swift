@@ -53,7 +53,7 @@ struct JoinEntries: Command {
     static var discussion: [String] {
         [
             "The transfer keeps the number, the day, the payee and the note of the expense; it has no category. Both "
-                + "entries count as imported if they were. 'accounts part' splits it again."
+                + "entries count as imported if they were. 'accounts split' splits it again."
         ]
     }
     @Argument("ID", "The number of one entry") var one: EntryNumber
@@ -66,18 +66,18 @@ struct JoinEntries: Command {
     }
 }
 
-/// `accounts part`
-struct PartTransfer: Command {
-    static let name = "part"
+/// `accounts split`
+struct SplitTransfer: Command {
+    static let name = "split"
     static let summary = "Split a transfer into an expense and an income"
-    static var examples: [Example] { [Example("accounts part 60", "entry 60 becomes two entries")] }
+    static var examples: [Example] { [Example("accounts split 60", "entry 60 becomes two entries")] }
     static var discussion: [String] {
         ["A side that was imported gets back the day, the payee and the note of its file."]
     }
     @Argument("ID", "The number of the transfer") var id: EntryNumber
 
     func run(in session: Session) throws {
-        let parts = try fitting { try session.writableStore().part(id.value) }
+        let parts = try fitting { try session.writableStore().split(id.value) }
         session.accomplished = "the transfer was split"
         try session.output.line("changed \(line(of: parts.out))")
         try session.output.line("added \(line(of: parts.into))")
