@@ -21,13 +21,15 @@
         /// The watch of the folder, or of one above it.
         private var watch: Int32 = -1
         private var isFolderThere = false
-        /// A commit is written to the log, synced, and only then made visible. This program signals when a commit is
-        /// visible; other programs do not. So the file is checked again after 1, 4, 16 ... milliseconds, up to this
-        /// many. A check without a commit costs microseconds.
-        private static let lastLook: Int32 = 16_384
+        private let lastLook: Int32
 
-        init(_ file: String, onChange: @escaping @Sendable () -> Void) throws(DatabaseError) {
-            self.file = file
+        /// - Parameter lastLook: A commit is written to the log, synced, and only then made visible. This program
+        ///   signals when a commit is visible; other programs do not. So the file is checked again after 1, 4, 16 ...
+        ///   milliseconds, up to this many. A check without a commit costs microseconds.
+        init(
+            _ file: String, lastLook: Int32 = 16_384, onChange: @escaping @Sendable () -> Void
+        ) throws(DatabaseError) {
+            (self.file, self.lastLook) = (file, lastLook)
             self.onChange = onChange
             notifications = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
             var ends: [Int32] = [-1, -1]
@@ -79,7 +81,7 @@
                 if events[1].revents != 0 { break }
                 if ready == 0 {
                     // If nothing can be watched, polling is the only way left.
-                    nextLook = watch < 0 ? Self.lastLook : nextLook < Self.lastLook ? nextLook * 4 : -1
+                    nextLook = watch < 0 ? lastLook : nextLook < lastLook ? nextLook * 4 : -1
                     if watch < 0 { _ = watchFolder() }
                     onChange()
                 } else if readEvents() {

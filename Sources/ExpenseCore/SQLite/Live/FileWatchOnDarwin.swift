@@ -4,27 +4,29 @@
 
     /// Calls back when any process writes, recreates, moves or replaces a database file or its log.
     ///
-    /// It watches the file, its log, its index and the folder by kqueue, and reopens files that are created again.
+    /// It watches the folder, the file, its log and its index by kqueue, and opens again what was deleted or moved. If
+    /// the folder is deleted, it watches the nearest existing parent folder until the folder is back.
     // Safe: the variables are used on `queue` only.
     final class FileWatch: @unchecked Sendable {
         private let queue = DispatchQueue(label: "expense-core.file-watch")
         private var sources: [String: any DispatchSourceFileSystemObject] = [:]
         private var burst = 0
-        private let paths: [String]
+        private let file: String
+        private let lastLook: Int32
         private let onChange: @Sendable () -> Void
-        /// A commit is written to the log, synced, and only then made visible. This program signals when a commit is
-        /// visible; other programs do not. So the file is checked again after 1, 4, 16 ... milliseconds, up to this
-        /// many. A check without a commit costs microseconds.
-        private static let lastLook = 16_384
 
-        init(_ file: String, onChange: @escaping @Sendable () -> Void) throws(DatabaseError) {
-            let path = resolved(file)
-            let folder = splitPath(path).folder
-            paths = [folder, path, path + "-wal", path + "-shm"]
+        /// - Parameter lastLook: A commit is written to the log, synced, and only then made visible. This program
+        ///   signals when a commit is visible; other programs do not. So the file is checked again after 1, 4, 16 ...
+        ///   milliseconds, up to this many. A check without a commit costs microseconds.
+        init(
+            _ file: String, lastLook: Int32 = 16_384, onChange: @escaping @Sendable () -> Void
+        ) throws(DatabaseError) {
+            (self.file, self.lastLook) = (file, lastLook)
             self.onChange = onChange
-            queue.sync { watchAll() }
-            guard queue.sync(execute: { sources[folder] != nil }) else {
-                throw DatabaseError(.cannotRead, file: folder, "cannot be watched: " + String(cString: strerror(errno)))
+            // The caller may hold a lock that the callback needs, so nothing here may wait for a callback.
+            let code = queue.sync { watchAll() ? 0 : errno }
+            guard code == 0 else {
+                throw DatabaseError(.cannotRead, file: file, "cannot be watched: " + String(cString: strerror(code)))
             }
         }
 
@@ -32,37 +34,64 @@
         func stop() {
             queue.async { [self] in
                 burst += 1
-                for source in sources.values { source.cancel() }
-                sources = [:]
+                closeAll()
             }
         }
 
-        private func watchAll() {
-            for path in paths where sources[path] == nil {
-                let descriptor = open(path, O_EVTONLY)
-                guard descriptor >= 0 else { continue }
-                let source = DispatchSource.makeFileSystemObjectSource(
-                    fileDescriptor: descriptor, eventMask: [.write, .extend, .attrib, .delete, .rename], queue: queue)
-                source.setEventHandler { [weak self] in self?.handle(path, source.data) }
-                source.setCancelHandler { close(descriptor) }
-                sources[path] = source
-                source.resume()
+        /// Watches the real folder of the file, with links resolved, or the nearest existing one above; and the files
+        /// that exist.
+        private func watchAll() -> Bool {
+            let path = resolved(file)
+            let folder = splitPath(path).folder
+            var nearest = folder
+            while !watch(nearest) {
+                guard errno == ENOENT || errno == ENOTDIR, nearest != "/", nearest != "." else { return false }
+                nearest = splitPath(nearest).folder
             }
+            // The folder may have been created again before the one above it was watched.
+            guard nearest == folder || access(folder, F_OK) != 0 else { return watchAll() }
+            let files = [path, path + "-wal", path + "-shm"]
+            for file in files { _ = watch(file) }
+            for unneeded in sources.keys where unneeded != nearest && !files.contains(unneeded) {
+                sources.removeValue(forKey: unneeded)?.cancel()
+            }
+            return true
         }
 
-        private func handle(_ path: String, _ event: DispatchSource.FileSystemEvent) {
-            if event.contains(.delete) || event.contains(.rename) { sources.removeValue(forKey: path)?.cancel() }
+        private func watch(_ path: String) -> Bool {
+            guard sources[path] == nil else { return true }
+            let descriptor = open(path, O_EVTONLY | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            let source = DispatchSource.makeFileSystemObjectSource(
+                fileDescriptor: descriptor, eventMask: [.write, .extend, .attrib, .delete, .rename], queue: queue)
+            source.setEventHandler { [weak self] in self?.handle(source.data) }
+            source.setCancelHandler { close(descriptor) }
+            sources[path] = source
+            source.resume()
+            return true
+        }
+
+        private func closeAll() {
+            for source in sources.values { source.cancel() }
+            sources = [:]
+        }
+
+        private func handle(_ event: DispatchSource.FileSystemEvent) {
+            // The files of a folder that was moved are somewhere else, too.
+            if event.contains(.delete) || event.contains(.rename) { closeAll() }
             burst += 1
             look(after: 1, in: burst)
         }
 
-        private func look(after delay: Int, in looked: Int) {
-            watchAll()
+        private func look(after delay: Int32, in looked: Int) {
+            let isWatched = watchAll()
             onChange()
-            guard delay <= Self.lastLook else { return }
-            queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
+            // If nothing can be watched, polling is the only way left.
+            let next = isWatched ? delay : lastLook
+            guard next <= lastLook else { return }
+            queue.asyncAfter(deadline: .now() + .milliseconds(Int(next))) { [weak self] in
                 guard let self, looked == burst else { return }
-                look(after: delay * 4, in: looked)
+                look(after: next * 4, in: looked)
             }
         }
     }

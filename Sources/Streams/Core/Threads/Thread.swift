@@ -2,6 +2,8 @@
     import Darwin
 #elseif canImport(Musl)
     import Musl
+#elseif canImport(Android)
+    import Android
 #else
     import Glibc
 #endif
@@ -9,10 +11,12 @@
 /// An identifier that no other living thread has.
 @usableFromInline
 func currentThreadIdentifier() -> UInt {
+    let thread: pthread_t = pthread_self()
     #if canImport(Darwin) || canImport(Musl)
-        UInt(bitPattern: pthread_self())
+        return UInt(bitPattern: thread)
     #else
-        UInt(pthread_self())
+        // A negative number on some systems.
+        return UInt(truncatingIfNeeded: thread)
     #endif
 }
 

@@ -1,11 +1,11 @@
 import Streams
 
-#if canImport(Glibc)
-    import Glibc
+#if canImport(Darwin)
+    import Darwin
 #elseif canImport(Musl)
     import Musl
 #else
-    import Darwin
+    import Glibc
 #endif
 
 /// Turns everything that a program waits for into streams: its input, signals, the clock, and what other threads emit.

@@ -1,0 +1,1 @@
+../../../ExpenseCoreTests/SQLite/Live/FileWatchTests.swift

@@ -1,0 +1,1 @@
+../../../ExpenseCoreTests/Store/Live/LiveQueryTests.swift
