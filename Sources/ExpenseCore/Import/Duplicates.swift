@@ -11,6 +11,8 @@ struct Duplicates {
     private(set) var count = 0
     /// By index in the file, the number of the stored entry that differs only in text, currency or kind.
     private(set) var alike: [Int: Int64] = [:]
+    /// By index in the file, the number of the equal entry that the user typed, and that no import has found before.
+    private(set) var typed: [Int: Int64] = [:]
     /// By index in the file, the number of a stored entry that differs only in the bank's identifier.
     private(set) var reidentified: [Int: Int64] = [:]
     /// The numbers of all stored entries that match one of the file.
@@ -133,7 +135,10 @@ struct Duplicates {
                     if other == nil { reidentified[Int(number)] = first }
                 }
                 let entry = waiting.removeFirst()
-                if reidentified[Int(number)] == nil { try take(Int(number), entry, spool) }
+                if reidentified[Int(number)] == nil {
+                    try take(Int(number), entry, spool)
+                    if source == .typed { typed[Int(number)] = entry }
+                }
             }
             return true
         }

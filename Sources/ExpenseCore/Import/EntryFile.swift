@@ -128,7 +128,9 @@ public struct EntryFile: Sendable {
         case .camt: return CAMTReader(input, currency: currency)
         case .mt940: return MT940Reader(input, currency: currency)
         case .json, .jsonl: return JSONEntryReader(input, currency: currency)
-        case .hledger, .ledger: return JournalReader(input, currency: currency, inclusion: inclusion)
+        case .hledger, .ledger:
+            return JournalReader(
+                input, currency: currency, isLedger: format == .ledger, inclusion: inclusion)
         case .beancount: return BeancountReader(input, currency: currency, inclusion: inclusion)
         }
     }

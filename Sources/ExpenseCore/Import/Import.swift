@@ -213,10 +213,11 @@ private struct Import {
 
     /// Corrects entries that an earlier import read differently, or else stores how this file has them.
     mutating func settleAlike() throws {
-        guard let connection, !duplicates.alike.isEmpty else { return }
+        guard let connection, !duplicates.alike.isEmpty || !duplicates.typed.isEmpty else { return }
         var place = 0
         try spool.forEach { imported in
             defer { place += 1 }
+            if let typed = duplicates.typed[place] { return try connection.remember(imported, as: typed) }
             guard let id = duplicates.alike[place], let former = try connection.entry(id) else { return }
             guard options.replaces else { return try connection.remember(imported, as: id) }
             var entry = former

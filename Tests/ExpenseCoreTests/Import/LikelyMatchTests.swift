@@ -51,6 +51,16 @@ struct LikelyMatchTests {
         #expect(try take(file, .none).added == 2)
     }
 
+    @Test func `a typed entry that equals a row belongs to it, so a later row does not match it, until undo`() throws {
+        let typed = try type("Rewe", 3420, day: 10)
+        #expect(try take([entry("Rewe", 3420, day: 10)]) == reportOf(duplicates: 1))
+        let later = [try entry("REWE SAGT DANKE", 3420, day: 12)]
+        #expect(try take(later).added == 1)
+        _ = try store.undo(2)
+        #expect(try store.entries().map(\.id) == [typed])
+        #expect(try take(later).matches.map(\.stored.id) == [typed])
+    }
+
     @Test func `a pair without a common word stays two entries and is listed, unless all pairs match`() throws {
         let typed = try type("lunch", 1250, day: 10)
         let report = try take([entry("PAYPAL 1234", 1250, day: 11)])

@@ -1,6 +1,12 @@
-/// The skipped rows of a file, by reason.
+/// The skipped rows of a file, by reason, or those that were treated in another unusual way.
 struct SkippedRows {
+    /// What happened to the lines, before and after their number: `skipped 2 lines`.
+    private let (before, after): (String, String)
     private var reasons: [(reason: String, count: Int, lines: [Int])] = []
+
+    init(before: String = "skipped", after: String = "") {
+        (self.before, self.after) = (before, after)
+    }
 
     mutating func add(_ line: Int, _ reason: String) {
         let index = reasons.firstIndex { $0.reason == reason } ?? reasons.endIndex
@@ -14,7 +20,7 @@ struct SkippedRows {
         reasons.map { reason, count, lines in
             let numbers = lines.map { "\($0)" }.joined(separator: ", ") + (count > lines.count ? ", ..." : "")
             return
-                "skipped \(count) \(count == 1 ? "line" : "lines"): \(reason) (\(count == 1 ? "line" : "lines") \(numbers))"
+                "\(before) \(count) \(count == 1 ? "line" : "lines")\(after): \(reason) (\(count == 1 ? "line" : "lines") \(numbers))"
         }
     }
 }

@@ -12,6 +12,10 @@ struct BeancountReader: IncludingReader {
     private var pushedTags: [String] = []
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
+    private var reversals = SkippedRows(before: "recorded", after: " as expenses")
+    private var types = JournalAccountTypes()
+    /// The first part of the names of assets.
+    private var assets = "Assets"
 
     init(_ input: ByteInput, currency: Currency, inclusion: Inclusion? = nil) {
         lines = LineReader(input, inclusion: inclusion)
@@ -26,7 +30,11 @@ struct BeancountReader: IncludingReader {
         return waiting.popLast()
     }
 
-    var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) }
+    var remarks: [String] { skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) }
+
+    private func inFile(_ reason: String) -> String {
+        lines.file.map { "\(reason), in '\($0)'" } ?? reason
+    }
 
     private mutating func directive(_ line: LineReader.Line) throws {
         guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }
@@ -36,7 +44,14 @@ struct BeancountReader: IncludingReader {
             throw FormatError(line.place, "this is not a date such as 2026-11-21")
         }
         switch tokens.dropFirst().first {
-        case .word("*"), .word("!"), .word("txn"): waiting = try transaction(tokens.dropFirst(2), date, line.place)
+        case .word("txn"), .tag(""): waiting = try transaction(tokens.dropFirst(2), date, line.place)
+        case .word(let flag) where flag.count == 1:
+            waiting = try transaction(tokens.dropFirst(2), date, line.place)
+        case .word("pad"):
+            let accounts = tokens.dropFirst(2).compactMap(\.word)
+            if accounts.contains(where: types.isCounted) {
+                skipped.add(line.place.line, inFile(JournalEntries.unknownReason))
+            }
         case .word("open"):
             guard case .word(let account)? = tokens.dropFirst(2).first else { return }
             while let line = try indentedLine() {
@@ -56,9 +71,24 @@ struct BeancountReader: IncludingReader {
         switch (tokens.first, tokens.dropFirst().first) {
         case (.word("pushtag"), .tag(let tag)): pushedTags.append(tag)
         case (.word("poptag"), .tag(let tag)): pushedTags.removeAll { $0 == tag }
+        case (.word("option"), .text(let name)) where name.hasPrefix("name_"):
+            guard case .text(let account)? = tokens.dropFirst(2).first else { return }
+            rename(name, account)
         case (.word("option"), _), (.word("plugin"), _), (.word("pushmeta"), _), (.word("popmeta"), _): break
         case (.word("include"), .text(let path)): try lines.include(path, at: place)
         default: throw FormatError(place, "this directive is not understood; remove it")
+        }
+    }
+
+    /// Follows an option such as `name_expenses`, which renames a group of accounts.
+    private mutating func rename(_ option: String, _ account: String) {
+        switch option {
+        case "name_expenses": types.declare(account, "type:X")
+        case "name_income": types.declare(account, "type:R")
+        case "name_assets":
+            assets = account
+            types.declare(account, "type:A")
+        default: types.declare(account, "type:L")
         }
     }
 
@@ -68,6 +98,7 @@ struct BeancountReader: IncludingReader {
         var texts: [String] = []
         var transaction = JournalTransaction(date: date, note: "", place: place)
         transaction.tags = pushedTags
+        transaction.types = types
         for token in header {
             switch token {
             case .text(let text): texts.append(text)
@@ -95,28 +126,42 @@ struct BeancountReader: IncludingReader {
             if word.contains(":"), word.last != ":", word.first?.isUppercase == true {
                 if let posting = try? posting(word, rest, in: line) {
                     transaction.postings.append(posting)
-                } else if JournalAccount.isCounted(word) {
-                    transaction.postings.append(try posting(word, rest, in: line))
                 } else {
                     // Shares in an account are neither income nor expenses.
+                    if types.isCounted(word) {
+                        guard namesCommodity(rest) else {
+                            transaction.postings.append(try posting(word, rest, in: line))
+                            continue
+                        }
+                        skipped.add(line.place.line, inFile("a commodity that is not a currency"))
+                    }
                     transaction.hasShares = true
                 }
             }
         }
         var names = JournalTransaction.Names()
-        let (categories, accounts) = (categories, accounts)
+        let (categories, accounts, assets) = (categories, accounts, assets)
         names.category = { account in
             guard let name = categories[account] else { return categoryByName(of: account) }
             return name.isEmpty ? nil : name
         }
-        names.account = { accounts[$0] ?? JournalAccount.name(of: $0) }
+        names.account = { account in
+            let isRenamed = assets != "Assets" && account.hasPrefix(assets + ":")
+            return accounts[account] ?? (isRenamed ? categoryByName(of: account) : JournalAccount.name(of: account))
+        }
         let found = try transaction.entries(names)
         if found.lacksAccounts { withoutAccounts += 1 }
         if let place = found.unknown {
-            let reason = JournalEntries.unknownReason
-            skipped.add(place.line, lines.file.map { "\(reason), in '\($0)'" } ?? reason)
+            skipped.add(place.line, inFile(JournalEntries.unknownReason))
         }
+        for place in found.reversals { reversals.add(place.line, inFile(JournalEntries.reversalReason)) }
         return found.entries.reversed()
+    }
+
+    /// Whether the unit of an amount is not a currency, such as shares or hours.
+    private func namesCommodity(_ tokens: ArraySlice<BeancountToken>) -> Bool {
+        let unit = tokens.prefix { $0 != .amountMark }.compactMap(\.word).last ?? ""
+        return unit.first?.isUppercase == true && Currency(unit) == nil
     }
 
     private func posting(_ account: String, _ tokens: ArraySlice<BeancountToken>, in line: LineReader.Line) throws

@@ -1,8 +1,10 @@
 /// The accounts that a journal declares as expenses or income: `account aufwendungen  ; type:X`.
 struct JournalAccountTypes {
-    private var declared: [String: Bool] = [:]
-    /// Accounts that are declared as holding money.
-    private var holders: Set<String> = []
+    private var declared: [String: Purpose] = [:]
+
+    private enum Purpose {
+        case expense, income, holdsMoney
+    }
 
     /// Records a declaration, which applies to an account and its subaccounts.
     mutating func declare(_ account: String, _ comment: String) {
@@ -11,34 +13,35 @@ struct JournalAccountTypes {
         let inline = words[mark].dropFirst(5)
         let type = (inline.isEmpty ? words[(mark + 1)...].first ?? "" : inline).lowercased()
         switch type {
-        case "x", "expense": declared[account] = true
-        case "r", "revenue": declared[account] = false
-        case "a", "asset", "c", "cash", "l", "liability", "e", "equity", "v", "conversion": holders.insert(account)
+        case "x", "expense": declared[account] = .expense
+        case "r", "revenue": declared[account] = .income
+        case "a", "asset", "c", "cash", "l", "liability", "e", "equity", "v", "conversion":
+            declared[account] = .holdsMoney
         default: break
         }
     }
 
     /// Whether it is an account of expenses or income.
     func isCounted(_ account: String) -> Bool {
-        isDeclaredExpense(account) != nil || JournalAccount.isCounted(account)
+        purpose(of: account).map { $0 != .holdsMoney } ?? JournalAccount.isCounted(account)
     }
 
     /// Whether the purpose of an account is known from its name or a declaration.
     func isKnown(_ account: String) -> Bool {
-        isCounted(account) || JournalAccount.holdsMoney(account)
-            || holders.contains { account == $0 || account.hasPrefix($0 + ":") }
+        purpose(of: account) != nil || JournalAccount.isCounted(account) || JournalAccount.holdsMoney(account)
     }
 
     /// Whether it is an account of expenses.
     func isExpense(_ account: String) -> Bool {
-        isDeclaredExpense(account) ?? JournalAccount.isExpense(account)
+        purpose(of: account).map { $0 == .expense } ?? JournalAccount.isExpense(account)
     }
 
-    private func isDeclaredExpense(_ account: String) -> Bool? {
+    /// The declared purpose of an account, or of the nearest account above it.
+    private func purpose(of account: String) -> Purpose? {
         guard !declared.isEmpty else { return nil }
         var name = account[...]
         while true {
-            if let isExpense = declared[String(name)] { return isExpense }
+            if let purpose = declared[String(name)] { return purpose }
             guard let colon = name.lastIndex(of: ":") else { return nil }
             name = name[..<colon]
         }
@@ -46,7 +49,7 @@ struct JournalAccountTypes {
 
     /// The category of an account: its name without the declared account, or without the first part.
     func category(of account: String) -> String? {
-        let parents = declared.keys.filter { account.hasPrefix($0 + ":") }
+        let parents = declared.filter { $0.value != .holdsMoney }.keys.filter { account.hasPrefix($0 + ":") }
         guard let parent = parents.max(by: { $0.count < $1.count }) else { return categoryByName(of: account) }
         return String(account.dropFirst(parent.count + 1))
     }

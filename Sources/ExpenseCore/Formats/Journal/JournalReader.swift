@@ -17,20 +17,22 @@ struct JournalReader: IncludingReader {
     private var appliedTags: [String] = []
     /// The `apply` directives that no `end` has ended yet.
     private var applied: [Substring] = []
-    private var aliases: [(name: String, meaning: String)] = []
+    private var aliases: AccountAliases
+    private var unnamed = UnnamedAmounts()
+    private var reversals = SkippedRows(before: "recorded", after: " as expenses")
     private var skipped = SkippedRows()
     /// What applied before each `include` that is open. An included file does not change it.
     private var scopes: [Scope] = []
 
     private typealias Scope = (
         currency: Currency, decimalMark: Character?, year: Int?, parents: [String], tags: [String],
-        applied: [Substring],
-        aliases: [(name: String, meaning: String)]
+        applied: [Substring], aliases: AccountAliases
     )
 
-    init(_ input: ByteInput, currency: Currency, inclusion: Inclusion? = nil) {
+    init(_ input: ByteInput, currency: Currency, isLedger: Bool = false, inclusion: Inclusion? = nil) {
         lines = LineReader(input, inclusion: inclusion)
         self.currency = currency
+        aliases = AccountAliases(areChained: !isLedger)
     }
 
     mutating func entry() throws -> ImportedEntry? {
@@ -45,6 +47,7 @@ struct JournalReader: IncludingReader {
                 let found = try transaction.entries(.init(category: types.category))
                 if found.lacksAccounts { withoutAccounts += 1 }
                 if let place = found.unknown { skip(place, JournalEntries.unknownReason) }
+                for place in found.reversals { reversals.add(place.line, inFile(JournalEntries.reversalReason)) }
                 waiting = found.entries.reversed()
             } else if !line.isIndented {
                 try directive(line)
@@ -53,10 +56,17 @@ struct JournalReader: IncludingReader {
         return waiting.popLast()
     }
 
-    var remarks: [String] { skipped.remarks + withoutAccountsRemark(withoutAccounts) + untyped.remarks }
+    var remarks: [String] {
+        skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) + untyped.remarks
+            + unnamed.remarks(currency)
+    }
 
     private mutating func skip(_ place: Place, _ reason: String) {
-        skipped.add(place.line, lines.file.map { "\(reason), in '\($0)'" } ?? reason)
+        skipped.add(place.line, inFile(reason))
+    }
+
+    private func inFile(_ reason: String) -> String {
+        lines.file.map { "\(reason), in '\($0)'" } ?? reason
     }
 
     private mutating func directive(_ line: LineReader.Line) throws {
@@ -70,7 +80,8 @@ struct JournalReader: IncludingReader {
                 _ = try lines.next()
                 let words = next.text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
                 if words.count == 2, words[0] == "alias" {
-                    aliases.append((trimmingBlanks(words[1]), resolved(trimmingBlanks(name))))
+                    aliases.add(
+                        trimmingBlanks(words[1]), meaning: try resolved(trimmingBlanks(name), at: next.place))
                 }
             }
         case "include", "!include":
@@ -81,13 +92,15 @@ struct JournalReader: IncludingReader {
         case "apply": try apply(words, at: line.place)
         case "end": try end(words, at: line.place)
         case "alias": try alias(line)
-        case "commodity", "P", "payee", "tag", "tags", "N": break
+        case "commodity", "P", "payee", "tag", "tags", "N", "C", "assert", "check", "python", "import": break
+        case "i", "o", "I", "O", "h", "b": skip(line.place, "hours of work")
         case "comment", "test":
             while let next = try lines.next(), next.text != "end \(word)", next.text != "end" {}
         case "decimal-mark": decimalMark = words.dropFirst().first?.first
         case "D":
             let amount = words.dropFirst().joined(separator: " ")
             currency = try readAmount(amount, at: line.place).currency
+            unnamed.areNamed = true
         case _ where word.hasPrefix("Y") || word == "year":
             let digits = word == "year" || word == "Y" ? words.dropFirst().first : word.dropFirst()
             year = digits.flatMap { Int($0) }
@@ -111,6 +124,7 @@ struct JournalReader: IncludingReader {
     }
 
     private mutating func end(_ words: [Substring], at place: Place) throws(FormatError) {
+        if words.dropFirst().first == "aliases" { return aliases.removeAll() }
         switch applied.popLast() {
         case "account": parents.removeLast()
         case "tag": appliedTags.removeLast()
@@ -119,21 +133,19 @@ struct JournalReader: IncludingReader {
     }
 
     private mutating func alias(_ line: LineReader.Line) throws(FormatError) {
-        let parts = line.text.dropFirst(5).split(separator: "=", maxSplits: 1).map { trimmingBlanks($0) }
-        guard parts.count == 2, !parts[0].hasPrefix("/") else {
+        guard aliases.add(trimmingBlanks(line.text.dropFirst(5))) else {
             throw FormatError(
-                line.place, "an alias with a pattern is not understood; 'hledger print' writes the journal without it")
+                line.place, "this alias is not understood; 'hledger print' writes the journal without it")
         }
-        aliases.append((parts[0], parts[1]))
     }
 
     /// The complete name of an account.
-    private func resolved(_ account: String) -> String {
+    private func resolved(_ account: String, at place: Place) throws(FormatError) -> String {
         let name = (parents + [account]).joined(separator: ":")
-        return aliases.reduce(name) { name, alias in
-            if name == alias.name { return alias.meaning }
-            return name.hasPrefix(alias.name + ":") ? alias.meaning + name.dropFirst(alias.name.count) : name
+        guard let resolved = aliases.resolved(name) else {
+            throw FormatError(place, "the aliases make the name of this account too long; remove one")
         }
+        return resolved
     }
 
     private mutating func transaction(_ header: LineReader.Line) throws -> JournalTransaction {
@@ -145,7 +157,12 @@ struct JournalReader: IncludingReader {
             rest = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
         }
         guard let date = date(dateText) else {
-            throw FormatError(header.place, "'\(dateText)' is not a date such as 2026-11-21")
+            let isYearless = dateText.split { "-/.".contains($0) }.allSatisfy { Int($0) != nil }
+            throw FormatError(
+                header.place,
+                isYearless && year == nil && dateText.contains { "-/.".contains($0) } && dateText.utf8.count <= 5
+                    ? "'\(dateText)' has no year; write a line such as 'Y2026' above"
+                    : "'\(dateText)' is not a date such as 2026-11-21")
         }
         var payee: String?
         if let bar = rest.firstIndex(of: "|") {
@@ -207,8 +224,9 @@ struct JournalReader: IncludingReader {
         if let price { amount = trimmingBlanks(amount[..<price]) }
         var tags: [String] = []
         readComment(comment, into: &transaction, tags: &tags)
-        account = resolved(account)
+        account = try resolved(account, at: line.place)
         let money = amount.isEmpty ? nil : try? readAmount(amount, at: place)
+        if money != nil, types.isCounted(account) { unnamed.note(amount, line: place.line) }
         if money == nil, !amount.isEmpty {
             // Shares in an account are neither income nor expenses.
             if types.isCounted(account) {

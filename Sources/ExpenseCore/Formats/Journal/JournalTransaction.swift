@@ -37,6 +37,7 @@ struct JournalTransaction {
         let real = try balanced(.real)
         let hub = hub(of: real)
         var entries: [(entry: Expense, place: Place)] = []
+        var reversals: [Place] = []
         for posting in try real + balanced(.virtual) + alone {
             guard let amount = posting.amount, amount.minorUnits != 0 else { continue }
             let isNegative = amount.minorUnits < 0
@@ -45,6 +46,7 @@ struct JournalTransaction {
                 date: date, kind: .transfer, amount: amount.magnitude, note: remarks.note ?? note,
                 tags: remarks.tags ?? tags + posting.tags, payee: remarks.payee ?? payee, original: remarks.original)
             if types.isCounted(posting.account) {
+                if !isNegative, !types.isExpense(posting.account) { reversals.append(posting.place) }
                 entry.kind = !isNegative ? .expense : types.isExpense(posting.account) ? .refund : .income
                 entry.category = remarks.category ?? names.category(posting.account)
                 entry.account = isReal ? remarks.account ?? hub.flatMap(names.account) : nil
@@ -64,7 +66,7 @@ struct JournalTransaction {
                 var entry = entry
                 entry.receipt = receipt
                 return try ImportedEntry(entry, at: place)
-            }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) })
+            }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) }, reversals: reversals)
     }
 
     /// Whether the amount of a relevant posting is given only by a price or an assertion.
@@ -132,9 +134,13 @@ struct JournalEntries {
     let lacksAccounts: Bool
     /// The position of a posting whose amount is given only by a price or a balance.
     var unknown: Place?
+    /// The positions of postings that reduce income. They are recorded as expenses.
+    var reversals: [Place] = []
 
     /// Why the transaction has no entries.
     static let unknownReason = "a transaction with an amount that only a price or a balance tells"
+    /// Why they are recorded as expenses.
+    static let reversalReason = "the posting reduces income"
 }
 
 /// The remarks of a transaction, which replace what a journal can represent.

@@ -5,6 +5,10 @@ struct OFXReader: EntryReader {
     private var statementCurrency: Currency?
     private var account = ""
     private var skipped = SkippedRows()
+    /// The names of the open tags, as hash values: a name may be long.
+    private var openTags: [Int] = []
+    private static let mostOpenTags = 1000
+    private static let mostTagsOfTransaction = 10_000
 
     init(_ input: ByteInput, currency: Currency) {
         markup = MarkupReader(input)
@@ -15,14 +19,18 @@ struct OFXReader: EntryReader {
 
     mutating func next() throws -> ImportedEntry? {
         while let token = try markup.next() {
+            try note(token)
             guard case .open(let name, _) = token else { continue }
             switch name.uppercased() {
             case "CURDEF":
                 guard case .text(let code)? = try markup.next() else { continue }
+                _ = openTags.popLast()
                 statementCurrency = try currency(code)
             case "BANKACCTFROM", "CCACCTFROM", "INVACCTFROM": account = ""
             case "ACCTID":
-                if case .text(let number)? = try markup.next() { account = StatementRow.joined(number) }
+                guard case .text(let number)? = try markup.next() else { continue }
+                _ = openTags.popLast()
+                account = StatementRow.joined(number)
             case "STMTTRN":
                 let place = markup.place
                 if let entry = try transaction(at: place) { return entry }
@@ -34,6 +42,20 @@ struct OFXReader: EntryReader {
             }
         }
         return nil
+    }
+
+    /// Follows the nesting of tags. In OFX 1 a tag with a value has no end tag.
+    private mutating func note(_ token: MarkupReader.Token) throws(FormatError) {
+        switch token {
+        case .open(let name, _):
+            openTags.append(name.uppercased().hashValue)
+            guard openTags.count <= Self.mostOpenTags else {
+                throw FormatError(markup.place, "more than \(Self.mostOpenTags) tags are never closed")
+            }
+        case .text: _ = openTags.popLast()
+        case .close(let name):
+            if let index = openTags.lastIndex(of: name.uppercased().hashValue) { openTags.removeSubrange(index...) }
+        }
     }
 
     private mutating func transaction(at place: Place) throws -> ImportedEntry? {
@@ -70,12 +92,18 @@ struct OFXReader: EntryReader {
     /// end tag.
     private mutating func fields(of group: String) throws -> [String: String] {
         var fields: [String: String] = [:]
-        var (last, within) = ("", "")
+        var (last, within, tags) = ("", "", 0)
+        defer { _ = openTags.popLast() }
         let groups: Set = ["PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO"]
         while let token = try markup.next() {
             switch token {
             case .open(let name, _):
                 last = name.uppercased()
+                tags += 1
+                guard tags <= Self.mostTagsOfTransaction else {
+                    throw FormatError(
+                        markup.place, "the transaction has more than \(Self.mostTagsOfTransaction) tags")
+                }
                 if groups.contains(last) { within = last + "/" }
             case .text(let text):
                 guard fields.count < 1000 else {

@@ -98,6 +98,11 @@ struct ImportTests {
             ("deep.xml", "<Document xmlns='camt.053'><Ntry>" + String(repeating: "<a>", count: 100), "too deeply"),
             ("entity.ofx", "<!DOCTYPE x [<!ENTITY a 'b'>]><OFX></OFX>", "document type or entities"),
             ("open.ofx", "<OFX><STMTTRN><TRNAMT>5", "the file ends in the middle of a transaction"),
+            ("tags.ofx", "<OFX>" + String(repeating: "<A>", count: 100_000), "more than 1000 tags are never closed"),
+            (
+                "many.ofx", "<OFX><STMTTRN>" + String(repeating: "<A>", count: 100_000),
+                "the transaction has more than 10000 tags"
+            ),
             ("broken.xlsx", "PK\u{3}\u{4}xxxx", "the spreadsheet is damaged"),
             (
                 "sums.sta", ":20:X\n:25:1\n:60F:C260101EUR1,00\n:61:2601020102D5,00NTRF\n:62F:C260102EUR1,00\n",
