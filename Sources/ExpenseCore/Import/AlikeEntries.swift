@@ -89,20 +89,24 @@ struct AlikeEntries {
             note(row.day)
         }
         for row in rows where !isKnown[Int(row.number)] {
-            let words = Self.words(row)
             let candidates = try left.indices.filter {
                 try (anySide || left[$0].side == row.side) && !areApart(row.number, left[$0].number)
             }
-            let nearest = candidates.first { !words.isDisjoint(with: Self.words(left[$0])) } ?? candidates.first
+            let nearest = candidates.first { Self.shareText(row, left[$0]) } ?? candidates.first
             guard let nearest else { continue }
             let entry = left.remove(at: nearest)
-            pairs.append((Int(row.number), entry.number, !words.isDisjoint(with: Self.words(entry))))
+            pairs.append((Int(row.number), entry.number, Self.shareText(row, entry)))
             note(row.day)
         }
     }
 
     private mutating func note(_ day: Substring) {
         days = (min(days?.first ?? day, day), max(days?.last ?? day, day))
+    }
+
+    /// Whether two texts are equal, or have a word in common.
+    private static func shareText(_ row: Content, _ entry: Content) -> Bool {
+        !row.text.isEmpty && row.text == entry.text || !words(row).isDisjoint(with: words(entry))
     }
 
     /// The words of a text that are long enough to be significant.

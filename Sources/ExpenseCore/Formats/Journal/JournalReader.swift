@@ -157,12 +157,9 @@ struct JournalReader: IncludingReader {
             rest = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
         }
         guard let date = date(dateText) else {
-            let isYearless = dateText.split { "-/.".contains($0) }.allSatisfy { Int($0) != nil }
-            throw FormatError(
-                header.place,
-                isYearless && year == nil && dateText.contains { "-/.".contains($0) } && dateText.utf8.count <= 5
-                    ? "'\(dateText)' has no year; write a line such as 'Y2026' above"
-                    : "'\(dateText)' is not a date such as 2026-11-21")
+            let isYearless = year == nil && dateText.split { "-/.".contains($0) }.count == 2
+            let remedy = isYearless ? "; write its year, or a line such as 'Y2026' above" : ""
+            throw FormatError(header.place, "'\(dateText)' is not a date such as 2026-11-21\(remedy)")
         }
         var payee: String?
         if let bar = rest.firstIndex(of: "|") {

@@ -188,6 +188,15 @@ struct ImportTests {
         #expect(balance.code == 65 && balance.errors.contains("line 3: no word says what the amount is for"))
     }
 
+    @Test func `a currency that was guessed does not make entries new, and --replace corrects it`() throws {
+        try file("a.csv", "Date,Text,Amount\n2026-01-15,a,-5\n2026-01-16,tea,6\n")
+        #expect(try home.run("import a.csv").output.contains("read as USD"))
+        let again = try home.run("import a.csv --currency EUR -n").output
+        #expect(again.contains("would import 0 entries; would skip 2 duplicates, 2 of them by day"), "\(again)")
+        #expect(try home.run("import a.csv --currency EUR --replace").output.contains("corrected 2 entries"))
+        #expect(try home.run("list --csv").output.split(separator: "\n").dropFirst().allSatisfy { $0.contains("EUR") })
+    }
+
     @Test func `lines after the entries are skipped and reported, but entries among them are not`() throws {
         let entries = "Date,Text,Amount\n2026-01-02,a,-5\n2026-01-03,fee,0.00\n"
         let outcome = try home.run("import - -n", input: entries + "\nTotal,,-5\nprinted by a bank\n")

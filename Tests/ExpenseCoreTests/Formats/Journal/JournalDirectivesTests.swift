@@ -89,7 +89,8 @@ struct JournalDirectivesTests {
     @Test func `amounts without a currency are a warning, unless the journal names a default one`() throws {
         let text = "2026-01-01 x\n  expenses:a  5\n  assets:c\n"
         let warning =
-            "warning: 1 amount names no currency (the first is in line 2); read as USD. Change it with --currency"
+            "warning: 1 amount names no currency (the first is in line 2); read as USD. "
+            + "Change it with --currency"
         #expect(try read(text) == ["5.00 USD a", warning])
         #expect(try read("D 1,000.00 EUR\n" + text) == ["5.00 EUR a"])
     }
@@ -97,7 +98,7 @@ struct JournalDirectivesTests {
     @Test func `assertions and logged hours do not refuse a journal`() throws {
         let text = "assert 1 == 1\ncheck 1 == 1\nC 1 Kb = 1024 b\ni 2026/01/01 09:00:00 work\n"
         #expect(try read(text + "2026-01-01 x\n  expenses:a  5 USD\n  assets:c\n").first == "5.00 USD a")
-        #expect(fault("1/2 x\n").contains("'1/2' has no year; write a line such as 'Y2026' above"))
+        #expect(fault("1/2 x\n").contains("'1/2' is not a date such as 2026-11-21; write its year, or a line such as 'Y2026'"))
     }
 
     @Test func `beancount's flags, names of groups, pads and other commodities are followed or named`() throws {
