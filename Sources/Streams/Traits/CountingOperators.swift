@@ -66,6 +66,14 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(stream.timeout(time, scheduler: scheduler))
     }
 
+    /// Continues with another trait of the same kind if no event arrives for a period; see
+    /// ``ObservableType/timeout(_:switchTo:scheduler:)``.
+    public func timeout(
+        _ time: Duration, switchTo other: PrimitiveSequence, scheduler: any Scheduler
+    ) -> PrimitiveSequence {
+        PrimitiveSequence(stream.timeout(time, switchTo: other.stream, scheduler: scheduler))
+    }
+
     /// Delivers on a scheduler; see ``ObservableType/observe(on:buffering:)``.
     public func observe(on scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(stream.observe(on: scheduler))

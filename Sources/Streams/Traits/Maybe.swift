@@ -96,6 +96,18 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         Maybe(stream.filter(predicate))
     }
 
+    /// Transforms the element, or drops it if the result is nil; see ``ObservableType/compactMap(_:)``.
+    public func compactMap<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Maybe<Result> {
+        Maybe<Result>(stream.compactMap(transform))
+    }
+
+    /// Emits an element instead of an error, see ``ObservableType/catchErrorJustReturn(_:)``.
+    public func catchErrorJustReturn(_ element: Element) -> Maybe<Element> {
+        Maybe(stream.catchErrorJustReturn(element))
+    }
+
     /// The element, or `element` if there is none.
     ///
     ///     print(try await Maybe<Int>.empty().ifEmpty(default: 0).value)  // prints 0
@@ -108,6 +120,15 @@ extension PrimitiveSequence where Kind == SingleTrait {
     /// Keeps the element if it satisfies `predicate`, otherwise as ``ObservableType/filter(_:)``.
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(stream.filter(predicate))
+    }
+
+    /// Transforms the element, or drops it if the result is nil; see ``ObservableType/compactMap(_:)``.
+    ///
+    ///     print(try await Single.just("1").compactMap { Int($0) }.value ?? 0)  // prints 1
+    public func compactMap<Result: Sendable>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Maybe<Result> {
+        Maybe<Result>(stream.compactMap(transform))
     }
 
     /// Converts the single to a maybe, which is never empty.

@@ -79,9 +79,31 @@ struct TraitTests {
         #expect(try await maybe.value == nil)
         let rescued: Single<Int> = Single<Int>.error(Failure()).catchError { _ in .just(5) }
         #expect(try await rescued.value == 5)
+        let parsed: Maybe<Int> = Single.just("7").compactMap { Int($0) }
+        let doubled: Maybe<Int> = parsed.compactMap { $0 > 7 ? $0 : nil }.catchErrorJustReturn(0)
+        #expect(try await parsed.value == 7)
+        #expect(try await doubled.value == nil)
+        let log = Recorder<String>()
+        let resource: @Sendable () -> DisposeBag = {
+            let bag = DisposeBag()
+            bag.insert(Disposables.create { log.note("released") })
+            return bag
+        }
+        let logged: Single<Int> = .using(resource) { _ in
+            Single.just(8).do(onNext: { log.note("\($0)") }).debug("d", log: { log.note($0) }).named("eight")
+        }
+        #expect(try await logged.value == 8)
+        #expect(log.entries.contains("8") && log.entries.contains("d: next(8)") && log.entries.contains("released"))
+        let saved: Completable = Completable.empty().do(onCompleted: { log.note("saved") })
+        try await saved.value
+        #expect(log.entries.last == "saved")
         let scheduler = TestScheduler()
-        let later: Single<Int> = Single.just(6).delaySubscription(5.ticks, scheduler: scheduler)
-        #expect(scheduler.start { later }.events == [.next(205, 6), .completed(205)])
+        let rescuedLate: Single<Int> = Single<Int>.never()
+            .timeout(.milliseconds(3), switchTo: .just(9), scheduler: scheduler)
+        #expect(scheduler.start { rescuedLate }.events == [.next(203, 9), .completed(203)])
+        let another = TestScheduler()
+        let later: Single<Int> = Single.just(6).delaySubscription(5.ticks, scheduler: another)
+        #expect(another.start { later }.events == [.next(205, 6), .completed(205)])
         let variable = Variable(3)
         let flags: Infallible<Bool> = variable.asInfallible().map { $0 > 2 }.distinctUntilChanged()
         #expect(events(flags) == [.next(true)])
