@@ -112,6 +112,16 @@ extension CSVDetection {
             amounts.count { WrittenUnits.read($0, decimalMark: mark).map { $0 % 100 == 0 } ?? false }
         }
         mapping.decimalMark = hints.decimalMark ?? (readings[1] > readings[0] ? usual[1] : usual[0])
+        guard hints.decimalMark == nil, mapping.decimalMark == usual[1] else { return }
+        let isProven = amounts.contains { amount in
+            amount.contains(usual[1]) || amount.count { $0 == usual[0] } > 1
+        }
+        if !isProven, let amount = amounts.first(where: { $0.contains(usual[0]) }) {
+            let words = usual[1] == "," ? ("point", "--decimal point") : ("comma", "--decimal comma")
+            warnings.append(
+                "the \(words.0) in '\(amount)' is read as a thousands separator; if it separates decimals, add \(words.1)"
+            )
+        }
     }
 
     /// Two columns, exactly one of which is filled in each row.

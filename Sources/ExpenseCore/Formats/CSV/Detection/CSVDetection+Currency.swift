@@ -49,9 +49,11 @@ extension CSVDetection {
         let count = sample.rows(after: mapping.skippedLines).count
         let used = Set([CSVRole.balance, .fee].flatMap { columns[$0] } + [likeliest])
         return (0..<sample.width).first { other in
-            guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount),
-                let own = currencyColumn(of: other, currencies), own != foreign
-            else { return false }
+            guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount) else {
+                return false
+            }
+            if titles.indices.contains(other), CSVCurrency.inTitle(titles[other]) != nil { return true }
+            guard let own = currencyColumn(of: other, currencies), own != foreign else { return false }
             return cells(own).count == count && Set(cells(own)).count == 1
         }
     }

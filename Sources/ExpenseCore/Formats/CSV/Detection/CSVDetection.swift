@@ -109,7 +109,11 @@ public struct CSVDetection: Sendable, Equatable {
             (orders, mapping.skippedLines) = (others, mapping.skippedLines + 1)
             days.removeFirst()
         }
-        let isOpen = days.contains { day in Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
+        func isAmbiguous(_ day: String) -> Bool { Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
+        if orders.count > 1, days.contains(where: isAmbiguous) {
+            orders = provenOrders(orders, byDatesBeside: date)
+        }
+        let isOpen = days.contains(where: isAmbiguous)
         if let order = hints.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
             mapping.dateOrder = order
         } else if orders.isEmpty {
@@ -128,6 +132,19 @@ public struct CSVDetection: Sendable, Equatable {
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
         }
+    }
+
+    /// Of several date orders, those that fit the other columns of dates as well; all if none does.
+    private func provenOrders(
+        _ orders: [CSVMapping.DateOrder], byDatesBeside date: Int
+    ) -> [CSVMapping.DateOrder] {
+        let others = (0..<sample.width).filter { column in
+            column != date && !cells(column).isEmpty && cells(column).allSatisfy(WrittenDate.isDate)
+        }
+        let fitting = orders.filter { order in
+            others.allSatisfy { cells($0).allSatisfy { WrittenDate.read($0, order) != nil } }
+        }
+        return fitting.isEmpty ? orders : fitting
     }
 
     mutating func chooseRows(_ hints: CSVHints) throws(UndetectedMapping) {

@@ -85,7 +85,7 @@ enum CSVTitleNames {
         שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar,
         nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
         retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
-        お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,lieferant,obchodnik,bedrijf
+        お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,marchand,commercant,lieferant,obchodnik,bedrijf
         """,
         .payer: """
         payer,payer name,zahlungspflichtige r,zahlungspflichtiger,source name,sender,sender name,absender,

@@ -127,7 +127,7 @@ enum CSVWords {
         odrzucone,anulowana,anulowane,nieudana,zwrocona,zrusena,zruseno,zamitnuta,zamitnuto,neuspesna,odmietnuta,
         avbruten,nekad,misslyckad,aterford,avbrutt,avvist,mislyktes,annulleret,afvist,mislykket,
         peruutettu,hylatty,epaonnistui,sikertelen,elutasitva,torolve,visszavonva,otkazano,odbijeno,neuspjelo,
-        anulata,respinsa,esuata,iptal,iptal edildi,reddedildi,basarisiz,отменено,отменена,отклонено,отклонена,отказ,
+        anulata,respinsa,esuata,iptal,iptal edildi,reddedildi,basarisiz,отменено,отменена,отменен,отклонен,отклонено,отклонена,отказ,
         ошибка,неуспешно,возвращено,failed операция,ακυρωθηκε,απορριφθηκε,取消,取消済,取消し,キャンセル,失敗,エラー,已取消,
         已关闭,交易关闭,失败,交易失败,已撤销,已退回,已全额退款,취소,실패,거절,승인취소,renvoye,renvoyee,revertido,revertida,
         annullata dall utente,teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,
@@ -151,7 +151,7 @@ enum CSVWords {
         zauctovana,realizovano,realizovana,dokoncena,dokonceno,provedeno,zauctovane,realizovana platba,bokford,bokfort,
         genomford,genomfort,utford,betald,gjennomfort,gennemfort,bogfort,posteret,udfort,kirjattu,toteutunut,suoritettu,
         maksettu,teljesitett,teljesult,konyvelt,lekonyvelt,izvrseno,izvrsen,finalizata,finalizat,procesat,tamamlandi,
-        basarili,gerceklesti,завершено,завершена,завершен,исполнено,исполнена,исполнен,выполнено,выполнена,проведено,
+        basarili,gerceklesti,завершено,завершена,завершен,выполнен,проведен,обработан,исполнено,исполнена,исполнен,выполнено,выполнена,проведено,
         проведена,успешно,успешна,успешный,обработано,виконано,успішно,ολοκληρωθηκε,ολοκληρωμενη,完了,確定,成功,支払済,支払い完了,
         取引完了,交易成功,支付成功,已完成,已入账,已存入零钱,已转账,对方已收钱,朋友已收钱,已到账,提现已到账,充值完成,充值成功,已收钱,还款成功,退款成功,
         已支付,已收款,等待对方确认收货,완료,승인,정상,매입,결제완료
