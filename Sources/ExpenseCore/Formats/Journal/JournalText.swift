@@ -1,0 +1,39 @@
+/// The end of an account name: before two blanks or a tab.
+func accountEnd(_ text: Substring) -> Substring.Index {
+    var wasBlank = false
+    for index in text.indices {
+        if text[index] == "\t" || wasBlank && text[index] == " " { return index }
+        wasBlank = text[index] == " "
+    }
+    return text.endIndex
+}
+
+/// A line without its comment, and the comment.
+///
+/// - Parameter afterBlanks: whether a comment begins only with a semicolon after two blanks, as after an account name.
+func splitComment(_ line: Substring, afterBlanks: Bool) -> (Substring, Substring) {
+    let start = afterBlanks ? line[accountEnd(line)...] : line
+    guard let mark = start.firstIndex(of: ";") else { return (line, "") }
+    return (line[..<mark], line[line.index(after: mark)...])
+}
+
+/// Reads the tags in a comment: `work:, trip:berlin`, `:work:trip:`, or the remarks of our own journals.
+func readComment(_ comment: Substring, into transaction: inout JournalTransaction, tags: inout [String]) {
+    let text = trimmingBlanks(comment)
+    let name = text.prefix { $0.isLetter }
+    if !name.isEmpty, text.dropFirst(name.count).utf8.starts(with: " \"".utf8) {
+        var reader = JSONReader(ByteInput(String(text.dropFirst(name.count + 1))))
+        guard case .string(let remark)? = (try? reader.next())?.content else { return }
+        return transaction.remarks.read(String(name), remark)
+    }
+    if text.hasPrefix(":"), text.hasSuffix(":"), !text.contains(where: \.isWhitespace) {
+        return tags += text.split(separator: ":").map(String.init)
+    }
+    for part in text.split(separator: ",") {
+        guard let colon = part.firstIndex(of: ":"),
+            let name = part[..<colon].split(whereSeparator: \.isWhitespace).last
+        else { continue }
+        let value = part[part.index(after: colon)...].split(whereSeparator: \.isWhitespace).joined(separator: "-")
+        tags.append(value.isEmpty ? String(name) : "\(name):\(value)")
+    }
+}
