@@ -29,7 +29,9 @@ enum Delivery {
             return
         }
         withUnsafeMutablePointer(to: &schedule) { schedule in
-            if Turn.isNeeded { Turn.current.run { run(schedule, isInside) } } else { run(schedule, isInside) }
+            guard Turn.isNeeded else { return run(schedule, isInside) }
+            let turn = Turn.current
+            turn.run { turn.deliver { run(schedule, isInside) } }
         }
     }
 

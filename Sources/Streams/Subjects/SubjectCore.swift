@@ -65,9 +65,11 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         }
         guard enter() || enterOrLeave(.next(element)) else { return }
         Ambient.turn._withUnsafeGuaranteedRef { turn in
-            let isOutermost = turn.begin(isRelay: isRelay)
-            lazyRank.rise(in: turn)
-            deliver(element)
+            let isOutermost = turn.enter(asRelay: isRelay)
+            turn.deliver(isRelay: isRelay) {
+                lazyRank.rise(in: turn)
+                deliver(element)
+            }
             if !tryLeave() { return resume(after: turn, isOutermost) }
             if isOutermost { turn.settle() }
         }
@@ -108,11 +110,12 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
             return
         }
         guard enter() || enterOrQueue(.end(termination)) else { return }
-        let turn = Turn.unmanaged
-        let isOutermost = turn._withUnsafeGuaranteedRef { $0.enter() }
-        finish(termination)
-        if isOutermost { turn._withUnsafeGuaranteedRef { $0.settle() } }
-        leave { message in Turn.current.run { handle(message) } }
+        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+            let isOutermost = turn.enter(asRelay: true)
+            finish(termination)
+            if !tryLeave() { return resume(after: turn, isOutermost) }
+            if isOutermost { turn.settle() }
+        }
     }
 
     @inlinable @inline(__always)
@@ -165,7 +168,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable
     func accept(_ observer: Observer<Element>) {
-        replay?.send(to: observer)
+        if replay != nil { Turn.start { replay?.send(to: observer) } }
         if let termination {
             lazyRank.leave()
             observer.end(termination)

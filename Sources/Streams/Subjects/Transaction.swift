@@ -274,8 +274,10 @@ final class Commit: TurnOpening, @unchecked Sendable {
     /// Notifies the observers within the open turn, or else in a new one. The gates are left before the turn continues,
     /// so that later parts of the turn may write to the variables again.
     func perform(in turn: Turn) {
-        let isOutermost = turn.begin()
-        for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
+        let isOutermost = turn.enter()
+        turn.deliver {
+            for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
+        }
         let busy = writes.filter { !$0.tryLeave() }
         Delivery.carry(&schedule)
         for send in events { send() }

@@ -34,7 +34,7 @@ extension ValueCore: SubscriptionSource {
             var ended = ObserverList<Element>()
             swap(&ended, &observers)
             observerCount.store(observers.count, ordering: .relaxed)
-            ended.end(termination)
+            Turn.current.run { ended.end(termination) }
         case .subscribe(let observer, let value):
             accept(observer, value)
         case .unsubscribe(let subscription):
@@ -60,7 +60,7 @@ extension ValueCore: SubscriptionSource {
             if let termination { observer.end(termination) }
             return lazyRank.leave()
         }
-        observer.onNext(value)
+        Turn.start { observer.onNext(value) }
         guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         observerCount.store(observers.count, ordering: .relaxed)

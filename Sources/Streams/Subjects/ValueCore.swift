@@ -109,9 +109,11 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     @inlinable @inline(never)
     func deliverInTurn(_ element: Element) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
-            let isOutermost = turn.begin()
-            lazyRank.rise(in: turn)
-            observers.send(element)
+            let isOutermost = turn.enter()
+            turn.deliver {
+                lazyRank.rise(in: turn)
+                observers.send(element)
+            }
             var isSettled = !isOutermost
             if !tryLeave() { resume(after: turn, &isSettled) }
             if !isSettled { turn.settle() }
@@ -165,7 +167,15 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         acquire()
         guard self.termination == nil else { return release() }
         self.termination = termination
-        enterUnlocking(with: .end(termination))
+        let hasEntered = claim(orQueue: .message(.end(termination)))
+        release()
+        guard hasEntered else { return }
+        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
+            var isSettled = !turn.enter()
+            _ = handle(.end(termination))
+            if !tryLeave() { resume(after: turn, &isSettled) }
+            if !isSettled { turn.settle() }
+        }
     }
 
     /// Releases the observers without an event when the subject is released; the observers and the core retain each
@@ -213,9 +223,11 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     func deliver(_ element: Element) {
         guard Turn.isNeeded else { return observers.send(element) }
         let turn = Turn.current
-        let isOutermost = turn.begin()
-        lazyRank.rise(in: turn)
-        observers.send(element)
+        let isOutermost = turn.enter()
+        turn.deliver {
+            lazyRank.rise(in: turn)
+            observers.send(element)
+        }
         if isOutermost { turn.settle() }
     }
 }

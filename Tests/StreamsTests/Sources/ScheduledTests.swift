@@ -52,6 +52,29 @@ struct ScheduledTests {
         time.run()
     }
 
+    /// A sequence that sends an element into a subject when somebody begins to iterate over it.
+    private struct Signalling: Sequence, Sendable {
+        let subject: PublishSubject<Int>
+
+        func makeIterator() -> IndexingIterator<[Int]> {
+            subject.onNext(0)
+            return [1, 2].makeIterator()
+        }
+    }
+
+    @Test func `D6 a source on a scheduler is released when it is disposed of while it begins`() {
+        let live = LiveCount()
+        let time = VirtualTimeScheduler()
+        do {
+            let witness = live.token()
+            let stop = PublishSubject<Int>()
+            Observable.from(Signalling(subject: stop), scheduler: time).takeUntil(stop)
+                .subscribe(onNext: { _ in withExtendedLifetime(witness) {} })
+        }
+        #expect(live.now == 0)
+        time.run()
+    }
+
     @Test func `a stream from an optional emits its element`() {
         #expect(Recorder.events(of: Observable.from(optional: 1)).0.entries == [.next(1), .completed])
         #expect(Recorder.events(of: Observable<Int>.from(optional: nil)).0.entries == [.completed])

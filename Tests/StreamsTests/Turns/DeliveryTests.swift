@@ -118,4 +118,28 @@ struct DeliveryTests {
         }
         #expect(log.entries.sorted() == ["bound 3", "second 2", "shared 3", "sum 3"])
     }
+
+    @Test func `I2 what joins two paths of the end of a behavior subject emits once`() {
+        let source = BehaviorSubject(1)
+        let ends = source.materialize().map { $0.element ?? 0 }
+        let (seen, _) = Recorder.events(of: Observable.combineLatest(ends, ends).map { [$0, $1] })
+        source.onCompleted()
+        #expect(seen.entries == [.next([1, 1]), .next([0, 0]), .completed])
+    }
+
+    @Test func `I2 what joins two paths of the end of a variable emits once`() {
+        var source: Variable<Int>? = Variable(1)
+        let ends = source.map { $0.materialize().map { $0.element ?? 0 } } ?? .empty()
+        let (seen, _) = Recorder.events(of: Observable.combineLatest(ends, ends).map { [$0, $1] })
+        source = nil
+        #expect(seen.entries == [.next([1, 1]), .next([0, 0]), .completed])
+    }
+
+    @Test func `R2 who subscribes to a subject while that ends receives the end in the same turn`() {
+        let source = PublishSubject<Int>()
+        let rest = source.concat(source.endWith(5).startWith(4))
+        let (seen, _) = Recorder.events(of: Observable.combineLatest(rest, rest).map { [$0, $1] })
+        source.onCompleted()
+        #expect(seen.entries == [.next([5, 5]), .completed])
+    }
 }

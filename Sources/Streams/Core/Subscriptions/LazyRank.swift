@@ -60,7 +60,7 @@ struct LazyRank: ~Copyable, Sendable {
     /// Raises the level of the source, because it sends in the turn.
     @inlinable @inline(__always)
     borrowing func rise(in turn: Turn) {
-        if turn.position > 0 { rise(after: turn.position) }
+        if turn.position > 0, !turn.isStarting { rise(after: turn.position) }
     }
 
     @usableFromInline

@@ -75,6 +75,18 @@ final class Rank: @unchecked Sendable {
         below.load(ordering: .relaxed) < level
     }
 
+    /// Whether a junction emits into another one directly, or through junctions only.
+    func leads(to other: Rank) -> Bool {
+        Self.topology.withLock {
+            var next: Rank? = self
+            while let rank = next, rank.isJunction, rank.level < other.level {
+                next = rank.downstream.first
+                if next === other { return true }
+            }
+            return false
+        }
+    }
+
     /// The sort key in a turn: level, then age.
     var key: UInt64 { UInt64(level) << 40 | age & 0xFF_FFFF_FFFF }
 

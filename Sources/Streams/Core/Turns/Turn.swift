@@ -26,12 +26,14 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var hasWork = false
     /// The level of the source or junction that is emitting.
     @exclusivity(unchecked) @usableFromInline var position: UInt32 = 0
-    /// Counts deliveries of sources, to tell elements of such a delivery from elements that a subscription itself
-    /// causes.
+    /// How many deliveries of sources are under way, to tell elements of such a delivery from elements that a
+    /// subscription itself causes.
     @exclusivity(unchecked) @usableFromInline var delivery = 0
-    /// The number of deliveries when a subscription opened the turn; -1 if none did. Until a source begins a delivery,
+    /// The number of deliveries when a subscription opened the turn; -1 if none did. Outside of further deliveries,
     /// operators in such a turn behave as in Rx.
     @exclusivity(unchecked) @usableFromInline var deliveryAtSubscription = -1
+    /// The number of deliveries when the subscription began that is under way; -1 if none is.
+    @exclusivity(unchecked) @usableFromInline var deliveryAtStart = -1
     /// The rank that subscriptions made by client code in a `create` closure feed.
     @exclusivity(unchecked) @usableFromInline var downstreamOfCreate: Rank?
     @exclusivity(unchecked) private var stops = Stops()
@@ -61,11 +63,32 @@ final class Turn: @unchecked Sendable {
     }
 
     /// Opens the turn if none is open and returns whether it did; the caller that opens one calls `settle`.
+    ///
+    /// - Parameter isRelay: whether an operator sends what it has received. During a subscription, that subscription has
+    ///   caused it.
     @inlinable @inline(__always)
-    func enter() -> Bool {
-        defer { isOpen = true }
-        return !isOpen
+    func enter(asRelay isRelay: Bool = false) -> Bool {
+        guard !isOpen else { return false }
+        isOpen = true
+        if isRelay, isStarting { deliveryAtSubscription = delivery }
+        return true
     }
+
+    /// Subscribes, or sends a new observer what it receives at subscription.
+    @inlinable @inline(__always)
+    static func start(_ body: () -> Void) {
+        guard isNeeded else { return body() }
+        unmanaged._withUnsafeGuaranteedRef { turn in
+            let outer = turn.deliveryAtStart
+            turn.deliveryAtStart = turn.delivery
+            body()
+            turn.deliveryAtStart = outer
+        }
+    }
+
+    /// Whether a subscription causes what is sent now.
+    @inlinable @inline(__always)
+    var isStarting: Bool { deliveryAtStart == delivery }
 
     /// Whether a junction at or below `level` still has to run.
     @usableFromInline
@@ -108,10 +131,13 @@ final class Turn: @unchecked Sendable {
     }
 
     func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
-        func isFree(of key: UInt64) -> Bool { junction.rank.dependsOnNothing(from: UInt32(key >> 40)) }
-        guard let first = stops.firstKey, !isFree(of: first) else { return true }
+        guard let first = stops.firstKey, first < junction.rank.key else { return true }
         // The junctions of the first stops may have run already, or be running.
-        return !stops.contains { $0.isPending && $0.junction !== junction && !isFree(of: $0.key) }
+        return !stops.contains { stop in
+            guard stop.isPending, stop.junction !== junction else { return false }
+            return !junction.rank.dependsOnNothing(from: UInt32(stop.key >> 40))
+                || stop.junction.rank.leads(to: junction.rank)
+        }
     }
 
     /// A junction that has run already in this turn, or is running, runs once more.
@@ -126,7 +152,7 @@ final class Turn: @unchecked Sendable {
     func enters(_ junction: TurnJunction) -> Bool {
         guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
         // Elements that a subscription causes come from the sources of the junction, not from this position.
-        if junction.rank.level <= position, !junction.isStarted(by: self) { junction.rank.rise(after: position) }
+        if junction.rank.level <= position, !isStarting { junction.rank.rise(after: position) }
         if !junction.enter() {
             let ticket = Ticket(for: junction, at: ObjectIdentifier(junction))
             guard junction.enterOrQueue(ticket) else {
@@ -148,7 +174,9 @@ final class Turn: @unchecked Sendable {
     /// here.
     @inlinable @inline(__always)
     func settle() {
-        if hasWork { settleAll() } else { isOpen = false }
+        if hasWork { settleAll() }
+        deliveryAtSubscription = -1
+        isOpen = false
     }
 
     @usableFromInline
@@ -162,7 +190,6 @@ final class Turn: @unchecked Sendable {
         }
         position = 0
         hasWork = false
-        isOpen = false
     }
 
     func insert(_ stop: Stop) {
@@ -200,12 +227,13 @@ final class Turn: @unchecked Sendable {
         junction.run(in: self)
     }
 
-    /// Begins the delivery of a source, and opens a turn if none is open; returns whether it did. A subject that
-    /// relays the elements of an operator adds no delivery of its own.
+    /// Delivers an element of a source. A subject that relays the elements of an operator adds no delivery of its own.
     @inlinable @inline(__always)
-    func begin(isRelay: Bool = false) -> Bool {
-        if !isRelay { delivery &+= 1 }
-        return enter()
+    func deliver(isRelay: Bool = false, _ body: () -> Void) {
+        if isRelay { return body() }
+        delivery &+= 1
+        body()
+        delivery &-= 1
     }
 
     private func leave(_ junction: TurnJunction) {

@@ -20,8 +20,10 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @exclusivity(unchecked) final var isRunning = false
     /// The turn of the thread that is subscribing to its sources, or 0.
     @usableFromInline final let starter = Atomic<UInt>(0)
-    /// The number of deliveries before that; used by the subscribing thread only.
+    /// The number of deliveries at that time, and when the subscription around it began; used by the subscribing thread
+    /// only.
     @exclusivity(unchecked) @usableFromInline final var lastDelivery = 0
+    @exclusivity(unchecked) @usableFromInline final var outerStart = -1
 
     /// A junction whose output feeds `downstream`.
     @usableFromInline
@@ -72,17 +74,20 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func beginStart() {
         let turn = Turn.current
         lastDelivery = turn.delivery
+        outerStart = turn.deliveryAtStart
+        turn.deliveryAtStart = turn.delivery
         starter.store(turn.identifier, ordering: .relaxed)
     }
 
     /// Called when the sources have been subscribed to.
     @inlinable
     final func endStart() {
+        Turn.unmanaged._withUnsafeGuaranteedRef { $0.deliveryAtStart = outerStart }
         starter.store(0, ordering: .relaxed)
     }
 
-    /// Whether elements that arrive now are caused by a subscription: no source has begun a delivery since the turn
-    /// started to subscribe to the sources, or since a subscription opened the turn.
+    /// Whether elements that arrive now are caused by a subscription: no delivery of a source has begun since the turn
+    /// started to subscribe to the sources, or since a subscription opened the turn, or such a delivery is over.
     @inlinable @inline(__always)
     final func isStarted(by turn: Turn) -> Bool {
         starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery
@@ -94,19 +99,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @inlinable @inline(__always)
     final func receive(_ store: () -> Void, later: () -> @Sendable () -> Void) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
-            let isOutermost = !turn.isOpen
-            turn.isOpen = true
-            if isOutermost, isStarted(by: turn) { turn.deliveryAtSubscription = turn.delivery }
+            let isOutermost = turn.enter(asRelay: true)
             if !turn.reaches(self) {
                 turn.post(to: self, later())
             } else {
                 store()
                 if isStarted(by: turn) { turn.runAtOnce(self) }
             }
-            if isOutermost {
-                turn.settle()
-                turn.deliveryAtSubscription = -1
-            }
+            if isOutermost { turn.settle() }
         }
     }
 

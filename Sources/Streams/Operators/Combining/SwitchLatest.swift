@@ -181,8 +181,8 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         while !isReplaced, !upstream.isDisposed, let source = next {
             next = following.popFirst()
             begin(source, at: turn.position)
-            // The new stream has a higher level than the previous ones: it has not run yet in this turn.
-            if rank.level > turn.position, !upstream.isDisposed {
+            // What the new stream emits at subscription comes before the next one replaces it.
+            if turn.isAwaited(before: rank.level), !upstream.isDisposed {
                 _ = turn.schedule(self)
                 return
             }
@@ -211,18 +211,23 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         latest = subscription
         guard !subscription.isDisposed else { return }
         levelOfSwitch = level
-        source.subscribe(
-            Observer(
-                subscription, stage: Inner(self, subscription),
-                next: { element, stage in
-                    let inner = Inner.at(stage)
-                    if !inner.subscription.isDisposed { inner.switching.take(.next(element), of: inner.subscription) }
-                },
-                end: { termination, stage in
-                    let inner = Inner.at(stage)
-                    if inner.subscription.end() { inner.switching.take(termination.event(), of: inner.subscription) }
-                }))
+        Turn.start { source.subscribe(input(of: subscription)) }
         levelOfSwitch = 0
+    }
+
+    /// The observer of an inner stream.
+    @inlinable
+    func input(of inner: Subscription) -> Observer<Element> {
+        Observer(
+            inner, stage: Inner(self, inner),
+            next: { element, stage in
+                let inner = Inner.at(stage)
+                if !inner.subscription.isDisposed { inner.switching.take(.next(element), of: inner.subscription) }
+            },
+            end: { termination, stage in
+                let inner = Inner.at(stage)
+                if inner.subscription.end() { inner.switching.take(termination.event(), of: inner.subscription) }
+            })
     }
 
     @inlinable

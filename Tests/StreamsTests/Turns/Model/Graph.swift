@@ -159,6 +159,30 @@ extension Node {
         }
     }
 
+    /// Whether it may emit several elements in a turn in which each of its sources emits one.
+    var isManifold: Bool {
+        switch self {
+        case .of, .startWith, .merge, .concat, .flatten, .catchError, .retry, .materialize: true
+        default: false
+        }
+    }
+
+    /// Whether it emits at most one element in a turn.
+    var emitsOnce: Bool {
+        switch self {
+        case .combineLatest, .sample: true
+        default: false
+        }
+    }
+
+    /// Whether it keeps a value for new subscribers, whatever feeds it.
+    var keepsValue: Bool {
+        switch self {
+        case .share(_, replays: true), .bind(_, .variable), .bind(_, .behavior): true
+        default: false
+        }
+    }
+
     /// Whether a new subscriber receives no earlier element.
     var isForgetful: Bool {
         switch self {

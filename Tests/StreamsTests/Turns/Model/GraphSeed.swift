@@ -48,6 +48,11 @@ private struct Making {
     private var weights: [Int] = []
     /// Which nodes depend on a junction.
     private var isJoined: [Bool] = []
+    /// Which nodes may emit several elements in a turn.
+    private var isManifold: [Bool] = []
+    /// Which nodes emit more or less to an observer that subscribes in the middle of a turn, depending on whether a
+    /// junction has run before. Between junctions that do not depend on each other no order is promised.
+    private var isUnsettled: [Bool] = []
 
     init(_ dice: Dice, _ shape: Graph.Shape) {
         self.dice = dice
@@ -73,9 +78,16 @@ private struct Making {
 
     private mutating func add(_ node: Node) {
         isJoined.append(node.isJunction || node.sources.contains { isJoined[$0] })
+        let isManifold = node.isManifold || !node.emitsOnce && node.sources.contains { self.isManifold[$0] }
+        self.isManifold.append(isManifold)
+        let followsJunction = node.sources.contains { isJoined[$0] }
+        isUnsettled.append(
+            followsJunction && (node.isForgetful || node.keepsValue && isManifold)
+                || !node.keepsValue && node.sources.contains { isUnsettled[$0] })
         let weight = node.sources.map { weights[$0] }.reduce(0, +)
         if weight > 24, let source = node.sources.max(by: { weights[$0] < weights[$1] }) {
             nodes.append(.share(source, replays: true))
+            isUnsettled[nodes.count - 1] = self.isManifold[source] && isJoined[source]
             weights.append(1)
             return
         }
@@ -119,11 +131,14 @@ private struct Making {
         return nodes.indices.last { !isJoined[$0] && $0 < node } ?? 0
     }
 
-    /// Nodes to which a `switchLatest` may switch in the middle of a turn.
+    /// A node that may be subscribed to in the middle of a turn.
+    private mutating func lasting() -> Int {
+        let node = earlier()
+        return isTree ? node : nodes.indices.last { !isUnsettled[$0] && $0 <= node } ?? 0
+    }
+
     private mutating func someLasting() -> [Int] {
-        some().map { node in
-            isTree ? node : nodes.indices.last { !nodes[$0].isForgetful && $0 <= node } ?? node
-        }
+        (0...1 + dice.throwing(2)).map { _ in lasting() }
     }
 
     private mutating func someOrdered() -> [Int] {
@@ -155,8 +170,8 @@ private struct Making {
         case 24: .amb(ordered(), ordered())
         case 25: .sequenceEqual(earlier(), earlier())
         case 32: .failing(earlier(), 5 + dice.throwing(4))
-        case 27: .catchError(earlier(), earlier())
-        case 28: .retry(earlier(), 1 + dice.throwing(2))
+        case 27: .catchError(earlier(), lasting())
+        case 28: .retry(lasting(), 1 + dice.throwing(2))
         case 29: .materialize(earlier())
         case 26, 30: .flatten(earlier(), someLasting(), .flatMapLatest)
         default: .flatten(ordered(), someOrdered(), dice.choose(Node.Flattening.allCases))

@@ -9,12 +9,13 @@ extension Model {
             let all = merged(inputs)
             for input in inputs { live.stand(above: input) }
             let failure = all.map(\.placed).failure
-            let count = live.countAtOnce(of: all.map(\.placed))
+            let count = all.prefix { live.handlesAtOnce($0.placed.place) }.count
             let runs =
                 all.prefix(count).map { Run(place: $0.placed.place, events: [$0]) }
                 + Run.all(of: live.phase, from: live.first, Array(all.dropFirst(count)))
             var events: [Placed] = []
             for run in runs {
+                if let first = run.events.first { live.wait(from: first.placed.place, until: run.place) }
                 if let failure, failure.place <= run.place { return events + [failure] }
                 events += run.place.holding(take(run.events.map { ($0.source, $0.placed.event) }))
                 if events.contains(where: { $0.event.number == nil }) { break }
@@ -98,15 +99,18 @@ extension Model {
             var followed = (inner?.events ?? [])[...]
             for input in [outer, inner] { input.map { live.stand(above: $0) } }
             var events: [Placed] = []
-            // The phase in which elements pass on at once: that of the subscription, or of the latest switch.
-            var phases = live.countAtOnce(of: outer.events) > 0 ? live.start.phases : nil
             // Inner streams that still have to be switched to, after the latest one has emitted.
             var rest: [Int] = []
             var resumption: Place?
+            var latestSwitch = Place()
             while let first = [chosen.first?.place, followed.first?.place, resumption].compactMap(\.self).min() {
-                let isAtOnce = first.phases == phases
-                let place = resumption ?? (isAtOnce ? first : max(first, live.first).followed(by: live.phase))
+                // Elements pass on at once during the subscription, and during the latest switch.
+                let isAtOnce =
+                    live.handlesAtOnce(first)
+                    || inner?.isNew == true && first == followed.first?.place && first.isCaused(by: latestSwitch)
+                let place = isAtOnce ? first : resumption ?? max(first, live.first).followed(by: live.phase)
                 let choices = Array(chosen.prefix { $0.place <= first || !isAtOnce && $0.place < place })
+                live.wait(from: first, until: place)
                 let arrivals = Array(followed.prefix { $0.place <= first || !isAtOnce && $0.place < place })
                 chosen = chosen.dropFirst(choices.count)
                 followed = followed.dropFirst(arrivals.count)
@@ -121,6 +125,7 @@ extension Model {
                     events += place.holding(arrivals.numbers.map { .next($0) })
                 }
                 rest += choices.numbers
+                if isAtOnce, resumption != nil { continue }
                 resumption = nil
                 while let number = rest.first {
                     rest.removeFirst()
@@ -128,13 +133,13 @@ extension Model {
                     inner = latest
                     followed = latest.events[...]
                     live.stand(above: latest)
-                    phases = place.phases
+                    latestSwitch = place
                     guard !rest.isEmpty else { break }
-                    guard live.rank <= place.phases.last?.rank ?? 0 else {
+                    guard !latest.isAwaited(at: place.end) else {
                         resumption = place.followed(by: live.phase)
                         break
                     }
-                    let sent = Array(followed.prefix { $0.place.phases == phases })
+                    let sent = Array(followed.prefix { $0.place.isCaused(by: place) })
                     if let failure = sent.failure { return events + sent.prefix { $0.event != .failed } + [failure] }
                     events += sent.filter { $0.event.number != nil }
                 }

@@ -7,14 +7,15 @@
 /// - A binding's write passes on at once. Dependents of the variable or subject rank above the stream bound to it.
 /// - An observer that subscribes to a source with a value while it notifies its observers is notified last.
 /// - An observer that subscribes within a turn to a source with a value (a variable, behavior subject, replaying share)
-///   receives it once: at once if the source has emitted in this turn; else when it emits; else after its rank.
-/// - A bound or shared stream that depends on no junction has no rank. An observer that subscribes before it emits
-///   receives the previous value at once, and what it emits later in the turn as well, as in Rx.
+///   receives it at once, also if the source emits later in the turn, as in Rx. If a junction that the source depends
+///   on has received something in this turn and not run yet, it receives the value once, when the source emits or after
+///   the rank of the source.
 /// - An observer that subscribes within a turn to a source without a value receives what it emits later in that turn.
 /// - `switchLatest` subscribes to each of the inner streams that it receives in a turn, in order; the next one follows
 ///   when the previous one has emitted what it emits at subscription.
-/// - A junction that is subscribed to within a turn, and depends on nothing that still has to emit, handles elements
-///   one by one, as outside of turns.
+/// - A junction that is subscribed to within a turn handles elements one by one, as outside of turns, until something
+///   that it depends on has still to run. Elements that a busy source sends after the subscription has returned do not
+///   count as part of the subscription.
 /// - Ranks rise and never fall.
 /// - A junction passes on a completion in its phase, after its elements, but an error at once; the error drops what the
 ///   junction has received in the turn.
@@ -165,7 +166,7 @@ final class Model {
         Live(self, from: start) { [unowned self] live in
             let age = live.age
             let all = everything(of: node)
-            live.raise(to: rank(of: node))
+            if let feed = feeds[node] { live.stand(with: feed) }
             let told = all.map { Placed(place: $0.place.told(to: age), event: $0.event) }
             guard live.isNew else { return told }
             let before = all.filter { $0.place < start }
@@ -178,14 +179,9 @@ final class Model {
             guard keepsValue(node) else { return later }
             if let number = before.numbers.last { return [Placed(place: first, event: .next(number))] + later }
             var place = first
-            let hasRank = rank(of: node) > 0
-            if hasRank || feeds[node] == nil && graph.nodes[node].isVariable {
-                if later.hasNext { return later }
-                let phase = lastPhase(of: node)
-                if hasRank, start < Place().followed(by: phase) {
-                    place = start.followed(by: phase).told(to: age)
-                }
-            }
+            let isAwaited = feeds[node]?.isAwaited(at: start) == true
+            if later.hasNext, isAwaited || feeds[node] == nil && graph.nodes[node].isVariable { return later }
+            if isAwaited { place = start.followed(by: lastPhase(of: node)).told(to: age) }
             return (values[node].map { [Placed(place: place, event: .next($0))] } ?? []) + later
         }
     }
@@ -222,12 +218,15 @@ final class Live {
     /// Where in the instant of its creation it was subscribed.
     let start: Place
     private(set) var rank = 0
-    /// The highest rank of the sources that it depends on.
-    private var below = 0
     private let birth: Int
     private unowned let model: Model
     private var compute: ((Live) -> [Placed])?
     private var known: (instant: Int, events: [Placed])?
+    private typealias Wait = (arrival: Place, run: Place)
+    /// When the junctions that it depends on wait in this instant.
+    private var inputWaits: [Wait] = []
+    /// When it waits itself.
+    private var ownWaits: [Wait] = []
 
     init(_ model: Model, from start: Place, _ compute: @escaping (Live) -> [Placed]) {
         age = model.nextAge(start)
@@ -239,27 +238,38 @@ final class Live {
 
     var isNew: Bool { birth == model.instant }
 
-    /// Records that it depends on a bound or shared source of this rank.
-    func raise(to rank: Int) {
-        self.rank = max(self.rank, rank)
-        below = max(below, rank)
-    }
-
     /// Records that `other` is its input, and that it is no junction.
     func stand(with other: Live) {
+        _ = other.events
         rank = max(rank, other.rank)
-        below = max(below, other.below)
+        inputWaits += other.inputWaits + other.ownWaits
     }
 
     /// Records that `other` is its input, and that it is a junction.
     func stand(above other: Live) {
+        stand(with: other)
         rank = max(rank, other.rank + 1)
-        below = max(below, other.below)
+    }
+
+    /// Records that it is a junction that has received something, and runs later.
+    func wait(from arrival: Place, until run: Place) {
+        if arrival < run { ownWaits.append((arrival, run)) }
+    }
+
+    /// Whether it, or something that it depends on, has still to run.
+    func isAwaited(at place: Place) -> Bool {
+        _ = events
+        return ownWaits.contains { $0.arrival < place && place < $0.run } || waitsForInputs(at: place)
+    }
+
+    private func waitsForInputs(at place: Place) -> Bool {
+        inputWaits.contains { $0.arrival < place && place < $0.run }
     }
 
     /// Its events in this instant, in order; nothing follows an end.
     var events: [Placed] {
         if let known, known.instant == model.instant { return known.events }
+        (inputWaits, ownWaits) = ([], [])
         var events = compute?(self) ?? []
         if let end = events.firstIndex(where: { $0.event.number == nil }) {
             events.removeSubrange((end + 1)...)
@@ -275,14 +285,9 @@ final class Live {
     /// The first place of this instant at which it can emit.
     var first: Place { isNew ? start : Place() }
 
-    /// How many of the first events a junction handles one by one, as in Rx: those that it receives while subscribing,
-    /// if it depends on nothing that still has to emit. Within a turn, events that a busy source sends after the
-    /// subscription has returned do not count.
-    func countAtOnce(of events: [Placed]) -> Int {
-        guard isNew else { return 0 }
-        let count = events.prefix {
-            $0.place.phases == start.phases && (start.phases.isEmpty || $0.place.comesDuring(start))
-        }.count
-        return count == events.count || below <= start.phases.last?.rank ?? 0 ? count : 0
+    /// Whether a junction handles an event at once, as in Rx: if it receives it while subscribing, and depends on
+    /// nothing that still has to run.
+    func handlesAtOnce(_ place: Place) -> Bool {
+        isNew && place.isCaused(by: start) && !waitsForInputs(at: place)
     }
 }

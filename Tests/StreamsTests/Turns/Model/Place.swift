@@ -48,6 +48,12 @@ struct Place: Comparable {
         isWithin(start) && path.dropFirst(start.path.count).first != Self.late
     }
 
+    /// Whether the subscription at the other place causes this. Within a turn, elements that a busy source sends after
+    /// the subscription has returned do not count.
+    func isCaused(by start: Place) -> Bool {
+        phases == start.phases && (start.phases.isEmpty || comesDuring(start))
+    }
+
     /// Whether this happens during the notification at the other place.
     func isWithin(_ other: Place) -> Bool {
         phases == other.phases && path.starts(with: other.path)

@@ -1,0 +1,39 @@
+import Streams
+import Testing
+
+/// What a subscription causes is emitted at once, as in Rx.
+struct SubscribingTests {
+    @Test func `I3 a switch passes on everything that a subscription causes, also if a shared stream delivers it`() {
+        let source = BehaviorSubject(1)
+        let twice = source.flatMapLatest { number in
+            Observable.merge(source.map { number * 10 + $0 }, source.map { number * 100 + $0 })
+        }
+        let switched = twice.flatMapLatest { number in twice.map { number * 1_000 + $0 } }.share(replay: 1)
+        let (seen, handle) = Recorder.events(of: switched)
+        source.onNext(2)
+        #expect(seen.entries.suffix(4) == [22_022, 22_202, 202_022, 202_202].map { .next($0) })
+        handle.dispose()
+    }
+
+    @Test func `I3 a group that relays an element at subscription delays nothing`() {
+        let number = Variable(8)
+        let grouped = number.groupBy { $0 % 3 }.flatMap { $0 }
+        let joined = Observable.just(9).withLatestFrom(number).map { $0 * 10 + $1 }
+        let (plain, plainHandle) = Recorder.events(of: grouped.flatMapLatest { _ in joined })
+        let (nested, nestedHandle) = Recorder.events(
+            of: BehaviorSubject(1).flatMapLatest { _ in grouped }.flatMapLatest { _ in joined })
+        // The source has emitted before the variable, which is busy, sends its value.
+        #expect(plain.entries == [])
+        #expect(nested.entries == [])
+        plainHandle.dispose()
+        nestedHandle.dispose()
+    }
+
+    @Test func `I4 a combination emits each element that it receives at subscription from a busy source`() {
+        let number = BehaviorSubject(4)
+        let pair = number.flatMapLatest { _ in Observable.of(7, 0) }
+        let (seen, handle) = Recorder.events(of: pair.flatMapLatest { _ in Observable.combineLatest([pair]) })
+        #expect(seen.entries == [.next([7]), .next([0])])
+        handle.dispose()
+    }
+}
