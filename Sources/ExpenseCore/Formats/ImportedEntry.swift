@@ -103,6 +103,8 @@ public protocol EntryReader {
     var remarks: [String] { get }
     /// What has been guessed so far.
     var doubts: [Doubt] { get }
+    /// The budgets, rules and recurring entries read so far.
+    var plans: Plans { get }
 }
 
 extension EntryReader {
@@ -110,6 +112,8 @@ extension EntryReader {
     public var remarks: [String] { [] }
     /// Nothing was guessed.
     public var doubts: [Doubt] { [] }
+    /// There are none.
+    public var plans: Plans { Plans() }
 }
 
 /// `text` without blanks at both ends.

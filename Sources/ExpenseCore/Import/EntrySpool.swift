@@ -13,6 +13,8 @@ public final class EntrySpool {
     let otherAccounts: [Int: String]
     /// The bank's identifiers of the entries; nil if there are none.
     let references: BankReferences?
+    /// The budgets, rules and recurring entries of the file.
+    let plans: Plans
     /// A temporary database, which is deleted with the connection.
     let workspace: Connection
     private static let chunk = 1 << 16
@@ -63,6 +65,7 @@ public final class EntrySpool {
         if !waiting.bytes.isEmpty { try putAway() }
         try references?.dropShared()
         (self.count, self.days, self.references) = (count, days, references)
+        plans = reader.plans
         (self.accounts, self.movements, self.otherAccounts) = (accounts, movements, otherAccounts)
     }
 

@@ -33,6 +33,7 @@ extension ExpenseStore {
                     try entries.settleTransfers()
                     let many = isLong ? Int64(entries.newCount) : 0
                     try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
+                    try entries.settlePlans()
                     return entries.report
                 }
             }
@@ -52,6 +53,7 @@ public func previewImport(
         var entries = try Import(spool, connection, options, isStoring: false)
         try entries.settleTransfers()
         try entries.run(each)
+        try entries.settlePlans()
         return entries.report
     }
     guard let store else { return try preview(nil) }
@@ -244,6 +246,24 @@ private struct Import {
         try insertion?.insert(
             &entry, EntryReferences(category: category?.id, account: account?.id, target: target?.id))
         if let receipt, receipts[receipt] == nil { receipts[receipt] = entry.id }
+    }
+
+    /// Stores the plans of the file that are new.
+    mutating func settlePlans() throws {
+        guard !spool.plans.isEmpty else { return }
+        let new = try connection?.newPlans(in: spool.plans, replacing: options.replaces) ?? spool.plans
+        report.plans = new
+        let recurring = new.recurring.map(\.recurring.entry)
+        for name in new.budgets.compactMap(\.category) + new.rules.map(\.category) + recurring.compactMap(\.category) {
+            _ = try category(named: name)
+        }
+        for name in recurring.compactMap(\.account) { _ = try account(named: name) }
+        guard isStoring, let connection else { return }
+        let currencies = new.recurring.map(\.recurring.entry.amount.currency) + new.budgets.map(\.amount.currency)
+        if let currency = currencies.first, try connection.defaultCurrency() == nil {
+            try connection.setDefaultCurrency(currency)
+        }
+        try connection.store(new)
     }
 
     private mutating func account(named name: String) throws -> Account {

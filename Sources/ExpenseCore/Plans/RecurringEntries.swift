@@ -120,14 +120,8 @@ extension Connection {
         }
     }
 
-    /// The due occurrences that have not been recorded. They are recorded in the order of their days, so the last
-    /// recorded day stands for all before it.
+    /// The due occurrences that have not been recorded.
     private func due(_ recurring: Recurring, through day: CalendarDate) throws -> [CalendarDate] {
-        var latest: CalendarDate?
-        try run("SELECT max(date) FROM made WHERE recurring = ?", [.integer(recurring.id)]) {
-            latest = $0.text(0).flatMap { CalendarDate(iso: $0) }
-            return false
-        }
-        return recurring.dates(after: latest, through: day)
+        recurring.dates(after: try lastRecordedDay(of: recurring.id), through: day)
     }
 }

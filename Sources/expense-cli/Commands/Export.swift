@@ -8,6 +8,7 @@ struct Export: Command {
         [
             Example("export --format csv -o expenses.csv", "all entries, for a spreadsheet"),
             Example("export --format hledger -p 2026 -o 2026.journal", "a year, for hledger"),
+            Example("export --all -o everything.json", "also budgets, rules and recurring entries"),
             Example("export --format jsonl | gzip > expenses.jsonl.gz", "for a script"),
         ]
     }
@@ -22,6 +23,7 @@ struct Export: Command {
     @OptionGroup var filters: FilterOptions
     @Option("format", short: "f", value: "FORMAT", "The format; by default the one of FILE's name, or csv")
     var format: EntryFormat?
+    @Flag("all", "Also write budgets, rules and recurring entries; json and jsonl only") var all: Bool
     @Option("output", short: "o", value: "FILE", "Write to a new file instead of standard output", completion: .files)
     var file: String?
 
@@ -34,6 +36,10 @@ struct Export: Command {
         }
         let filter = try filters.filter(in: session)
         let chosen = format ?? file.flatMap(EntryFormat.init(fileName:)) ?? .csv
+        if all, chosen != .json, chosen != .jsonl {
+            throw UsageError(message: "--all needs --format json or jsonl; other formats have only entries")
+        }
+        if all, filter != Filter() { throw UsageError(message: "--all and a filter cannot be used together") }
         let store = try session.readableStore()
         guard let file else {
             _ = try write(filter, as: chosen, from: store, to: session.output, isShown: session.terminal.width != nil)
@@ -52,12 +58,17 @@ struct Export: Command {
         var writer = format.writer
         var count = 0
         writer.begin()
-        try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true)) { entry in
+        func write(_ entry: Expense) throws -> Bool {
             try writer.write(entry)
             if isShown { escapeControls(in: &writer.bytes) }
             try output.drain(&writer.bytes, atLeast: Output.firstPiece)
             count += 1
             return true
+        }
+        if all {
+            try store?.forEverything({ plans in writer.write(plans) }, each: write)
+        } else {
+            try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true), write)
         }
         writer.end()
         if isShown { escapeControls(in: &writer.bytes) }

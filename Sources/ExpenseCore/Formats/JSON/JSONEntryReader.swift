@@ -1,10 +1,11 @@
 /// Reads entries as ``JSONEntryWriter`` writes them: one array of objects, or one object per line.
 ///
 /// `date` and `amount` are required. By default an entry is an expense in the default currency, without category, note
-/// and tags. `id` is ignored.
+/// and tags. `id` is ignored. An object with the one field `budget`, `rule` or `recurring` is a plan.
 struct JSONEntryReader: EntryReader {
     private var values: JSONReader
     private let currency: Currency
+    private(set) var plans = Plans()
 
     init(_ input: ByteInput, currency: Currency) {
         values = JSONReader(input)
@@ -12,7 +13,27 @@ struct JSONEntryReader: EntryReader {
     }
 
     mutating func next() throws -> ImportedEntry? {
-        guard let value = try values.next() else { return nil }
+        while let value = try values.next() {
+            if try !readPlan(value) { return try entry(value) }
+        }
+        return nil
+    }
+
+    /// Whether the value is a plan, which is read then.
+    private mutating func readPlan(_ value: JSONValue) throws -> Bool {
+        guard case .object(let fields) = value.content, fields.count == 1, let field = fields.first else {
+            return false
+        }
+        switch field.name {
+        case "budget": plans.budgets.append(try budget(field.value))
+        case "rule": plans.rules.append(try rule(field.value))
+        case "recurring": plans.recurring.append(try recurring(field.value))
+        default: return false
+        }
+        return true
+    }
+
+    private func entry(_ value: JSONValue) throws -> ImportedEntry {
         guard case .object(let fields) = value.content else {
             throw FormatError(value.place, "an entry should stand here: {\"date\":...,\"amount\":...}")
         }
@@ -54,7 +75,7 @@ struct JSONEntryReader: EntryReader {
         }
     }
 
-    private func text(of name: String, in entry: JSONValue) throws(FormatError) -> String? {
+    func text(of name: String, in entry: JSONValue) throws(FormatError) -> String? {
         switch entry[name]?.content {
         case nil, .null: return nil
         case .string(let text): return text
@@ -62,7 +83,7 @@ struct JSONEntryReader: EntryReader {
         }
     }
 
-    private func amount(of entry: JSONValue) throws -> Money {
+    func amount(of entry: JSONValue) throws -> Money {
         let code = try text(of: "currency", in: entry)
         guard let currency = code.map({ Currency($0) }) ?? currency else {
             throw FormatError(entry["currency"]?.place ?? entry.place, "'\(code ?? "")' is not a code of ISO 4217")
@@ -79,7 +100,7 @@ struct JSONEntryReader: EntryReader {
         }
     }
 
-    private func kind(of entry: JSONValue) throws(FormatError) -> Expense.Kind {
+    func kind(of entry: JSONValue) throws(FormatError) -> Expense.Kind {
         guard let text = try text(of: "kind", in: entry) else { return .expense }
         guard let kind = Expense.Kind(rawValue: text) else {
             throw FormatError(
@@ -89,7 +110,7 @@ struct JSONEntryReader: EntryReader {
         return kind
     }
 
-    private func tags(of entry: JSONValue) throws(FormatError) -> [String] {
+    func tags(of entry: JSONValue) throws(FormatError) -> [String] {
         guard let value = entry["tags"] else { return [] }
         guard case .array(let values) = value.content else {
             throw FormatError(value.place, "'tags' should be an array of texts")

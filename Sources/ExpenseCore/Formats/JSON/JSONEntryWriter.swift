@@ -21,7 +21,11 @@ public struct JSONEntryWriter: EntryWriter {
 
     /// Writes an object.
     public mutating func write(_ entry: Expense) {
-        writer.value(entry)
+        writeObject { $0.fields(of: entry) }
+    }
+
+    mutating func writeObject(_ fields: (inout JSONWriter) -> Void) {
+        writer.object(fields)
         if !isArray { writer.endLine() }
     }
 

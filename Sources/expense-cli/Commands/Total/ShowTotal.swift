@@ -30,12 +30,18 @@ struct ShowTotal: Command {
         "Draw expenses as bars, one per month unless --by says otherwise. With two groups, the second a time, draw one sparkline per group"
     )
     var chart: Bool
+    @Flag("tree", "In CSV: the sums of categories with their subcategories, and their depth") var isTree: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let format = try data.format()
         if chart, format != nil {
             throw UsageError(message: "--chart cannot be used together with --json or --csv")
+        }
+        if isTree, format != .csv || compares {
+            throw UsageError(
+                message: "--tree needs --csv, without --compare; tables are trees, and --json has one beside the groups"
+            )
         }
         let options = [("--chart", chart), ("--compare", compares), ("--average", averages), ("--pace", projects)]
         let given = options.filter(\.1).map(\.0)
@@ -60,8 +66,9 @@ struct ShowTotal: Command {
         var derived: [DerivedAmount] = []
         if averages { derived.append(.perMonth(months, in: filter.period, today: session.today)) }
         if projects { derived.append(try .pace(of: filter.period, today: session.today)) }
-        try TotalRows(report: report, groupings: groupings, derived: derived, showsIncome: filter.kind == .income)
-            .write(format, colors, in: session)
+        try TotalRows(
+            report: report, groupings: groupings, derived: derived, showsIncome: filter.kind == .income, isTree: isTree
+        ).write(format, colors, in: session)
     }
 
     /// The totals, and for an average also the months with entries.

@@ -8,6 +8,8 @@ struct TotalRows {
     let derived: [DerivedAmount]
     /// Whether they are computed from income instead of expenses.
     let showsIncome: Bool
+    /// Whether the groups in CSV include their subcategories.
+    let isTree: Bool
 
     func write(_ format: DataFormat?, _ colors: [String: Color], in session: Session) throws {
         switch format {
@@ -59,14 +61,16 @@ struct TotalRows {
     private func writeCSV(in session: Session) throws {
         let names =
             groupings.map(\.rawValue) + ["currency", "expenses", "income", "balance", "count"] + derived.map(\.name)
-        var rows = DataRows(.csv, names, in: session)
+        var rows = DataRows(.csv, names + (isTree ? ["depth"] : []), in: session)
         let whole = report.totals.map { TotalGroup(keys: [], total: $0) }
-        for group in groupings.isEmpty ? whole : report.groups {
-            let total = group.total
-            let sums = [total.expenses, total.income, total.balance].map { DataField.plain($0.plain) }
-            let more = derived.map { DataField.plain($0.value(of: basis(of: total))?.plain) }
-            try rows.add(
-                group.keys.map { .text($0) } + [.plain(total.currency.code)] + sums + [.number(total.count)] + more)
+        let groups = (groupings.isEmpty ? whole : report.groups).map { NestedTotal(group: $0, depth: 0) }
+        for nested in isTree && !groupings.isEmpty ? report.nested : groups {
+            let total = nested.group.total
+            var row = nested.group.keys.map { DataField.text($0) } + [.plain(total.currency.code)]
+            row += [total.expenses, total.income, total.balance].map { .plain($0.plain) }
+            row.append(.number(total.count))
+            row += derived.map { .plain($0.value(of: basis(of: total))?.plain) }
+            try rows.add(row + (isTree ? [.number(Int64(nested.depth))] : []))
         }
         try rows.finish()
     }

@@ -130,4 +130,77 @@ struct PlanTests {
         #expect(try home.run("import c.csv --mapping bnk").errors.contains("did you mean 'bank'?"))
         #expect(try home.run("total --json").output.contains("\"currency\":\"CHF\",\"expenses\":\"12.00\""))
     }
+
+    @Test func `export --all and import carry budgets, rules and recurring entries both ways`() throws {
+        try home.run("accounts add giro")
+        try home.run("add 9 x --currency EUR -c home -d 2026-11-02 --account giro")
+        try home.run("category add pets:dog")
+        try home.run("budget set pets:dog 40 --carry-over")
+        try home.run("budget set all '1000 EUR' --per week")
+        try home.run("rule add rewe -c groceries")
+        try home.run("recurring add 500 rent -c home --every '2 months' --from 2026-08-31 --account giro -t flat")
+        try home.run("recurring edit 1 --amount 550 --from 2027-12-31")
+        try home.run("recurring pause 1 --from 2028-03-01 --until 2028-03-31")
+        for name in ["all.json", "all.jsonl"] {
+            #expect(try home.run("export --all -o \(name)").code == 0)
+            let other = "--file \(name).db"
+            let dry = try home.run("\(other) import \(name) --dry-run").output
+            #expect(
+                dry.contains("; 2 budgets, 1 rule, 1 recurring entry; new categories: pets:dog; new accounts: giro"))
+            let imported = try home.run("\(other) import \(name)").output
+            #expect(imported.contains("; 2 budgets, 1 rule, 1 recurring entry; new categories: pets:dog"))
+            for question in [
+                "budget list --json", "rule --json", "total --json", "accounts --json", "recurring --json",
+            ] {
+                #expect(try home.run("\(other) \(question)").output == home.run(question).output, "\(question)")
+            }
+            // What was recorded before is not recorded again.
+            #expect(try home.run("\(other) recurring run").output == "nothing is due\n")
+            #expect(try !home.run("\(other) import \(name)").output.contains("budget"))
+            #expect(try home.run("\(other) undo").output == "undo import 2 from \(name)\n")
+            #expect(try home.run("\(other) budget").output.hasPrefix("no budgets"))
+            #expect(try home.run("\(other) recurring").output.hasPrefix("no recurring entries"))
+            #expect(try home.run("\(other) check").code == 0)
+        }
+    }
+
+    @Test func `an import replaces a budget or a rule only if asked to`() throws {
+        try home.run("budget set food 300")
+        try home.run("rule add rewe -c groceries")
+        try file(
+            "plans.jsonl",
+            #"{"budget":{"category":"Food","amount":"250.00","currency":"USD","per":"week"}}"# + "\n"
+                + #"{"rule":{"text":"REWE","category":"food"}}"# + "\n")
+        #expect(try home.run("import plans.jsonl").output == "imported 0 entries\n")
+        #expect(try home.run("import plans.jsonl --replace").output == "imported 0 entries; 1 budget, 1 rule\n")
+        #expect(try home.run("budget").output.contains("food      week  250.00 USD"))
+        #expect(try home.run("rule --json").output.contains("\"category\":\"food\""))
+    }
+
+    @Test(arguments: [
+        (#"{"budget":{"amount":"1","currency":"USD","per":"moon"}}"#, "'per' should be one of"),
+        (#"{"budget":{"amount":"-1","currency":"USD","per":"week"}}"#, "should not be negative"),
+        (#"{"budget":{"amount":"1","currency":"USD","per":"week","limit":3}}"#, "'limit' is no field here"),
+        (#"{"rule":{"text":"rewe"}}"#, "a rule needs a 'text' and a 'category'"),
+        (#"{"rule":3}"#, "this should be an object"),
+        (#"{"recurring":{"amount":"1","unit":"day"}}"#, "needs the 'date'"),
+        (#"{"recurring":{"date":"2026-01-01","amount":"0","unit":"day"}}"#, "more than zero"),
+        (#"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","every":0}}"#, "a number from 1 to 1000"),
+        (
+            #"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","steps":[{"date":"2026-01-02"}]}}"#,
+            "a step needs"
+        ),
+    ])
+    func `a plan that is wrong is refused with its place, and nothing is imported`(line: String, problem: String) throws
+    {
+        try file("bad.jsonl", #"{"date":"2026-01-01","amount":"1"}"# + "\n" + line + "\n")
+        let refused = try home.run("import bad.jsonl")
+        #expect(refused.code == 65 && refused.errors.contains("bad.jsonl:2:") && refused.errors.contains(problem))
+        #expect(try home.run("total --json").output.contains("\"totals\":[]"))
+    }
+
+    @Test func `export --all is refused for formats and filters that it does not fit`() throws {
+        #expect(try home.run("export --all -o all.csv").errors.contains("--all needs --format json or jsonl"))
+        #expect(try home.run("export --all -f json -c food").errors.contains("--all and a filter"))
+    }
 }

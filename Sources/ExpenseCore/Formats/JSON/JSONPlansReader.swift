@@ -1,0 +1,111 @@
+// Plans, as ``JSONEntryWriter`` writes them.
+extension JSONEntryReader {
+    func budget(_ value: JSONValue) throws -> Budget {
+        try refuseOthers(in: value, ["category", "amount", "currency", "per", "carriedFrom", "carried"])
+        var budget = Budget(
+            category: try text(of: "category", in: value), amount: try amount(of: value),
+            per: try choice(of: "per", in: value), carriedFrom: try day(of: "carriedFrom", in: value))
+        if let text = try text(of: "carried", in: value) {
+            budget.carried = try money(text, budget.amount.currency, at: value["carried"]?.place ?? value.place)
+                .minorUnits
+        }
+        guard budget.amount.minorUnits >= 0 else {
+            throw FormatError(value.place, "the amount of a budget should not be negative")
+        }
+        return budget
+    }
+
+    func rule(_ value: JSONValue) throws -> Rule {
+        try refuseOthers(in: value, ["text", "category"])
+        guard let text = try text(of: "text", in: value), !text.isEmpty,
+            let category = try self.text(of: "category", in: value)
+        else { throw FormatError(value.place, "a rule needs a 'text' and a 'category'") }
+        return Rule(text: text, category: category)
+    }
+
+    func recurring(_ value: JSONValue) throws -> RecordedRecurring {
+        try refuseOthers(
+            in: value,
+            [
+                "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "every", "unit",
+                "last", "steps", "recorded",
+            ])
+        guard let first = try day(of: "date", in: value) else {
+            throw FormatError(value.place, "a recurring entry needs the 'date' of its first occurrence")
+        }
+        let amount = try amount(of: value)
+        let entry = Expense(
+            date: first, kind: try kind(of: value), amount: amount, category: try text(of: "category", in: value),
+            note: try text(of: "note", in: value) ?? "", tags: try tags(of: value),
+            payee: try text(of: "payee", in: value), account: try text(of: "account", in: value))
+        guard amount.minorUnits > 0, entry.kind != .transfer, entry.contradiction == nil else {
+            throw FormatError(value.place, "a recurring entry is an expense, a refund or income of more than zero")
+        }
+        var recurring = Recurring(
+            entry: entry, unit: try choice(of: "unit", in: value), step: try count(of: "every", in: value),
+            last: try day(of: "last", in: value))
+        recurring.steps = try steps(of: value, amount.currency)
+        return RecordedRecurring(recurring, recorded: try day(of: "recorded", in: value))
+    }
+
+    private func steps(of value: JSONValue, _ currency: Currency) throws -> [Recurring.Step] {
+        guard let steps = value["steps"] else { return [] }
+        guard case .array(let values) = steps.content else {
+            throw FormatError(steps.place, "'steps' should be an array of objects")
+        }
+        let read = try values.map { value in
+            try refuseOthers(in: value, ["date", "amount", "isPaused"])
+            guard let date = try day(of: "date", in: value) else {
+                throw FormatError(value.place, "a step needs a 'date'")
+            }
+            let amount = try text(of: "amount", in: value).map { try money($0, currency, at: value.place) }
+            let isPaused: Bool? = if case .bool(let flag) = value["isPaused"]?.content { flag } else { nil }
+            guard amount != nil || isPaused != nil, amount.map({ $0.minorUnits > 0 }) ?? true else {
+                throw FormatError(value.place, "a step needs an 'amount' of more than zero, or 'isPaused'")
+            }
+            return Recurring.Step(date: date, amount: amount, isPaused: isPaused)
+        }
+        for (former, next) in zip(read, read.dropFirst()) where former.date >= next.date {
+            throw FormatError(steps.place, "the steps should be in the order of their days, one per day")
+        }
+        return read
+    }
+
+    private func refuseOthers(in value: JSONValue, _ names: [String]) throws(FormatError) {
+        guard case .object(let fields) = value.content else {
+            throw FormatError(value.place, "this should be an object")
+        }
+        if let unknown = fields.first(where: { !names.contains($0.name) }) {
+            throw FormatError(
+                unknown.value.place, "'\(unknown.name)' is no field here; there are \(names.joined(separator: ", "))")
+        }
+    }
+
+    private func day(of name: String, in value: JSONValue) throws(FormatError) -> CalendarDate? {
+        guard let text = try text(of: name, in: value) else { return nil }
+        if let date = CalendarDate(iso: text) { return date }
+        throw FormatError(value[name]?.place ?? value.place, "'\(name)' should be a day such as \"2026-11-21\"")
+    }
+
+    private func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        of name: String, in value: JSONValue
+    ) throws(FormatError) -> Choice {
+        if let choice = try text(of: name, in: value).flatMap(Choice.init) { return choice }
+        let names = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        throw FormatError(value[name]?.place ?? value.place, "'\(name)' should be one of \(names)")
+    }
+
+    private func count(of name: String, in value: JSONValue) throws(FormatError) -> Int {
+        guard let field = value[name] else { return 1 }
+        if case .number(let text) = field.content, let number = Int(text), 1...1000 ~= number { return number }
+        throw FormatError(field.place, "'\(name)' should be a number from 1 to 1000")
+    }
+
+    private func money(_ text: String, _ currency: Currency, at place: Place) throws(FormatError) -> Money {
+        do {
+            return try Money(written: text, decimalMark: ".", currency: currency)
+        } catch {
+            throw FormatError(place, error.description)
+        }
+    }
+}
