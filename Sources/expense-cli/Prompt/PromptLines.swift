@@ -22,6 +22,8 @@ final class PromptLines {
     /// The entries added since then; nil if the entries of other processes are not shown.
     private let additions: Computed<Result<AppState.Additions, QueryFailure>>?
     private static let mostAdditions = 5
+    /// Changes of the data file itself, as messages; the last one is kept until a loop runs.
+    private let fileChanges = ReplaySubject<String>(bufferSize: 1)
 
     init(session: Session, showsOthers: Bool) throws {
         self.session = session
@@ -30,6 +32,7 @@ final class PromptLines {
         session.state = state
         additions = showsOthers ? state.additions(after: newest, limit: Self.mostAdditions) : nil
         try skipAdditions()
+        state.fileChanges.map(\.words).subscribe(onNext: { [fileChanges] in fileChanges.onNext($0) }).disposed(by: bag)
         prompt.map(\.followed).distinctUntilChanged().bind(to: state.currentCategory).disposed(by: bag)
     }
 
@@ -38,7 +41,7 @@ final class PromptLines {
         let shown = [state.answer.map { _ in }] + (additions.map { [$0.map { _ in }] } ?? [])
         return PromptSources(
             bytes: loop.input.asObservable(), signals: loop.signals.asObservable(),
-            commits: .merge(shown).atRedrawRate(), fileChanges: state.fileChanges.map(\.words))
+            commits: .merge(shown).atRedrawRate(), fileChanges: fileChanges.asObservable())
     }
 
     /// The current totals of the chosen category.
