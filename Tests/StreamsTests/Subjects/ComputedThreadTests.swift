@@ -153,6 +153,6 @@ extension ComputedTests {
         }
         together({ run() }, { run() }, { run() })
         _ = shared.value
-        #expect(live.now == 0)
+        #expect(live.reachesZero())
     }
 }

@@ -37,6 +37,13 @@ final class LiveCount: Sendable {
 
     var now: Int { counts.withLock { $0.reduce(0, +) } }
 
+    /// Whether nothing is left. What computed values captured is released by the thread that owns the graph; if that is
+    /// one of another test, this waits for it, though not forever.
+    func reachesZero() -> Bool {
+        for _ in 0..<10_000_000 where now != 0 { sched_yield() }
+        return now == 0
+    }
+
     /// The live objects, as `elements: 2, observers: 1`; nil if there are none.
     var remainder: String? {
         let counts = counts.withLock { $0 }
