@@ -8,9 +8,9 @@ struct ShowTotal: Command {
         [
             Example("total", "all there is"),
             Example("total --by category -p 'this month'", "what each category cost this month"),
-            Example("total --by category --by month", "a row per category, a column per month"),
+            Example("total --by category,month", "a table of categories and months"),
             Example("total --by category -p 'this month' --compare", "compared with the month before"),
-            Example("total -p 'this month' --pace", "what the month will cost at this pace"),
+            Example("total -p 'this month' --pace", "the cost of the month at this pace"),
             Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
         ]
     }
