@@ -60,7 +60,7 @@ extension ObservableType {
         let stream = SubscriptionTree.isRecording ? recorded(as: { sink.origin.description }) : asObservable()
         func start(_ observer: Observer<Element>) {
             if let destination {
-                Crossing.start(stream, at: destination, observer)
+                ActorSubscription.start(stream, at: destination, observer)
             } else {
                 stream.subscribe(observer)
             }

@@ -80,7 +80,7 @@ enum Delivery {
 
     /// Enters the graph. If another thread owns it, posts the rest to the owner and returns false.
     private static func enter(_ due: Node.Pointer?, _ schedule: UnsafeMutablePointer<Schedule>) -> Bool {
-        if Graph.enter() || Postbox.post(.carry(due: due, rest: schedule.pointee)) { return true }
+        if Graph.enter() || GraphMessages.post(.carry(due: due, rest: schedule.pointee)) { return true }
         schedule.pointee = Schedule()
         return false
     }

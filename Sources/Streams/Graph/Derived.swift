@@ -91,7 +91,7 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     final func giveObserversFree() {
-        guard Graph.enter() || Postbox.post(.work { [self] in finishDelivery() }) else { return }
+        guard Graph.enter() || GraphMessages.post(.work { [self] in finishDelivery() }) else { return }
         finishDelivery()
         Graph.leave()
     }

@@ -111,7 +111,7 @@ extension Graph {
 
     /// Marks and delivers the observed values that depend on a value whose external state has changed.
     fileprivate static func noteExternalChange(of derived: Derived) {
-        guard enter() || Postbox.post(.work { invalidate(derived.node) }) else { return }
+        guard enter() || GraphMessages.post(.work { invalidate(derived.node) }) else { return }
         invalidate(derived.node)
         Delivery.carryFound()
     }

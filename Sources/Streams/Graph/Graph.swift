@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// One thread at a time owns the graph, also while the closure of a computed value runs. Entering and leaving is one
 /// atomic operation each, and no thread waits. A thread that writes a variable meanwhile posts the change to the owner.
-/// The owner handles it before it leaves, and sees the previous value until then (see `Postbox`). A thread that reads a
-/// computed value meanwhile evaluates the closures itself (see `World`).
+/// The owner handles it before it leaves, and sees the previous value until then (see `GraphMessages`). A thread that
+/// reads a computed value meanwhile evaluates the closures itself (see `Snapshot`).
 @usableFromInline
 // Safe: all that is not atomic belongs to the thread whose identifier is in `word`.
 enum Graph {
@@ -83,7 +83,7 @@ enum Graph {
     private static func leaveSlowly(taking schedule: inout Schedule) -> Remains {
         var remains = Remains()
         repeat {
-            if word.load(ordering: .relaxed) & posted != 0 { Postbox.empty() }
+            if word.load(ordering: .relaxed) & posted != 0 { GraphMessages.empty() }
             schedule.take(&found)
             if !released.isEmpty {
                 remains.released += released
@@ -198,7 +198,7 @@ extension Graph {
     /// Frees the node of an object that is being released. It has no readers, or they would retain the object.
     @usableFromInline
     static func retire(_ node: Node.Pointer) {
-        guard enter() || Postbox.post(.retire(node)) else { return }
+        guard enter() || GraphMessages.post(.retire(node)) else { return }
         free(node)
         leave()
     }

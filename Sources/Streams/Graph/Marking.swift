@@ -120,7 +120,7 @@ extension Graph {
         while hasNewNodes {
             hasNewNodes = false
             guard word.load(ordering: .relaxed) & posted != 0 else { return }
-            Postbox.empty()
+            GraphMessages.empty()
             refresh(node)
         }
     }

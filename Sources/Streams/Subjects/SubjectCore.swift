@@ -31,7 +31,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @usableFromInline let lazyRank = LazyRank()
     /// A copy of the address, because accessing the global costs a call per element.
-    @usableFromInline let activities = Ambient.address
+    @usableFromInline let activities = ProcessActivity.address
 
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil) {
@@ -44,7 +44,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard Ambient.isQuiet(activities.pointee) else { return sendInTurn(element) }
+        guard ProcessActivity.isQuiet(activities.pointee) else { return sendInTurn(element) }
         guard enter() || enterOrLeave(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
@@ -53,7 +53,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     /// Emits what an operator has received to those who are subscribed to a part of it.
     @inlinable
     func relay(_ element: Element) {
-        if Ambient.isQuiet { send(element) } else { sendInTurn(element, isRelay: true) }
+        if ProcessActivity.isQuiet { send(element) } else { sendInTurn(element, isRelay: true) }
     }
 
     /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
@@ -64,7 +64,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
             return
         }
         guard enter() || enterOrLeave(.next(element)) else { return }
-        Ambient.turn._withUnsafeGuaranteedRef { turn in
+        ProcessActivity.turn._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: isRelay)
             turn.deliver(isRelay: isRelay) {
                 lazyRank.rise(in: turn)

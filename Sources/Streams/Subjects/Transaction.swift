@@ -19,9 +19,9 @@ import Synchronization
 public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     if let outer = Transaction.current.object { return try outer.nest(body) }
     let transaction = Transaction()
-    Ambient.begin()
+    ProcessActivity.begin()
     Transaction.current.object = transaction
-    defer { Ambient.end() }
+    defer { ProcessActivity.end() }
     do {
         let result = try body()
         Transaction.current.object = nil
@@ -93,7 +93,7 @@ final class Transaction {
 
     /// Whether this thread is in a transaction.
     @usableFromInline static var isRunning: Bool {
-        !Ambient.hasNoTransaction && current.object != nil
+        !ProcessActivity.hasNoTransaction && current.object != nil
     }
 
     /// Keeps a send of this thread until its transaction ends.
@@ -116,7 +116,7 @@ protocol StagedWrite: Sendable {
     /// The current version; the caller has taken the lock.
     var version: UInt64 { get }
     /// What the graph of computed values must know before the value is stored; the caller has taken the lock.
-    var change: Postbox.Change { get }
+    var change: GraphMessages.Change { get }
     var isRead: Bool { get }
     /// Marks what depends on the variable; called inside the graph.
     func mark()
@@ -157,7 +157,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
 
     var age: UInt64 { core.age }
     var version: UInt64 { core.version }
-    var change: Postbox.Change { core.change }
+    var change: GraphMessages.Change { core.change }
     var isRead: Bool { core.isRead }
 
     func mark() {
@@ -243,7 +243,7 @@ final class Commit: TurnOpening, @unchecked Sendable {
             }
             let commit = Commit(writes, isChange, events)
             let changes = zip(writes, isChange).filter(\.1).map(\.0)
-            let isInside = changes.contains(where: \.isRead) && Postbox.admit(changes.map(\.change))
+            let isInside = changes.contains(where: \.isRead) && GraphMessages.admit(changes.map(\.change))
             for index in writes.indices { commit.store(index) }
             for write in writes { write.unlock() }
             if isInside {

@@ -37,7 +37,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// value, use ``update(_:)``.
     @inlinable
     public var value: Element {
-        get { Ambient.hasNoTransaction && Graph.isFree ? core.current : core.valueInContext }
+        get { ProcessActivity.hasNoTransaction && Graph.isFree ? core.current : core.valueInContext }
         set { core.assign(newValue) }
     }
 
@@ -83,7 +83,7 @@ extension ValueCore {
     /// Writes now, or when the transaction of this thread ends.
     @inlinable @inline(__always)
     func assign(_ element: Element) {
-        if Ambient.hasNoTransaction && Graph.isFree { set(element) } else { setInContext(element) }
+        if ProcessActivity.hasNoTransaction && Graph.isFree { set(element) } else { setInContext(element) }
     }
 
     @usableFromInline

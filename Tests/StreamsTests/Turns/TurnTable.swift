@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// The sources of the table's rows.
-struct World: Sendable {
+struct TableSources: Sendable {
     let a = Variable(1), b = Variable(10)
     let taps = PublishSubject<Int>()
     let time = VirtualTimeScheduler()
@@ -47,22 +47,22 @@ struct World: Sendable {
     }
 
     /// What an observer receives at subscription and in each step; a completion is a full stop, an error `!`.
-    static func run(_ make: @Sendable (World) -> Observable<String>) -> String {
-        let world = World()
+    static func run(_ make: @Sendable (TableSources) -> Observable<String>) -> String {
+        let sources = TableSources()
         let seen = Locked<[[String]]>([[]])
         let note: @Sendable (String) -> Void = { text in seen.withLock { $0[$0.count - 1].append(text) } }
-        let handle = make(world).subscribe { event in
+        let handle = make(sources).subscribe { event in
             switch event {
             case .next(let text): note(text)
             case .error: note("!")
             case .completed: note(".")
             }
         }
-        world.time.advance(by: 1.ticks)
-        for step in world.steps {
+        sources.time.advance(by: 1.ticks)
+        for step in sources.steps {
             seen.withLock { $0.append([]) }
             step()
-            world.time.advance(by: 1.ticks)
+            sources.time.advance(by: 1.ticks)
         }
         handle.dispose()
         return seen.withLock { $0.map { $0.joined(separator: " ") }.joined(separator: " | ") }
@@ -84,12 +84,12 @@ struct TurnRow: Sendable, CustomTestStringConvertible {
     /// The name of the function or type, with the case after a blank.
     let name: String
     let manner: Manner
-    let make: @Sendable (World) -> Observable<String>
+    let make: @Sendable (TableSources) -> Observable<String>
     let expected: String
 
     init<Element>(
         _ name: String, _ manner: Manner, _ expected: String,
-        _ make: @escaping @Sendable (World) -> Observable<Element>
+        _ make: @escaping @Sendable (TableSources) -> Observable<Element>
     ) {
         self.name = name
         self.manner = manner
@@ -98,7 +98,7 @@ struct TurnRow: Sendable, CustomTestStringConvertible {
     }
 
     /// An operator that passes on each element of `a`, combined with `a` in a diamond.
-    init(diamond name: String, _ apply: @escaping @Sendable (Observable<Int>, World) -> Observable<Int>) {
+    init(diamond name: String, _ apply: @escaping @Sendable (Observable<Int>, TableSources) -> Observable<Int>) {
         self.init(name, .passesOn, "1+1 | 2+2 | 3+3 | 4+4 | ") { pair(apply($0.a.asObservable(), $0), $0.a) }
     }
 

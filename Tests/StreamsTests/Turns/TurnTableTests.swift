@@ -10,15 +10,15 @@ struct TurnTableTests {
 
     @Test(arguments: TurnRow.all)
     func `I2 several inputs of an operator change in one turn as the table says`(row: TurnRow) {
-        #expect(World.run(row.make) == row.expected)
+        #expect(TableSources.run(row.make) == row.expected)
     }
 
     @Test(arguments: TurnRow.all.filter { $0.manner != .leaves })
     func `I4 an operator combined with its source emits at most once per turn`(row: TurnRow) {
         for isFirst in [true, false] {
-            let steps = World.run { world in
-                let made = row.make(world)
-                return isFirst ? pair(made, world.a) : pair(world.a, made)
+            let steps = TableSources.run { sources in
+                let made = row.make(sources)
+                return isFirst ? pair(made, sources.a) : pair(sources.a, made)
             }
             let counts = steps.components(separatedBy: " | ").dropFirst().map { step in
                 step.split(separator: " ").filter { $0.contains("+") }.count

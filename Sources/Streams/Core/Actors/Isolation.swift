@@ -13,7 +13,7 @@ struct IsolatedClosure<Input> {
     /// Both structs have the same layout, and casting them costs nothing; casting the bare closures would add two calls
     /// per element.
     @inlinable var plain: @Sendable (Input) -> Void {
-        // Safe: `Crossing` calls it only on the actor that `isolation` names.
+        // Safe: `ActorSubscription` calls it only on the actor that `isolation` names.
         unsafeBitCast(self, to: PlainClosure<Input>.self).call
     }
 }

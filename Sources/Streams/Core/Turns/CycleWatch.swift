@@ -48,11 +48,11 @@ struct CycleWatch: Sendable {
 
         static func start() {
             state.withLock { $0 = (currentThreadIdentifier(), []) }
-            Ambient.begin()
+            ProcessActivity.begin()
         }
 
         static func stop() -> [Origin] {
-            Ambient.end()
+            ProcessActivity.end()
             return state.withLock { state in
                 defer { state = nil }
                 return state?.path ?? []

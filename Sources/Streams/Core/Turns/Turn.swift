@@ -13,13 +13,13 @@ import Synchronization
 // Safe: only its thread accesses it.
 final class Turn: @unchecked Sendable {
     /// Whether the process has junctions, so that turns must be opened.
-    @inlinable static var isNeeded: Bool { Ambient.hasJunctions }
+    @inlinable static var isNeeded: Bool { ProcessActivity.hasJunctions }
 
     /// The turn of the current thread, open or not.
     @usableFromInline static var current: Turn { unmanaged.takeUnretainedValue() }
 
     /// The same, not retained: it lives as long as the thread.
-    @inlinable static var unmanaged: Unmanaged<Turn> { Ambient.turn }
+    @inlinable static var unmanaged: Unmanaged<Turn> { ProcessActivity.turn }
 
     @exclusivity(unchecked) @usableFromInline var isOpen = false
     /// Whether there are junctions to run.

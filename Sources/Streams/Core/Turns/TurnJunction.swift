@@ -31,7 +31,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         rank = Rank(feeding: downstream)
         self.work = work
         super.init()
-        Ambient.addJunction()
+        ProcessActivity.addJunction()
     }
 
     /// A junction of a given rank.
@@ -39,11 +39,11 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         self.rank = rank
         self.work = work
         super.init()
-        Ambient.addJunction()
+        ProcessActivity.addJunction()
     }
 
     deinit {
-        Ambient.removeJunction()
+        ProcessActivity.removeJunction()
     }
 
     /// The junction with its concrete type.

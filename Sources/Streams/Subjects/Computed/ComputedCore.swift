@@ -35,7 +35,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     @usableFromInline
     func valueOutside() -> Element {
-        World.enter { $0.value(of: self) }
+        Snapshot.enter { $0.value(of: self) }
     }
 
     override var hasValue: Bool { stored != nil }
@@ -105,7 +105,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     /// entered the graph.
     @usableFromInline
     func leave(_ message: Message) -> Bool {
-        Postbox.post(.work { [self] in enqueue(message) })
+        GraphMessages.post(.work { [self] in enqueue(message) })
     }
 
     @usableFromInline
@@ -123,7 +123,7 @@ extension ComputedCore: SubscriptionSource {
     @usableFromInline var treeDescription: String { "computed value of \(origin)" }
 }
 
-extension World {
+extension Snapshot {
     func value<Element>(of core: ComputedCore<Element>) -> Element {
         let identifier = ObjectIdentifier(core)
         if let value = known[identifier].flatMap({ $0 as? Element }) { return value }

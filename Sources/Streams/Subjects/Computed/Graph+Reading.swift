@@ -6,7 +6,7 @@ extension Graph {
         case inside
         /// The thread has entered the graph and leaves it after reading; or one of its closures reads a variable.
         case entered
-        /// The thread does not own the graph, or reads from a snapshot (see `World`).
+        /// The thread does not own the graph, or reads from a snapshot (see `Snapshot`).
         case outside
     }
 
@@ -55,19 +55,19 @@ extension Graph {
 
     @inline(__always)
     private static func enterForReading() -> Bool {
-        (Ambient.hasNoTransaction || !isReadingPrivately) && enter()
+        (ProcessActivity.hasNoTransaction || !isReadingPrivately) && enter()
     }
 
     /// Whether this thread sees values that other threads do not: in a snapshot or a transaction that has written.
     private static var isReadingPrivately: Bool {
-        World.current.object != nil || Transaction.current.object?.writes.isEmpty == false
+        Snapshot.current.object != nil || Transaction.current.object?.writes.isEmpty == false
     }
 
     /// The place of the computed value whose closure is running on this thread, if any.
     @usableFromInline
     static var computing: Origin? {
         if !isFree, isMine { return running?.pointee.derived.takeUnretainedValue().origin }
-        return Ambient.hasNoTransaction ? nil : World.current.object?.origin
+        return ProcessActivity.hasNoTransaction ? nil : Snapshot.current.object?.origin
     }
 
     @inline(never)

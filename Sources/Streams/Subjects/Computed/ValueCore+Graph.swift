@@ -21,12 +21,12 @@ extension ValueCore {
         Graph.word.load(ordering: .relaxed) & 1 == 0 ? value : heldValue ?? value
     }
 
-    @usableFromInline var heldValue: Element? { Postbox.held(of: self).flatMap { $0 as? Element } }
+    @usableFromInline var heldValue: Element? { GraphMessages.held(of: self).flatMap { $0 as? Element } }
 
     @usableFromInline var valueOutside: Element {
-        guard !Ambient.hasNoTransaction else { return current }
+        guard !ProcessActivity.hasNoTransaction else { return current }
         if let transaction = Transaction.current.object, let value = transaction.value(of: self) { return value }
-        return World.current.object?.value(of: self) ?? current
+        return Snapshot.current.object?.value(of: self) ?? current
     }
 
     @inlinable
@@ -52,7 +52,7 @@ extension ValueCore {
     /// the graph; then it must mark the dependents after releasing the lock.
     @usableFromInline
     func admitWrite() -> Bool {
-        node != nil && Postbox.isQuiet && Graph.enter() || Postbox.admit([change])
+        node != nil && GraphMessages.isQuiet && Graph.enter() || GraphMessages.admit([change])
     }
 
     /// Marks the dependents after a write and leaves the graph. Returns the observed ones, which are delivered after
@@ -96,7 +96,7 @@ extension ValueCore {
     /// Ensures that the dependents of the variable are delivered after the streams that write to it.
     func stand() {
         guard lazyRank.level > 0 else { return }
-        guard Graph.enter() || Postbox.post(.work { [self] in riseInside() }) else { return }
+        guard Graph.enter() || GraphMessages.post(.work { [self] in riseInside() }) else { return }
         riseInside()
         Graph.leave()
     }
@@ -105,7 +105,7 @@ extension ValueCore {
         if let node { Graph.rise(node, above: lazyRank.level) }
     }
 
-    var change: Postbox.Change { Postbox.Change(source: self, old: value, hasNode: node != nil) }
+    var change: GraphMessages.Change { GraphMessages.Change(source: self, old: value, hasNode: node != nil) }
 }
 
 extension ValueCore: DerivedSource {
@@ -115,12 +115,12 @@ extension ValueCore: DerivedSource {
     }
 }
 
-extension World {
+extension Snapshot {
     func value<Element>(of core: ValueCore<Element>) -> Element {
         let (current, isFirst) = core.readOutside()
         if isFirst { hasNewReads = true }
         // Not in one cast: if `Element` is itself an optional, the cast of nothing would succeed with an element that
         // is nil.
-        return Postbox.read { held[ObjectIdentifier(core)] }.flatMap { $0 as? Element } ?? current
+        return GraphMessages.read { held[ObjectIdentifier(core)] }.flatMap { $0 as? Element } ?? current
     }
 }

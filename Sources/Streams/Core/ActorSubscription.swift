@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// If the sender is on the actor and no earlier events are waiting, they are delivered at once.
 // Safe: all stored properties are constant.
-final class Crossing<Element: Sendable>: MailboxItem {
+final class ActorSubscription<Element: Sendable>: MailboxItem {
     private let upstream: Upstream<Element>
     private let mailbox: ActorMailbox
     private let state = Guarded(State())
@@ -31,15 +31,15 @@ final class Crossing<Element: Sendable>: MailboxItem {
     /// Subscribes to the stream.
     static func start(_ stream: Observable<Element>, at destination: Destination, _ observer: Observer<Element>) {
         let mailbox = ActorMailbox.of(destination.actor)
-        let crossing = Crossing(to: mailbox, below: observer)
-        let input = crossing.upstream.subscription
+        let subscription = ActorSubscription(to: mailbox, below: observer)
+        let input = subscription.upstream.subscription
         let source = Observer<Element>(
-            input, next: { element, _ in if !input.isDisposed { crossing.send(.next(element)) } },
-            end: { termination, _ in crossing.send(termination.event()) })
+            input, next: { element, _ in if !input.isDisposed { subscription.send(.next(element)) } },
+            end: { termination, _ in subscription.send(termination.event()) })
         guard destination.isHere || mailbox.isHere else { return stream.subscribe(source) }
-        crossing.starter.store(Turn.current.identifier, ordering: .relaxed)
+        subscription.starter.store(Turn.current.identifier, ordering: .relaxed)
         mailbox.here { stream.subscribe(source) }
-        crossing.starter.store(0, ordering: .relaxed)
+        subscription.starter.store(0, ordering: .relaxed)
     }
 
     private func send(_ event: Event<Element>) {

@@ -4,7 +4,7 @@ import Synchronization
 /// sends check thread-local state. Asking costs one relaxed load: the counter is initialised statically, so no access
 /// checks whether it exists.
 @usableFromInline
-enum Ambient {
+enum ProcessActivity {
     /// The number of transactions and cycle traces in the lower half, of junctions in the upper half.
     @usableFromInline static let activities = Atomic<UInt64>(0)
     // Safe: a global never moves and lives as long as the process.

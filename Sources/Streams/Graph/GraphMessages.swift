@@ -4,9 +4,9 @@ import Synchronization
 ///
 /// A write does not wait for the graph. Under the lock of the variable, before it stores the new value, it saves the
 /// previous one here. So closures that are running keep seeing one consistent state.
-enum Postbox {
-    // Safe: the nodes belong to whoever handles the post.
-    enum Post: @unchecked Sendable {
+enum GraphMessages {
+    // Safe: the nodes belong to whoever handles the message.
+    enum Message: @unchecked Sendable {
         case change(any DerivedSource)
         case work(@Sendable () -> Void)
         case retire(Node.Pointer)
@@ -22,25 +22,25 @@ enum Postbox {
     }
 
     private struct State: Sendable {
-        var posts: [Post] = []
+        var messages: [Message] = []
         /// The values that the owner of the graph sees in place of those written since it entered.
         var held: [ObjectIdentifier: any Sendable] = [:]
-        var worlds: [World] = []
+        var snapshots: [Snapshot] = []
     }
 
     private static let state = Guarded(State())
-    private static let worlds = Atomic<Int>(0)
+    private static let snapshots = Atomic<Int>(0)
 
     /// Whether no thread needs the previous value of a write.
     static var isQuiet: Bool {
-        Graph.isFree && worlds.load(ordering: .relaxed) == 0
+        Graph.isFree && snapshots.load(ordering: .relaxed) == 0
     }
 
     /// Posts a message to the owner. Returns true if there is no owner any more; then this thread has entered instead.
-    static func post(_ post: Post) -> Bool {
+    static func post(_ message: Message) -> Bool {
         state.withLock { state in
             if claim() { return true }
-            state.posts.append(post)
+            state.messages.append(message)
             return false
         }
     }
@@ -49,14 +49,14 @@ enum Postbox {
     /// has entered the graph; then it must mark their dependents after releasing the locks.
     static func admit(_ changes: [Change]) -> Bool {
         state.withLock { state in
-            for world in state.worlds {
-                for change in changes { world.hold(change.old, of: change.source) }
+            for snapshot in state.snapshots {
+                for change in changes { snapshot.hold(change.old, of: change.source) }
             }
             guard changes.contains(where: \.hasNode) else { return false }
             if claim() { return true }
             for change in changes where state.held[ObjectIdentifier(change.source)] == nil {
                 state.held[ObjectIdentifier(change.source)] = change.old
-                state.posts.append(.change(change.source))
+                state.messages.append(.change(change.source))
             }
             return false
         }
@@ -67,40 +67,40 @@ enum Postbox {
         state.withLock { $0.held[ObjectIdentifier(source)] }
     }
 
-    static func add(_ world: World) {
+    static func add(_ snapshot: Snapshot) {
         state.withLock {
-            $0.worlds.append(world)
-            worlds.wrappingAdd(1, ordering: .relaxed)
+            $0.snapshots.append(snapshot)
+            snapshots.wrappingAdd(1, ordering: .relaxed)
         }
     }
 
-    static func remove(_ world: World) {
+    static func remove(_ snapshot: Snapshot) {
         state.withLock { state in
-            state.worlds.removeAll { $0 === world }
-            worlds.wrappingSubtract(1, ordering: .relaxed)
+            state.snapshots.removeAll { $0 === snapshot }
+            snapshots.wrappingSubtract(1, ordering: .relaxed)
         }
     }
 
-    /// Reads from a world while no writer changes it.
+    /// Reads from a snapshot while no writer changes it.
     static func read<Result>(_ body: () -> Result) -> Result {
         state.withLock { _ in body() }
     }
 
     /// Handles the messages. Called by the owner while no closure runs.
     static func empty() {
-        let (posts, held) = state.withLock { state in
-            let taken = (state.posts, state.held)
-            state.posts = []
+        let (messages, held) = state.withLock { state in
+            let taken = (state.messages, state.held)
+            state.messages = []
             state.held = [:]
             Graph.word.store(currentThreadIdentifier(), ordering: .relaxed)
             return taken
         }
-        for post in posts { handle(post, held) }
-        Graph.released.append(.passRetained(Remains(posts, held)))
+        for message in messages { handle(message, held) }
+        Graph.released.append(.passRetained(Remains(messages, held)))
     }
 
-    private static func handle(_ post: Post, _ held: [ObjectIdentifier: any Sendable]) {
-        switch post {
+    private static func handle(_ message: Message, _ held: [ObjectIdentifier: any Sendable]) {
+        switch message {
         case .change(let source):
             if let old = held[ObjectIdentifier(source)] { source.mark(changedFrom: old) }
         case .work(let work): work()
@@ -130,11 +130,11 @@ enum Postbox {
     /// Handled messages, to be released after leaving the graph.
     // Safe: constant; it is made by one thread, and released.
     private final class Remains: @unchecked Sendable {
-        let posts: [Post]
+        let messages: [Message]
         let held: [ObjectIdentifier: any Sendable]
 
-        init(_ posts: [Post], _ held: [ObjectIdentifier: any Sendable]) {
-            self.posts = posts
+        init(_ messages: [Message], _ held: [ObjectIdentifier: any Sendable]) {
+            self.messages = messages
             self.held = held
         }
     }

@@ -3,9 +3,9 @@
 ///
 /// A thread that writes saves the previous value here, so that the snapshot does not change.
 @usableFromInline
-// Safe: `held` changes under the lock of the postbox, the rest belongs to the thread that reads.
-final class World: @unchecked Sendable {
-    static let current = ThreadLocal<World>()
+// Safe: `held` changes under the lock of GraphMessages, the rest belongs to the thread that reads.
+final class Snapshot: @unchecked Sendable {
+    static let current = ThreadLocal<Snapshot>()
 
     private(set) var held: [ObjectIdentifier: any Sendable] = [:]
     var known: [ObjectIdentifier: any Sendable] = [:]
@@ -19,28 +19,28 @@ final class World: @unchecked Sendable {
 
     /// Runs `body` in the snapshot of this thread, or in a new one. Runs it again if it read a variable for the first
     /// time.
-    static func enter<Result>(_ body: (World) -> Result) -> Result {
-        if let world = current.object { return body(world) }
+    static func enter<Result>(_ body: (Snapshot) -> Result) -> Result {
+        if let snapshot = current.object { return body(snapshot) }
         while true {
-            let world = World()
-            let result = world.run(body)
-            if !world.hasNewReads { return result }
+            let snapshot = Snapshot()
+            let result = snapshot.run(body)
+            if !snapshot.hasNewReads { return result }
         }
     }
 
-    private func run<Result>(_ body: (World) -> Result) -> Result {
-        Ambient.begin()
-        Postbox.add(self)
-        World.current.object = self
+    private func run<Result>(_ body: (Snapshot) -> Result) -> Result {
+        ProcessActivity.begin()
+        GraphMessages.add(self)
+        Snapshot.current.object = self
         defer {
-            World.current.object = nil
-            Postbox.remove(self)
-            Ambient.end()
+            Snapshot.current.object = nil
+            GraphMessages.remove(self)
+            ProcessActivity.end()
         }
         return body(self)
     }
 
-    /// Saves a value that is about to be replaced. The caller holds the lock of the postbox.
+    /// Saves a value that is about to be replaced. The caller holds the lock of GraphMessages.
     func hold(_ old: any Sendable, of source: AnyObject) {
         if held[ObjectIdentifier(source)] == nil { held[ObjectIdentifier(source)] = old }
     }
