@@ -3,21 +3,9 @@ import Testing
 @testable import ExpenseCore
 
 struct JournalDirectivesTests {
-    /// The expenses and income in a journal, one per line, and then what the reader remarks.
     private func read(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
-        let bytes = Array(text.utf8)
-        var rest = bytes
-        var reader = try EntryFile(beginning: bytes, name: "-", format: ImportFormat(format)).reader(currency: .dollar)
-        {
-            defer { rest = [] }
-            return rest
-        }
-        var entries: [String] = []
-        while let entry = try reader.next()?.expense {
-            let sign = [.income: "+", .refund: "-", .transfer: "="][entry.kind] ?? ""
-            entries.append("\(sign)\(entry.amount.display) \(entry.category ?? "-")")
-        }
-        return entries + reader.remarks
+        let (entries, remarks) = try journal(text, format)
+        return entries + remarks
     }
 
     private func fault(_ text: String) -> String {

@@ -3,21 +3,8 @@ import Testing
 @testable import ExpenseCore
 
 struct JournalReaderTests {
-    /// The expenses and income in a journal, one per line.
     private func entries(_ text: String, _ format: EntryFormat = .hledger) throws -> [String] {
-        let bytes = Array(text.utf8)
-        var rest = bytes
-        var reader = try EntryFile(beginning: bytes, name: "-", format: ImportFormat(format)).reader(currency: .dollar)
-        {
-            defer { rest = [] }
-            return rest
-        }
-        var entries: [String] = []
-        while let entry = try reader.next()?.expense {
-            let sign = [.income: "+", .refund: "-", .transfer: "="][entry.kind] ?? ""
-            entries.append("\(sign)\(entry.amount.display) \(entry.category ?? "-")")
-        }
-        return entries
+        try journal(text, format).entries
     }
 
     private func fault(_ text: String, _ format: EntryFormat = .hledger) -> String? {
