@@ -59,7 +59,7 @@ extension JSONEntryReader {
                 throw FormatError(value.place, "a step needs a 'date'")
             }
             let amount = try text(of: "amount", in: value).map { try money($0, currency, at: value.place) }
-            let isPaused: Bool? = if case .bool(let flag) = value["isPaused"]?.content { flag } else { nil }
+            let isPaused = try flag(of: "isPaused", in: value)
             guard amount != nil || isPaused != nil, amount.map({ $0.minorUnits > 0 }) ?? true else {
                 throw FormatError(value.place, "a step needs an 'amount' of more than zero, or 'isPaused'")
             }
@@ -93,6 +93,14 @@ extension JSONEntryReader {
         if let choice = try text(of: name, in: value).flatMap(Choice.init) { return choice }
         let names = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
         throw FormatError(value[name]?.place ?? value.place, "'\(name)' should be one of \(names)")
+    }
+
+    private func flag(of name: String, in value: JSONValue) throws(FormatError) -> Bool? {
+        switch value[name]?.content {
+        case nil, .null: return nil
+        case .bool(let flag): return flag
+        default: throw FormatError(value[name]?.place ?? value.place, "'\(name)' should be true or false")
+        }
     }
 
     private func count(of name: String, in value: JSONValue) throws(FormatError) -> Int {

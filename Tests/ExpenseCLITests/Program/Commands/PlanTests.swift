@@ -186,6 +186,10 @@ struct PlanTests {
         (#"{"recurring":{"date":"2026-01-01","amount":"0","unit":"day"}}"#, "more than zero"),
         (#"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","every":0}}"#, "a number from 1 to 1000"),
         (
+            #"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","steps":[{"date":"2026-01-02","amount":"2","isPaused":"yes"}]}}"#,
+            "'isPaused' should be true or false"
+        ),
+        (
             #"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","steps":[{"date":"2026-01-02"}]}}"#,
             "a step needs"
         ),
