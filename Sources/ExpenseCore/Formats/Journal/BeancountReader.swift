@@ -32,10 +32,6 @@ struct BeancountReader: IncludingReader {
 
     var remarks: [String] { skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) }
 
-    private func inFile(_ reason: String) -> String {
-        lines.file.map { "\(reason), in '\($0)'" } ?? reason
-    }
-
     private mutating func directive(_ line: LineReader.Line) throws {
         guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }
         let tokens = try BeancountToken.read(line)

@@ -65,10 +65,6 @@ struct JournalReader: IncludingReader {
         skipped.add(place.line, inFile(reason))
     }
 
-    private func inFile(_ reason: String) -> String {
-        lines.file.map { "\(reason), in '\($0)'" } ?? reason
-    }
-
     private mutating func directive(_ line: LineReader.Line) throws {
         let words = line.text.split(whereSeparator: \.isWhitespace)
         guard let word = words.first, !";#*%|".contains(word.first ?? ";") else { return }

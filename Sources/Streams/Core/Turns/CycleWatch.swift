@@ -42,6 +42,16 @@ struct CycleWatch: Sendable {
         return !isReported
     }
 
+    /// Whether a turn ends after so many runs of its junctions, more than the bound. Some further runs are recorded to
+    /// report which variables take part.
+    static func endsTurn(after runs: Int) -> Bool {
+        if runs == bound + 1 { Trace.start() }
+        if runs == bound + 100 {
+            ProgrammingError.endlessCycle(path: Trace.stop().removingRepetition(), writes: bound).report()
+        }
+        return runs >= bound + 100
+    }
+
     /// Records which variables a thread writes.
     enum Trace {
         private static let state = Guarded<(thread: UInt, path: [Origin])?>(nil)
@@ -65,5 +75,14 @@ struct CycleWatch: Sendable {
                 state?.path.append(origin)
             }
         }
+    }
+}
+
+extension [Origin] {
+    /// The path up to where it begins again.
+    fileprivate func removingRepetition() -> [Origin] {
+        guard let first else { return [] }
+        let next = dropFirst().firstIndex { "\($0)" == "\(first)" } ?? endIndex
+        return Array(self[..<next]) + [first]
     }
 }

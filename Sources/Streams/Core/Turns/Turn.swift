@@ -292,26 +292,6 @@ final class Turn: @unchecked Sendable {
     /// Whether junctions run in an endless cycle, because their elements lead back to them. Reports that once.
     private func isEndless() -> Bool {
         runs += 1
-        guard runs > CycleWatch.bound else { return false }
-        if runs == CycleWatch.bound + 1 { CycleWatch.Trace.start() }
-        if runs == CycleWatch.bound + 100 {
-            let path = CycleWatch.Trace.stop()
-            ProgrammingError.endlessCycle(path: path.removingRepetition(), writes: CycleWatch.bound).report()
-        }
-        return runs >= CycleWatch.bound + 100
-    }
-}
-
-/// A change that opens a turn: the commit of a transaction.
-protocol TurnOpening: AnyObject, Sendable {
-    func perform(in turn: Turn)
-}
-
-extension [Origin] {
-    /// The path up to where it begins again.
-    fileprivate func removingRepetition() -> [Origin] {
-        guard let first else { return [] }
-        let next = dropFirst().firstIndex { "\($0)" == "\(first)" } ?? endIndex
-        return Array(self[..<next]) + [first]
+        return runs > CycleWatch.bound && CycleWatch.endsTurn(after: runs)
     }
 }

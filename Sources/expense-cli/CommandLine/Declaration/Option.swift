@@ -29,10 +29,15 @@
     override func store(_ word: String) throws(InvalidValue) {
         // A choice contains no comma, so one word can have several: `--by category,month`.
         let isList = arity == .any && !choices.isEmpty
-        for word in isList ? word.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [word] {
+        for word in isList ? partsBetweenCommas(of: word) : [word] {
             Value.add(try Value.Item(word: word), to: &value)
         }
     }
+}
+
+/// The parts of a word that lists several values; an empty part is kept, so that it is refused.
+func partsBetweenCommas(of word: String) -> [String] {
+    word.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
 }
 
 /// A flag, true if its name is given: `--income`.

@@ -14,11 +14,11 @@ struct Shares {
 
     private(set) var shares: [Share] = []
 
-    /// - Parameter words: people as given, with or without a share, several separated by commas. Those without one and the user share the rest
-    ///   equally.
+    /// - Parameter words: people as given, with or without a share, several separated by commas. Those without one and
+    ///   the user share the rest equally.
     init(_ words: [String]) throws(UsageError) {
         var open: [String] = []
-        for word in words.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }) {
+        for word in words.flatMap(partsBetweenCommas) {
             if let share = try Self.share(word) {
                 shares.append(share)
             } else {
