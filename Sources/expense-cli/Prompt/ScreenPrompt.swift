@@ -27,11 +27,12 @@ final class ScreenPrompt {
     private unowned let world: any PromptWorld
     private let questions: PublishSubject<Void>
     private var screen: EditorScreen
-    /// The size of the window when the terminal was asked where the cursor is, and the events since then; nil if there
-    /// is no such question.
-    private var waiting: (size: (columns: Int, rows: Int), events: [PromptEvent])?
+    /// The question to the terminal that is open; nil for none.
+    private var question: Question?
     /// Whether the terminal answers questions, as far as is known.
     private var answersQuestions = true
+    /// Whether the size that the terminal answers is the one that the system tells, as far as is known.
+    private var answersItsSize = true
     /// The line of the current hint; nil if the hint must be computed again.
     private var hinted: LineBuffer? = LineBuffer()
 
@@ -49,41 +50,66 @@ final class ScreenPrompt {
     func handle(_ event: PromptEvent) throws {
         // Even if the size is the same again, rows may have moved.
         let isResized = event == .resized || world.size != screen.size
-        if waiting == nil, answersQuestions, isResized { try askForCursor() }
-        if waiting != nil { try wait(event) } else { try perform(event) }
+        if question == nil, answersQuestions, isResized { try ask() }
+        if question != nil { try wait(event) } else { try perform(event) }
     }
 
     /// Whether events wait for the terminal's answer.
-    var isWaiting: Bool { waiting != nil }
+    var isWaiting: Bool { question != nil }
 
     /// The number of rows that must be erased when they come back to the screen.
     var hiddenRows: Int { screen.hiddenRows }
 
-    /// Asks where the cursor is after a resize. Until the answer arrives nothing is drawn, and no line runs that would
-    /// read the answer as its input.
-    private func askForCursor() throws {
-        waiting = (world.size, waiting?.events ?? [])
-        try world.write(EditorScreen.questionAboutCursor)
+    /// A question to the terminal after a resize: how large it is, and where the cursor is.
+    private struct Question {
+        /// The size of the window when the question was asked.
+        let size: (columns: Int, rows: Int)
+        /// The size that the terminal answered; nil if it did not.
+        var answeredSize: (columns: Int, rows: Int)?
+        var cursor: Frame.Position?
+        /// The events since the question.
+        var events: [PromptEvent] = []
+
+        /// A terminal can have a size that the system has not told yet. Where the cursor is now will not be true then.
+        var isAboutOtherSize: Bool { answeredSize.map { $0 != size } ?? false }
+    }
+
+    /// Asks the terminal. Until the answer arrives nothing is drawn, and no line runs that would read the answer as its
+    /// input.
+    private func ask() throws {
+        question = Question(size: world.size, events: question?.events ?? [])
+        try world.write(EditorScreen.questionAboutPlace)
         questions.onNext(())
     }
 
     private func wait(_ event: PromptEvent) throws {
-        var cursor: Frame.Position?
         switch event {
         case .keys(let keys):
-            for case .cursorPosition(let row, let column) in keys { cursor = Frame.Position(row: row, column: column) }
-            waiting?.events.append(event)
-        case .answerIsDue: answersQuestions = false
-        case .idle, .resized: return
-        default: waiting?.events.append(event)
+            for key in keys { note(key) }
+            question?.events.append(event)
+        case .answerIsDue:
+            answersItsSize = answersItsSize && question?.isAboutOtherSize != true
+            answersQuestions = question?.cursor != nil
+        case .idle: return
+        case .resized: break
+        default: question?.events.append(event)
         }
-        guard let (size, events) = waiting, cursor != nil || !answersQuestions else { return }
+        guard let asked = question, asked.cursor != nil || !answersQuestions else { return }
         // The answer is about a size that the window no longer has.
-        if cursor != nil, world.size != size { return try askForCursor() }
-        waiting = nil
-        try world.write(screen.resize(to: size, cursor: cursor))
-        for event in events where !store.state.isLeaving { try handle(event) }
-        if waiting == nil, !store.state.isLeaving { try draw() }
+        if asked.cursor != nil, world.size != asked.size { return try ask() }
+        if asked.isAboutOtherSize, answersItsSize { return }
+        question = nil
+        try world.write(screen.resize(to: asked.size, cursor: asked.cursor))
+        for event in asked.events where !store.state.isLeaving { try handle(event) }
+        if question == nil, !store.state.isLeaving { try draw() }
+    }
+
+    private func note(_ key: Key) {
+        switch key {
+        case .terminalSize(let columns, let rows): question?.answeredSize = (columns, rows)
+        case .cursorPosition(let row, let column): question?.cursor = Frame.Position(row: row, column: column)
+        default: break
+        }
     }
 
     private func perform(_ event: PromptEvent) throws {
@@ -108,7 +134,10 @@ final class ScreenPrompt {
     }
 
     private func press(_ key: Key) throws {
-        if case .cursorPosition = key { return }
+        switch key {
+        case .cursorPosition, .terminalSize: return
+        default: break
+        }
         // Before the key is handled, because it may ask for a line that another prompt has run since.
         if editor.line.isEmpty, case let lines = world.history(), lines != editor.history.lines {
             store.dispatch(.editor(.history(lines)))

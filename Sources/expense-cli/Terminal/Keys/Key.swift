@@ -11,6 +11,8 @@ enum Key: Hashable, Sendable {
     case enter, tab, shiftTab, escape, backspace, delete
     /// The answer to the question where the cursor is, from 0.
     case cursorPosition(row: Int, column: Int)
+    /// The answer to the question how large the terminal is.
+    case terminalSize(columns: Int, rows: Int)
     case up, down, left, right, home, end, pageUp, pageDown, wordLeft, wordRight
 }
 
@@ -45,6 +47,9 @@ extension Key {
             // With one number it is a function key.
             guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }
             self = .cursorPosition(row: numbers[0] - 1, column: numbers[1] - 1)
+        case UInt8(ascii: "t"):
+            guard numbers.count == 3, numbers[0] == 8, numbers[1] > 0, numbers[2] > 0 else { return nil }
+            self = .terminalSize(columns: numbers[2], rows: numbers[1])
         case UInt8(ascii: "~"):
             switch numbers.first {
             case 1, 7: self = .home

@@ -20,12 +20,13 @@ struct EditorScreen {
         region.draw(view.frame(of: editor, status: status, prompt: Self.sign))
     }
 
-    /// Asks the terminal where the cursor is; the answer arrives as a key.
-    static let questionAboutCursor = "\u{1B}[6n"
+    /// Asks the terminal for its size, which some do not tell, and for the cursor's position. The answers arrive as keys,
+    /// in this order.
+    static let questionAboutPlace = "\u{1B}[18t\u{1B}[6n"
 
     /// Adapts to the size of the window. The editor must be drawn again.
     ///
-    /// - Parameter cursor: the answer to ``questionAboutCursor``; nil if there is none.
+    /// - Parameter cursor: the answer to ``questionAboutPlace``; nil if there is none.
     mutating func resize(to new: (columns: Int, rows: Int), cursor: Frame.Position? = nil) -> String {
         defer { size = new }
         return new == size && cursor == nil ? "" : region.resize(to: new.columns, cursor: cursor)
@@ -47,8 +48,10 @@ struct EditorScreen {
 
     /// Clears the window. The editor must be drawn again.
     mutating func clear() -> String {
+        // Some terminals keep the cleared screen in their history.
+        let erased = region.erase()
         region.forget()
-        return "\u{1B}[H\u{1B}[2J"
+        return erased + "\u{1B}[H\u{1B}[2J"
     }
 
     /// Keeps everything as it is. The editor must be drawn again, below.

@@ -24,8 +24,10 @@ enum EditorStep: Equatable {
         }
     }
 
-    /// - Parameter isHasty: whether the window has other sizes before the prompt sees a new one.
-    func happen(to world: EditorWorld, isHasty: Bool) {
+    /// - Parameters:
+    ///   - isHasty: whether the window has other sizes before the prompt sees a new one.
+    ///   - isToldLate: whether the prompt sees the first of these while the window has the last one.
+    func happen(to world: EditorWorld, isHasty: Bool, isToldLate: Bool) {
         switch self {
         case .keys(let keys, let isCut): world.type(Array(keys.utf8), isCut: isCut)
         case .commit(let amount, let isTold):
@@ -33,7 +35,7 @@ enum EditorStep: Equatable {
             world.commit(amount % 7 == 0 ? "" : "all · \(amount).00 USD", telling: told)
         case .resize(let columns, let rows):
             let others = [(2 * columns, rows + 3), (max(min(2, columns), columns / 2), max(1, rows - 1))]
-            world.resize(columns: columns, rows: rows, after: isHasty ? others : [])
+            world.resize(columns: columns, rows: rows, after: isHasty ? others : [], isToldLate: isToldLate)
         case .otherPrompt(let number): world.remember(["add 1 tea", "line \(number)", "total --by category 昼食"])
         }
     }
@@ -92,7 +94,7 @@ struct EditorStory {
             .map { $0 }
         }
         for step in steps where !world.hasEnded {
-            step.happen(to: world, isHasty: seed % 3 == 0)
+            step.happen(to: world, isHasty: seed % 3 == 0, isToldLate: seed % 6 == 0)
             if let failure = world.failure { return "\(failure) after \(step)" }
         }
         return nil

@@ -18,6 +18,8 @@ final class EditorWorld: PromptWorld {
     var completions: (LineBuffer) -> WordCompletions = { WordCompletions(range: $0.cursor..<$0.cursor, candidates: []) }
     /// Whether the terminal answers questions of the prompt, and whether it does so at once.
     var (answers, answersAtOnce) = (true, true)
+    /// The size that the prompt was told; nil if it knows the size of the terminal.
+    var toldSize: (columns: Int, rows: Int)?
     /// The output of a line that runs.
     var output: (String) -> [String] = { _ in [] }
     /// The last output.
@@ -88,8 +90,11 @@ final class EditorWorld: PromptWorld {
         settle()
     }
 
-    /// - Parameter others: sizes before this one that the prompt does not see.
-    func resize(columns: Int, rows: Int, after others: [(columns: Int, rows: Int)] = []) {
+    /// - Parameters:
+    ///   - others: sizes before this one that the prompt does not see.
+    ///   - isToldLate: whether the prompt is told the first of them, and the last one after it has seen that. tmux tells
+    ///     a size at most four times per second.
+    func resize(columns: Int, rows: Int, after others: [(columns: Int, rows: Int)] = [], isToldLate: Bool = false) {
         // Before a terminal answers, it sends the rest of a key.
         time.advance(by: .seconds(3))
         settle()
@@ -99,8 +104,13 @@ final class EditorWorld: PromptWorld {
             // If the row of the cursor scrolls off the screen, nobody knows how many rows have.
             if emulator.hasLostCursor || !answers { above = [] }
             if emulator.kind == .cutting, !above.isEmpty { above = emulator.lines(above: first) }
+            if isToldLate, toldSize == nil { toldSize = size }
             sources.signals.onNext(SIGWINCH)
         }
+        settle()
+        guard isToldLate else { return }
+        toldSize = nil
+        sources.signals.onNext(SIGWINCH)
         settle()
     }
 
@@ -125,7 +135,7 @@ final class EditorWorld: PromptWorld {
             arrived = events.take()
         }
         if !hasEnded { handle(.idle) }
-        guard !hasEnded, !isWaiting else { return }
+        guard !hasEnded, !isWaiting, toldSize == nil else { return }
         let frame = frame
         check(frame)
         drawn = (store.state.editor, emulator.cursor.row - frame.cursor.row)
@@ -169,7 +179,7 @@ extension EditorWorld {
 }
 
 extension EditorWorld {
-    var size: (columns: Int, rows: Int) { (emulator.columns, emulator.rows) }
+    var size: (columns: Int, rows: Int) { toldSize ?? (emulator.columns, emulator.rows) }
 
     func write(_ text: String) {
         guard !text.isEmpty else { return }
@@ -177,7 +187,7 @@ extension EditorWorld {
         emulator.write(text)
         // Rows that are hidden when the prompt moves down remain in the terminal's history.
         let leavesHidden = hiddenRows > 0 && text.contains("\r\n")
-        if leavesHidden || text.hasPrefix("\u{1B}[H\u{1B}[2J") { above = [] }
+        if leavesHidden || text.contains("\u{1B}[H\u{1B}[2J") { above = [] }
         hiddenRows = prompt?.hiddenRows ?? 0
     }
 

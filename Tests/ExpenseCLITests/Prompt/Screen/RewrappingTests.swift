@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import expense_cli
@@ -75,6 +76,45 @@ struct RewrappingTests {
         }
     }
 
+    @Test func `nothing is drawn while the terminal has a size that the prompt was not told yet`() {
+        for kind in Emulator.Kind.allCases {
+            let prompt = EditorWorld(columns: 80, rows: 24, kind)
+            prompt.output = { _ in ["one", "two"] }
+            prompt.type("total\r")
+            prompt.type("5 tea -c food --note 'a note that goes on'")
+            let rows = prompt.emulator.rows(from: 0)
+            prompt.resize(columns: 80, rows: 24, after: [(70, 20), (12, 6)], isToldLate: true)
+            #expect(prompt.emulator.rows(from: 0) == rows, "\(kind)")
+            #expect(prompt.failure == nil, "\(kind)")
+        }
+    }
+
+    @Test func `a terminal that never has the size that the prompt was told is not asked for it again`() {
+        let prompt = EditorWorld(columns: 80, rows: 24)
+        prompt.toldSize = (70, 20)
+        prompt.sources.signals.onNext(SIGWINCH)
+        prompt.sources.bytes.onNext(Array("5".utf8))
+        prompt.settle()
+        #expect(prompt.isWaiting)
+        prompt.time.advance(by: PromptSources.longestAnswer)
+        prompt.settle()
+        #expect(prompt.emulator.screen.last == "> 5" && !prompt.isWaiting)
+        prompt.toldSize = (60, 20)
+        prompt.sources.signals.onNext(SIGWINCH)
+        prompt.settle()
+        #expect(prompt.emulator.screen == [prompt.statusText, "> 5"] && !prompt.isWaiting)
+    }
+
+    @Test func `Ctrl-L leaves no rows of the prompt in the history of tmux`() {
+        let prompt = EditorWorld(columns: 40, rows: 5, .tmux)
+        prompt.output = { _ in ["one", "two", "three", "four"] }
+        prompt.type("total\r")
+        prompt.type("5 tea")
+        prompt.type(Keys.control("l"))
+        #expect(prompt.emulator.rows(from: 0).filter { $0 == "> 5 tea" }.count == 1)
+        #expect(prompt.failure == nil)
+    }
+
     @Test func `keys wait for the terminal's answer about the cursor, and no line reads it as its input`() {
         let prompt = EditorWorld(columns: 80, rows: 24, .tmux)
         prompt.type("5 te")
@@ -82,7 +122,7 @@ struct RewrappingTests {
         prompt.resize(columns: 20, rows: 5)
         prompt.sources.bytes.onNext(Array("a\r".utf8))
         prompt.settle()
-        #expect(prompt.lines.isEmpty && prompt.written == EditorScreen.questionAboutCursor)
+        #expect(prompt.lines.isEmpty && prompt.written == EditorScreen.questionAboutPlace)
         prompt.answer()
         prompt.answersAtOnce = true
         prompt.settle()

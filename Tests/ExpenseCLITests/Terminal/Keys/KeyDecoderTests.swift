@@ -21,6 +21,14 @@ struct KeyDecoderTests {
         #expect(keys("\u{1B}[97;5u\u{1B}[13u\u{1B}[102;3u\u{1B}[27u") == [.control("a"), .enter, .alt("f"), .escape])
     }
 
+    @Test func `answers of the terminal are told apart from keys`() {
+        #expect(
+            keys("\u{1B}[8;24;80t\u{1B}[3;7R") == [
+                .terminalSize(columns: 80, rows: 24), .cursorPosition(row: 2, column: 6),
+            ])
+        #expect(keys("a\u{1B}[4;24;80t\u{1B}[8;24t\u{1B}[8;0;0t\u{1B}[3Rb") == [.text("ab")])
+    }
+
     @Test func `unknown sequences are ignored completely`() {
         #expect(keys("a\u{1B}[99~b") == [.text("ab")])
         #expect(keys("a\u{1B}[[Ab\u{1B}[?1;2cc") == [.text("abc")])
