@@ -71,7 +71,10 @@ final class ScreenPrompt {
         var events: [PromptEvent] = []
 
         /// A terminal can have a size that the system has not told yet. Where the cursor is now will not be true then.
-        var isAboutOtherSize: Bool { answeredSize.map { $0 != size } ?? false }
+        /// tmux 3.3 answers the columns before the rows.
+        var isAboutOtherSize: Bool {
+            answeredSize.map { $0 != size && $0 != (size.rows, size.columns) } ?? false
+        }
     }
 
     /// Asks the terminal. Until the answer arrives nothing is drawn, and no line runs that would read the answer as its

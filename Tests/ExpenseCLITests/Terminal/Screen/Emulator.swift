@@ -149,7 +149,10 @@ struct Emulator {
                 for row in lines.indices where row > self.row { lines[row] = Line() }
             }
         case "n": answers += Array("\u{1B}[\(row - top + 1);\(column + 1)R".utf8)
-        case "t" where number == 18: answers += Array("\u{1B}[8;\(rows);\(columns)t".utf8)
+        case "t" where number == 18:
+            // tmux 3.3 answers them in the other order.
+            let (first, second) = kind == .tmux ? (columns, rows) : (rows, columns)
+            answers += Array("\u{1B}[8;\(first);\(second)t".utf8)
         case "m", "h", "l": break
         default: fail("ESC [ \(parameters)\(final)")
         }
