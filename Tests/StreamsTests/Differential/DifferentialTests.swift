@@ -27,7 +27,7 @@ struct RandomChain: CustomStringConvertible {
     var links: [Link]
     var disposal: Int
 
-    init(seed: Int, isGentle: Bool) {
+    init(seed: Int, of choice: Link.Choice, isGentle: Bool) {
         // Consecutive seeds would give the same numbers, shifted by one.
         var dice = Dice(seed &* 0x2545_F491_4F6C_DD1D)
         source = dice.line(isGentle: isGentle)
@@ -36,7 +36,7 @@ struct RandomChain: CustomStringConvertible {
         var line = source
         links = []
         for _ in 0..<length {
-            let link = Link.random(&dice, isGentle: isGentle)
+            let link = Link.random(&dice, of: choice, isGentle: isGentle)
             let next = link.interpret(line)
             guard next.elements.count <= 200 else { continue }
             if links.contains(where: \.opensTurns), link.differsFromRx(in: line) { continue }
@@ -131,25 +131,35 @@ struct DifferentialTests {
     /// The first seed; `STREAMS_CHAIN_SEED` sets another one.
     private static let firstSeed = ProcessInfo.processInfo.environment["STREAMS_CHAIN_SEED"].flatMap { Int($0) } ?? 1
 
-    @Test func `R4 a random chain behaves as in Rx, also with identity operators between`() {
-        compare(isGentle: false, [.plain, .amidIdentities])
+    @Test func `the random chains have every operator of the library`() {
+        var dice = Dice(1)
+        let known = Set((Link.allCommon(&dice) + Link.allFurther(&dice)).map(\.function))
+        // `bind` ends a chain, and `materialize` is always followed by `dematerialize`.
+        #expect(Set(AnyOperator.all.map(\.function)).subtracting(known).sorted() == ["bind", "dematerialize"])
     }
 
-    @Test func `O16 a random chain behaves as in Rx, also with a share between any two operators`() {
-        compare(isGentle: true, [.plain, .amidIdentities, .shared])
+    @Test(arguments: [Link.Choice.common, .all])
+    func `R4 a random chain behaves as in Rx, also with identity operators between`(choice: Link.Choice) {
+        compare(choice, isGentle: false, [.plain, .amidIdentities])
+    }
+
+    @Test(arguments: [Link.Choice.common, .all])
+    func `O16 a random chain behaves as in Rx, also with a share between any two operators`(choice: Link.Choice) {
+        compare(choice, isGentle: true, [.plain, .amidIdentities, .shared])
     }
 
     @Test(arguments: [698, 7_000_961, 7_002_256, 7_003_464, 103_496])
     func `O5 a chain with switches that failed before behaves as in Rx`(seed: Int) {
-        for form in [RandomChain.Form.plain, .amidIdentities] { compare(seed, isGentle: false, form) }
+        for form in [RandomChain.Form.plain, .amidIdentities] { compare(seed, .common, isGentle: false, form) }
     }
 
-    private func compare(isGentle: Bool, _ forms: [RandomChain.Form]) {
+    private func compare(_ choice: Link.Choice, isGentle: Bool, _ forms: [RandomChain.Form]) {
         let seeds = Self.firstSeed..<Self.firstSeed + raceRounds
-        print("\(isGentle ? "gentle " : "")random chains of the seeds \(seeds.lowerBound) to \(seeds.upperBound - 1)")
+        let kind = "\(isGentle ? "gentle " : "")random chains of \(choice) operators"
+        print("\(kind), of the seeds \(seeds.lowerBound) to \(seeds.upperBound - 1)")
         var failures = 0
         for seed in seeds {
-            for form in forms where !compare(seed, isGentle: isGentle, form) {
+            for form in forms where !compare(seed, choice, isGentle: isGentle, form) {
                 failures += 1
                 if failures == 5 { return }
             }
@@ -158,13 +168,13 @@ struct DifferentialTests {
 
     /// Records the smallest chain of the seed that behaves differently from Rx, if there is one.
     @discardableResult
-    private func compare(_ seed: Int, isGentle: Bool, _ form: RandomChain.Form) -> Bool {
-        let chain = RandomChain(seed: seed, isGentle: isGentle)
+    private func compare(_ seed: Int, _ choice: Link.Choice, isGentle: Bool, _ form: RandomChain.Form) -> Bool {
+        let chain = RandomChain(seed: seed, of: choice, isGentle: isGentle)
         guard chain.seen(as: form) != chain.expected else { return true }
         let smallest = chain.shrunk { $0.seen(as: form) != $0.expected }
         Issue.record(
             """
-            Seed \(seed), \(form):
+            Seed \(seed), \(choice), \(form):
             \(smallest)
             // expected: \(smallest.expected)
             // seen:     \(smallest.seen(as: form))

@@ -94,12 +94,12 @@ extension Line {
         }
     }
 
-    func sample(_ sampler: Line) -> Line {
+    func sample(_ sampler: Line, substitute: Int? = nil) -> Line {
         var latest: Int?
         return Self.meeting([sampler, self]) { arrival, output in
             switch (arrival.source, arrival.number) {
             case (0, .some):
-                if let number = latest { output.send(number, at: arrival.time) }
+                if let number = latest ?? substitute { output.send(number, at: arrival.time) }
                 latest = nil
             case (_, let number?): latest = number
             case (_, nil): output.finish(at: arrival.time)
@@ -146,6 +146,44 @@ extension Line {
         }
     }
 
+    /// The sums of the elements between two boundaries; a window emits its sum when the line completes, too.
+    func buffers(until boundary: Line, isWindow: Bool) -> Line {
+        var waiting: [Int] = []
+        return Self.meeting([boundary, self]) { arrival, output in
+            func flush() {
+                output.send(waiting.reduce(0, &+), at: arrival.time)
+                waiting = []
+            }
+            switch (arrival.source, arrival.number) {
+            case (0, .some): flush()
+            case (0, nil): break
+            case (_, let number?): waiting.append(number)
+            case (_, nil):
+                if isWindow || !waiting.isEmpty { flush() }
+                output.finish(at: arrival.time)
+            }
+        }
+    }
+
+    /// Elements pass while the latest element of the other line is even; the others are dropped, or kept until then.
+    func pausable(by other: Line, keepsRest: Bool) -> Line {
+        var isOpen = false
+        var waiting: [Int] = []
+        return Self.meeting([other, self]) { arrival, output in
+            switch (arrival.source, arrival.number) {
+            case (0, let number?): isOpen = number % 2 == 0
+            case (0, nil): return
+            case (_, let number?): if isOpen || keepsRest { waiting.append(number) }
+            case (_, nil): isOpen = true
+            }
+            if isOpen {
+                for number in waiting { output.send(number, at: arrival.time) }
+                waiting = []
+            }
+            if arrival.source == 1, arrival.number == nil { output.finish(at: arrival.time) }
+        }
+    }
+
     func amb(_ other: Line) -> Line {
         func first(of line: Line) -> Int { line.elements.first?.time ?? line.end?.time ?? .max }
         return first(of: self) <= first(of: other) ? self : other
@@ -155,7 +193,22 @@ extension Line {
 /// Operators that create a stream for each element.
 extension Line {
     func flatMap(_ make: (Int) -> Line) -> Line {
-        let inner = elements.map { make($0.number).later(by: $0.time) }
+        merging(elements.map { make($0.number).later(by: $0.time) })
+    }
+
+    /// Not more than `maxConcurrent` inner lines run at the same time; the others wait.
+    func flatMap(maxConcurrent: Int, _ make: (Int) -> Line) -> Line {
+        var free = Array(repeating: 0, count: maxConcurrent)
+        return merging(
+            elements.map { element in
+                guard let slot = free.indices.min(by: { free[$0] < free[$1] }), free[slot] < .max else { return Line() }
+                let inner = make(element.number).later(by: max(free[slot], element.time))
+                free[slot] = inner.completion ?? .max
+                return inner
+            })
+    }
+
+    private func merging(_ inner: [Line]) -> Line {
         var running = inner.count + 1
         // The source itself sends only its end, which comes after the events of its last element.
         return Self.meeting(inner + [Line(end: end)]) { arrival, output in

@@ -191,17 +191,21 @@ extension Line {
         return with(sent)
     }
 
-    func timeout(_ time: Int) -> Line {
+    func timeout(_ time: Int, switchTo other: Line = Line(end: End(time: 0, isError: true))) -> Line {
         var due = time
+        func switching(after count: Int) -> Line {
+            let rest = other.later(by: due)
+            return Line(elements: elements.prefix(count) + rest.elements, end: rest.end)
+        }
         for (index, element) in elements.enumerated() {
-            if element.time > due { return ending(after: index, at: due, isError: true) }
+            if element.time > due { return switching(after: index) }
             due = element.time + time
         }
         if let end, end.time <= due { return self }
-        return ending(after: elements.count, at: due, isError: true)
+        return switching(after: elements.count)
     }
 
-    func throttle(_ time: Int) -> Line {
+    func throttle(_ time: Int, latest: Bool = true) -> Line {
         var sent: [Element] = []
         var opens = Int.min
         var kept: Int?
@@ -216,7 +220,7 @@ extension Line {
             if kept == nil, element.time >= opens {
                 sent.append(element)
                 opens = element.time + time
-            } else {
+            } else if latest {
                 kept = element.number
             }
         }

@@ -19,13 +19,17 @@ struct Link: Sendable, CustomStringConvertible {
     private var isJunction: Bool {
         [
             "combineLatest", "withLatestFrom", "sample", "takeUntil", "skipUntil", "sequenceEqual", "flatMapLatest",
-            "take(for", "skip(for",
+            "take(for", "skip(for", "audit", "pausable", "buffer(boundary", "window(boundary", "forkJoin",
+            "switchLatest",
         ].contains { description.hasPrefix($0) }
     }
 
     /// Whether everything that follows from one of its elements belongs to one turn.
     var opensTurns: Bool {
-        isJunction || ["window", "groupBy", "a "].contains { description.hasPrefix($0) }
+        isJunction
+            || ["window", "groupBy", "a ", "share", "publish", "replay", "multicast"].contains {
+                description.hasPrefix($0)
+            }
     }
 
     /// Whether it differs from Rx for this line, by the rules of turns, if events of one time belong to one turn: a
@@ -59,20 +63,40 @@ extension Line {
 }
 
 extension Link {
+    /// The operators of a chain: the common ones, or those and the further ones.
+    enum Choice { case common, all }
+
     /// A random operator. A gentle one sends at most one element at a time, and nothing during subscription. Then a
     /// `share` above it, which delivers everything that follows from an event in one turn, changes nothing.
-    static func random(_ dice: inout Dice, isGentle: Bool) -> Link {
+    static func random(_ dice: inout Dice, of choice: Choice, isGentle: Bool) -> Link {
+        if choice == .all, dice.throwing(2) == 0 { return further(&dice, isGentle: isGentle) }
         let number = dice.throwing(7)
         switch dice.throwing(4) {
-        case 0: return plain(number, &dice)
-        case 1: return timed(1 + dice.throwing(1_000_000), number, isGentle, &dice)
-        case 2: return meeting(dice.line(isGentle: isGentle), isGentle, &dice)
-        default: return nesting((0..<3).map { _ in dice.line(isGentle: isGentle) }, &dice)
+        case 0: return dice.choose(plain(number))
+        case 1:
+            let time = 1 + dice.throwing(1_000_000)
+            return dice.choose(timed(time, number, isGentle: isGentle))
+        case 2:
+            let other = dice.line(isGentle: isGentle)
+            return dice.choose(meeting(other, isGentle: isGentle))
+        default:
+            let inner = (0..<3).map { _ in dice.line(isGentle: isGentle) }
+            return dice.choose(nesting(inner))
         }
     }
 
-    private static func plain(_ n: Int, _ dice: inout Dice) -> Link {
-        let plain: [Link] = [
+    /// All common operators, for one throw of the dice.
+    static func allCommon(_ dice: inout Dice) -> [Link] {
+        let line = dice.line(isGentle: true)
+        return plain(1) + timed(9, 1, isGentle: true) + timed(9, 1, isGentle: false) + meeting(line, isGentle: true)
+            + nesting([line])
+    }
+
+    /// The name of the function, as in `AnyOperator`.
+    var function: String { String(description.prefix { !" (,".contains($0) }) }
+
+    private static func plain(_ n: Int) -> [Link] {
+        [
             Link("map", { $0.with($0.elements.map { .init(time: $0.time, number: mix($0.number, n)) }) }) { source, _ in
                 source.map { mix($0, n) }
             },
@@ -132,14 +156,14 @@ extension Link {
             .identity("materialize") { $0.materialize().dematerialize() },
             .identity("do") { $0.do(onNext: { _ in }, onDispose: {}) },
         ]
-        return dice.choose(plain)
     }
 
-    private static func one(_ number: Int) -> Line {
+    /// One element at once, and completion.
+    static func one(_ number: Int) -> Line {
         Line(elements: [.init(time: 0, number: number)], end: .init(time: 0, isError: false))
     }
 
-    private static func timed(_ time: Int, _ n: Int, _ isGentle: Bool, _ dice: inout Dice) -> Link {
+    private static func timed(_ time: Int, _ n: Int, isGentle: Bool) -> [Link] {
         let wait = Duration.nanoseconds(time)
         var timed: [Link] = [
             Link("delay(\(time))", { $0.delay(time) }) { $0.delay(wait, scheduler: $1) },
@@ -182,10 +206,10 @@ extension Link {
                 Link("takeLast(\(n))", { $0.takeLast(n) }) { source, _ in source.takeLast(n) },
             ]
         }
-        return dice.choose(timed)
+        return timed
     }
 
-    private static func meeting(_ other: Line, _ isGentle: Bool, _ dice: inout Dice) -> Link {
+    private static func meeting(_ other: Line, isGentle: Bool) -> [Link] {
         var meeting: [Link] = [
             Link("merge(\(other))", { $0.merge(other) }) { Observable.merge($0, other.stream($1)) },
             Link("concat(\(other))", { $0.followed(by: other, afterError: false) }) { $0.concat(other.stream($1)) },
@@ -218,12 +242,12 @@ extension Link {
                 },
             ]
         }
-        return dice.choose(meeting)
+        return meeting
     }
 
-    private static func nesting(_ inner: [Line], _ dice: inout Dice) -> Link {
+    private static func nesting(_ inner: [Line]) -> [Link] {
         let make: @Sendable (Int) -> Line = { inner[abs($0) % inner.count] }
-        let nesting: [Link] = [
+        return [
             Link("flatMap(\(inner))", { $0.flatMap(make) }) { source, time in
                 source.flatMap { make($0).stream(time) }
             },
@@ -237,6 +261,5 @@ extension Link {
                 source.flatMapLatest { make($0).stream(time) }
             },
         ]
-        return dice.choose(nesting)
     }
 }
