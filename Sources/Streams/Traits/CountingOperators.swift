@@ -39,7 +39,8 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(stream.retry(attempts))
     }
 
-    /// Subscribes again after an error, with growing waits; see ``ObservableType/retry(attempts:backoff:scheduler:)``.
+    /// Subscribes again after an error, with growing waits; see
+    /// ``ObservableType/retry(attempts:backoff:resetOnSuccess:scheduler:)``.
     public func retry(attempts: Int, backoff: Backoff, scheduler: any Scheduler) -> PrimitiveSequence {
         PrimitiveSequence(stream.retry(attempts: attempts, backoff: backoff, scheduler: scheduler))
     }

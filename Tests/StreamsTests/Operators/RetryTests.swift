@@ -69,6 +69,35 @@ struct BackoffTests {
         #expect(result.events == [.error(300, Failure())])
     }
 
+    @Test(arguments: [(false, [200, 210, 230]), (true, [200, 210, 220, 240])])
+    func `O12 an element makes the count of failures begin again if requested`(resets: Bool, expected: [Int]) {
+        let scheduler = TestScheduler()
+        let attempts = Recorder<Int>()
+        let result = scheduler.start {
+            Observable<Int>.deferred {
+                attempts.note(scheduler.clock)
+                let isSuccess = attempts.entries.count == 2
+                return (isSuccess ? Observable.just(7) : .empty()).concat(.error(Failure()))
+            }
+            .retry(
+                attempts: 3, backoff: .exponential(initial: 10.ticks, jitter: 0), resetOnSuccess: resets,
+                scheduler: scheduler)
+        }
+        #expect(attempts.entries == expected)
+        #expect(result.events == [.next(210, 7), .error(expected.last ?? 0, Failure())])
+    }
+
+    @Test func `O12 each subscription counts its own failures`() {
+        let scheduler = TestScheduler()
+        let stream = Observable<Int>.just(1).concat(.error(Failure()))
+            .retry(attempts: 2, backoff: .constant(10.ticks), scheduler: scheduler)
+        let (first, _) = Recorder.events(of: stream)
+        let (second, _) = Recorder.events(of: stream)
+        scheduler.advance(by: 10.ticks)
+        #expect(first.entries == [.next(1), .next(1), .error(Failure())])
+        #expect(second.entries == first.entries)
+    }
+
     @Test func `O12 jitter makes a wait longer or shorter by its share`() {
         let backoff = Backoff.exponential(initial: 100.ticks, maximum: 1000.ticks, jitter: 10)
         #expect(backoff.wait(afterFailures: 1, random: 1000) == 110.ticks)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// How long to wait before each further attempt: exponentially longer, up to a maximum, with jitter.
 ///
 /// The wait before attempt n + 1 is `initial * multiplier^(n - 1)`, at most `maximum`, plus or minus a random part of
@@ -42,17 +44,41 @@ extension ObservableType {
     ///
     /// The error of the last attempt is passed on. A further attempt subscribes on the scheduler.
     ///
+    /// With `resetOnSuccess`, an element makes the count of failures begin again at zero: `attempts` limits the failures
+    /// in a row, and the next wait is the first one. Use it for a connection that lives long.
+    ///
     ///     let request = Observable<Int>.error(CancellationError())
     ///     let handle = request.retry(attempts: 5, backoff: .exponential(), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
-    public func retry(attempts: Int, backoff: Backoff, scheduler: any Scheduler) -> Observable<Element> {
+    public func retry(
+        attempts: Int, backoff: Backoff, resetOnSuccess: Bool = false, scheduler: any Scheduler
+    ) -> Observable<Element> {
         precondition(attempts > 0, "retry(attempts:backoff:scheduler:) makes at least 1 attempt")
-        return retryWhen { errors in
-            errors.enumerated().flatMap { index, error in
-                index + 1 < attempts
-                    ? Observable<Int>.timer(backoff.wait(afterFailures: index + 1), scheduler: scheduler)
-                    : .error(error)
+        let source = asObservable()
+        @Sendable func waits(after errors: Observable<any Error>, _ failures: FailureCount) -> Observable<Int> {
+            errors.flatMap { error in
+                let count = failures.add()
+                return count < attempts
+                    ? Observable<Int>.timer(backoff.wait(afterFailures: count), scheduler: scheduler) : .error(error)
             }
         }
+        guard resetOnSuccess else { return source.retryWhen { waits(after: $0, FailureCount()) } }
+        return .deferred {
+            let failures = FailureCount()
+            return source.do(onNext: { _ in failures.reset() }).retryWhen { waits(after: $0, failures) }
+        }
+    }
+}
+
+/// The failures of one subscription since the last success.
+private final class FailureCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    func add() -> Int {
+        count.add(1, ordering: .relaxed).newValue
+    }
+
+    func reset() {
+        count.store(0, ordering: .relaxed)
     }
 }
