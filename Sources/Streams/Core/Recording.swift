@@ -3,11 +3,13 @@ extension ObservableType {
     @usableFromInline
     func recorded(as name: @escaping @Sendable () -> String) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
-            guard SubscriptionTree.isRecording else { return source.subscribe(observer) }
+        let record: @Sendable (Observer<Element>) -> Observer<Element> = { observer in
             let upstream = Upstream(below: observer)
             let node = SubscriptionTree.record(upstream.subscription, name())
-            source.subscribe(upstream.receiving { element, _ in node.delivers { upstream.onNext(element) } })
+            return upstream.receiving { element, _ in node.delivers { upstream.onNext(element) } }
+        }
+        return Observable { observer in
+            source.subscribe(SubscriptionTree.isRecording ? record(observer) : observer)
         }
     }
 }

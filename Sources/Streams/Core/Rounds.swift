@@ -62,11 +62,16 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
         trampoline.jump {
             guard !observer.isDisposed else { return }
             guard let source = next() else { return observer.end(last) }
+            source.subscribe(input)
+        }
+    }
+
+    /// The observer of a round.
+    @inlinable var input: Observer<Element> {
+        @inline(never) get {
             let round = Round(self)
-            source.subscribe(
-                Observer(
-                    round, stage: observer.stage, next: observer.next,
-                    end: { termination, _ in round.finish(termination) }))
+            return Observer(
+                round, stage: observer.stage, next: observer.next, end: { termination, _ in round.finish(termination) })
         }
     }
 }

@@ -54,6 +54,21 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @inlinable deinit {}
 
+    /// Subscribes to `other`, then to `source`.
+    @inlinable @inline(__always)
+    func start(_ source: Observable<Element>, after other: Observable<Other>) {
+        startOther(other)
+        source.start(to: input)
+        endStart()
+    }
+
+    /// A separate function, so that its stack frame is free again when the source is started.
+    @inlinable @inline(never)
+    func startOther(_ other: Observable<Other>) {
+        beginStart()
+        other.start(to: otherInput)
+    }
+
     @inlinable
     func handleAll() {
         if let failure { return upstream.end(.error(failure)) }
@@ -137,11 +152,7 @@ extension Observable {
         handler: @escaping Joining<State, Source, Other, Element>.Handler
     ) -> Observable {
         Observable { observer in
-            let joining = inOwnFrame { Joining(state(), order, below: observer, handler: handler) }
-            joining.beginStart()
-            other.start(to: joining.otherInput)
-            source.start(to: joining.input)
-            joining.endStart()
+            inOwnFrame { Joining(state(), order, below: observer, handler: handler) }.start(source, after: other)
         }
     }
 }

@@ -111,7 +111,11 @@ extension Observable {
     /// Emits the elements of all given streams as they arrive.
     @inlinable
     public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
-        Observable<Observable<Element>>.from(sources).merge()
+        Observable { observer in
+            let merging = inOwnFrame { Merging(observer, maxConcurrent: .max) }
+            for source in sources where !merging.outer.isDisposed { merging.begin(source) }
+            merging.endOuter(.completed)
+        }
     }
 
     /// Emits the elements of all given streams, subjects or variables as they arrive.

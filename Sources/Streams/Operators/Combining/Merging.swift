@@ -159,11 +159,8 @@ extension Observable {
         _ source: Observable<Source>, maxConcurrent: Int, dropsRest: Bool = false,
         _ transform: @escaping @Sendable (Source) throws -> Inner
     ) -> Observable<Element> where Inner.Element == Element {
-        Observable { observer in
-            source.start(
-                to: inOwnFrame {
-                    Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest).outer(transform)
-                })
+        Observable(receiving: source) { observer in
+            Merging(observer, maxConcurrent: maxConcurrent, dropsRest: dropsRest).outer(transform)
         }
     }
 }

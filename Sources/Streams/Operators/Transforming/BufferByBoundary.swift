@@ -66,10 +66,7 @@ extension ObservableType {
                 }
             }
             shared.observer.onNext(shared.observed(first))
-            joining.beginStart()
-            other.start(to: joining.otherInput)
-            source.start(to: joining.input)
-            joining.endStart()
+            joining.start(source, after: other)
         }
     }
 }
