@@ -43,12 +43,22 @@ struct SourceTests {
         #expect(Recorder.events(of: numbers.take(2)).0.entries == [.next(126), .next(127), .completed])
     }
 
-    @Test func `O4 concat asks a lazy sequence for one stream after the other`() {
-        struct Endless: Sequence, IteratorProtocol, Sendable {
-            let made = Counter()
+    /// A lazy sequence of streams that never ends, and counts how many it has made.
+    private struct Endless: Sequence, IteratorProtocol, Sendable {
+        let made = Counter()
 
-            mutating func next() -> Observable<Int>? { .just(made.add(1)) }
-        }
+        mutating func next() -> Observable<Int>? { .just(made.add(1)) }
+    }
+
+    @Test func `O3 merge of an endless lazy sequence ends by disposal`() {
+        let endless = Endless()
+        let stream = Observable.merge(endless)
+        #expect(endless.made.value == 0)
+        #expect(Recorder.events(of: stream.take(2)).0.entries == [.next(1), .next(2), .completed])
+        #expect(endless.made.value <= 3)
+    }
+
+    @Test func `O4 concat asks a lazy sequence for one stream after the other`() {
         let endless = Endless()
         let made = endless.made
         let stream = Observable.concat(endless)

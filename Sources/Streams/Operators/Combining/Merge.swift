@@ -113,7 +113,10 @@ extension Observable {
     public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
         Observable { observer in
             let merging = inOwnFrame { Merging(observer, maxConcurrent: .max) }
-            for source in sources where !merging.outer.isDisposed { merging.begin(source) }
+            for source in sources {
+                guard !merging.outer.isDisposed else { return }
+                merging.begin(source)
+            }
             merging.endOuter(.completed)
         }
     }
