@@ -4,8 +4,8 @@
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
-    /// Runs the closure. Stores the result in the computed value, or at the address if there is one. Returns whether
-    /// the value has changed.
+    /// Runs the closure. Stores the result in the computed value, or in the snapshot of this thread if the access is
+    /// `.outside`. Returns whether the value has changed.
     @exclusivity(unchecked) @usableFromInline final var body: Body
     /// Sends `outgoing` to the observers.
     final let sending: Sending
@@ -25,11 +25,11 @@ class Derived: @unchecked Sendable {
     @usableFromInline
     struct Body: ~Copyable {
         @usableFromInline var function: Function
-        @usableFromInline typealias Function = @Sendable (Derived, UnsafeMutableRawPointer?) -> Bool
+        @usableFromInline typealias Function = @Sendable (Derived, Graph.Access) -> Bool
 
         @inlinable @inline(__always)
-        borrowing func run(_ derived: Derived, storingAt address: UnsafeMutableRawPointer? = nil) -> Bool {
-            function(derived, address)
+        borrowing func run(_ derived: Derived, by access: Graph.Access = .inside) -> Bool {
+            function(derived, access)
         }
     }
 
@@ -42,8 +42,7 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     init(
-        origin: Origin, body: @escaping @Sendable (Derived, UnsafeMutableRawPointer?) -> Bool,
-        sending: @escaping @Sendable (Derived) -> Void
+        origin: Origin, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void
     ) {
         self.origin = origin
         self.body = Body(function: body)

@@ -61,7 +61,7 @@ extension Graph {
     static func refresh(_ node: Node.Pointer) {
         let flags = node.pointee.flags
         if flags.isDisjoint(with: .stale) { return }
-        if flags.contains(.dirty) { execute(node) } else { check(node) }
+        if flags.contains(.dirty) || check(node) { execute(node) }
     }
 
     /// Runs the closure.
@@ -125,12 +125,12 @@ extension Graph {
         }
     }
 
-    /// Runs the node if one of the computed values that it read has changed.
+    /// Returns whether the node has to run, because one of the computed values that it read has changed.
     ///
     /// Follows the dependencies to the first node that is dirty and returns by `checkedBy`. Dependencies are checked in
     /// the order of reading, so that no closure runs that the node would not read any more. A closure that runs here
     /// may read, and so run, a node on the path; that node is then up to date and has new links.
-    static func check(_ node: Node.Pointer) {
+    static func check(_ node: Node.Pointer) -> Bool {
         var current = node
         current.pointee.flags.insert(.checking)
         var next = node.pointee.firstDependency
@@ -140,7 +140,8 @@ extension Graph {
                 let flags = dependency.pointee.flags
                 if flags.contains(.running) { break }
                 if !flags.isDisjoint(with: .stale) {
-                    guard flags.contains(.dirty) else {
+                    // One on the path of another check of this thread is run, so that the other finds its way back.
+                    guard !flags.isDisjoint(with: [.dirty, .checking]) else {
                         dependency.pointee.checkedFor = link
                         dependency.pointee.checkedBy = current
                         dependency.pointee.flags.insert(.checking)
@@ -157,11 +158,12 @@ extension Graph {
             if next == nil {
                 current.pointee.flags.remove(.pending)
             } else if !current.pointee.flags.isDisjoint(with: .stale) {
+                if current == node { return true }
                 execute(current)
             }
             while true {
                 current.pointee.flags.remove(.checking)
-                if current == node { return }
+                if current == node { return false }
                 let reader = current.pointee.checkedBy.unsafelyUnwrapped
                 let link = current.pointee.checkedFor.unsafelyUnwrapped
                 let version = current.pointee.version
@@ -169,6 +171,7 @@ extension Graph {
                 if reader.pointee.flags.isDisjoint(with: .stale) { continue }
                 next = link.pointee.nextDependency
                 guard version != link.pointee.version else { break }
+                if current == node { return true }
                 execute(current)
             }
         }

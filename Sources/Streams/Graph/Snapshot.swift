@@ -7,12 +7,15 @@
 final class Snapshot: @unchecked Sendable {
     static let current = ThreadLocal<Snapshot>()
 
-    private(set) var held: [ObjectIdentifier: any Sendable] = [:]
-    var known: [ObjectIdentifier: any Sendable] = [:]
+    // Both retain the objects, so that no new one has the identifier of an object that was released.
+    private(set) var held: [ObjectIdentifier: (source: AnyObject, value: any Sendable)] = [:]
+    /// The computed values that have begun to run here, and the results of those that have ended.
+    private var results: [ObjectIdentifier: (derived: Derived, value: (any Sendable)?)] = [:]
+    private var running: [Derived] = []
     /// Whether a variable was read for the first time by any closure. Writes to it since the snapshot began were not
-    /// saved.
+    /// saved. Not set for a variable that is younger than the snapshot, which a closure has made for itself.
     var hasNewReads = false
-    var running: [(identifier: ObjectIdentifier, origin: Origin)] = []
+    let age = Rank.nextAge()
 
     /// The place in the source code of the computed value that is running on this thread.
     var origin: Origin? { running.last?.origin }
@@ -42,6 +45,38 @@ final class Snapshot: @unchecked Sendable {
 
     /// Saves a value that is about to be replaced. The caller holds the lock of GraphMessages.
     func hold(_ old: any Sendable, of source: AnyObject) {
-        if held[ObjectIdentifier(source)] == nil { held[ObjectIdentifier(source)] = old }
+        if held[ObjectIdentifier(source)] == nil { held[ObjectIdentifier(source)] = (source, old) }
+    }
+
+    /// Begins to run a computed value in the snapshot of this thread, if there is one. Returns false if its closure need
+    /// not run.
+    static func begin(_ node: Node.Pointer) -> Bool {
+        guard let snapshot = current.object else { return false }
+        return node.pointee.derived._withUnsafeGuaranteedRef { snapshot.begin($0) }
+    }
+
+    func begin(_ derived: Derived) -> Bool {
+        if let known = results[ObjectIdentifier(derived)] {
+            if known.value == nil { stopCycle(of: derived) }
+            return false
+        }
+        results[ObjectIdentifier(derived)] = (derived, nil)
+        running.append(derived)
+        return true
+    }
+
+    func end(_ derived: Derived, _ result: any Sendable) {
+        running.removeLast()
+        results[ObjectIdentifier(derived)] = (derived, result)
+    }
+
+    func result(of derived: Derived) -> (any Sendable)? {
+        results[ObjectIdentifier(derived)]?.value
+    }
+
+    /// Stops the program, because a snapshot has no previous value with which a cycle could continue.
+    private func stopCycle(of derived: Derived) -> Never {
+        let path = running.drop { $0 !== derived }.map(\.origin)
+        fatalError("Streams: \(ProgrammingError.computedCycle(path: path))")
     }
 }

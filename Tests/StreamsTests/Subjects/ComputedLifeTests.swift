@@ -127,4 +127,20 @@ extension ComputedTests {
         #expect(events.entries == [.next("a1!"), .next("b2!"), .next("b3!")])
         handle.dispose()
     }
+
+    @Test func `C2 a closure may run a value while it is being found out whether that value has to run`() {
+        let isReading = Variable(false), isOff = Variable(false)
+        let late = Locked<Computed<Int>?>(nil)
+        let first = Computed { isReading.value ? (late.withLock { $0 }?.value ?? -1) : 0 }
+        let second = Computed { untracked { isOff.value } ? 0 : first.value }
+        let third = Computed { second.value }
+        let fourth = Computed { second.value + 5 }
+        late.withLock { $0 = fourth }
+        #expect((third.value, fourth.value) == (0, 5))
+        isOff.value = true
+        isReading.value = true
+        #expect(third.value == 0)
+        #expect((first.value, second.value, fourth.value) == (5, 0, 5))
+        late.withLock { $0 = nil }
+    }
 }

@@ -44,7 +44,7 @@ let chainStack = isDebugBuild ? 3 << 20 : 512 << 10
 /// A stack for 2,000 operators of any kind.
 let deepStack = (isDebugBuild ? 64 : 8) << 20
 
-private var isDebugBuild: Bool {
+var isDebugBuild: Bool {
     #if DEBUG
         true
     #else

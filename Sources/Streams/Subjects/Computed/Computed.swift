@@ -31,8 +31,8 @@ public struct Computed<Element: Sendable>: ObservableType {
     ) {
         core = ComputedCore(
             origin: Origin(fileID: fileID, line: line),
-            body: { derived, address in
-                ComputedCore<Element>.at(derived).store(compute(), at: address)
+            body: { derived, access in
+                ComputedCore<Element>.at(derived).store(compute(), by: access)
             }, sending: { ComputedCore<Element>.at($0).send() })
     }
 
@@ -43,8 +43,8 @@ public struct Computed<Element: Sendable>: ObservableType {
     ) where Element: Equatable {
         core = ComputedCore(
             origin: Origin(fileID: fileID, line: line),
-            body: { derived, address in
-                ComputedCore<Element>.at(derived).storeChange(compute(), at: address)
+            body: { derived, access in
+                ComputedCore<Element>.at(derived).storeChange(compute(), by: access)
             }, sending: { ComputedCore<Element>.at($0).send() })
     }
 
@@ -53,7 +53,7 @@ public struct Computed<Element: Sendable>: ObservableType {
     public var value: Element {
         var isDirty = false
         let access = Graph.access(core.node, &isDirty)
-        if isDirty { Graph.endAndLink(core.node, core.body.run(core)) }
+        if isDirty { Graph.endRead(of: core.node, by: access, core.body.run(core, by: access)) }
         return core.value(by: access)
     }
 
@@ -84,11 +84,11 @@ extension ComputedCore {
         }
     }
 
-    /// Stores a new value, or hands it to a snapshot; called inside the graph.
+    /// Stores a new value here, inside the graph, or else in the snapshot of this thread.
     @inlinable @inline(__always)
-    func store(_ element: Element, at address: UnsafeMutableRawPointer?) -> Bool {
-        if let address {
-            address.initializeMemory(as: Element.self, to: element)
+    func store(_ element: Element, by access: Graph.Access) -> Bool {
+        if access == .outside {
+            storeInSnapshot(element)
         } else {
             stored = element
             if isMirrored { outgoing = element }
@@ -107,8 +107,8 @@ extension ComputedCore {
 extension ComputedCore where Element: Equatable {
     /// The same, unless the value equals the previous one.
     @inlinable @inline(__always)
-    func storeChange(_ element: Element, at address: UnsafeMutableRawPointer?) -> Bool {
-        if address == nil, stored == element { return false }
-        return store(element, at: address)
+    func storeChange(_ element: Element, by access: Graph.Access) -> Bool {
+        if access != .outside, stored == element { return false }
+        return store(element, by: access)
     }
 }

@@ -20,22 +20,14 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         super.init(origin: origin, body: body, sending: sending)
     }
 
-    /// Runs the closure without storing the result.
-    func evaluate() -> Element {
-        withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { place in
-            _ = body.run(self, storingAt: UnsafeMutableRawPointer(place.baseAddress))
-            return place.moveElement(from: 0)
-        }
-    }
-
-    /// Stops the program, because a cycle without a previous value cannot continue.
-    func stopCycle(_ path: [Origin]) -> Never {
-        fatalError("\(ProgrammingError.computedCycle(path: path))")
-    }
-
     @usableFromInline
     func valueOutside() -> Element {
         Snapshot.enter { $0.value(of: self) }
+    }
+
+    @usableFromInline
+    func storeInSnapshot(_ element: Element) {
+        Snapshot.current.object?.end(self, element)
     }
 
     override var hasValue: Bool { stored != nil }
@@ -125,15 +117,11 @@ extension ComputedCore: SubscriptionSource {
 
 extension Snapshot {
     func value<Element>(of core: ComputedCore<Element>) -> Element {
-        let identifier = ObjectIdentifier(core)
-        if let value = known[identifier].flatMap({ $0 as? Element }) { return value }
-        if let start = running.firstIndex(where: { $0.identifier == identifier }) {
-            core.stopCycle(running[start...].map(\.origin))
+        if begin(core) { _ = core.body.run(core, by: .outside) }
+        // Not in one cast, see below.
+        guard let result = result(of: core), let value = result as? Element else {
+            preconditionFailure("the closure has stored its result")
         }
-        running.append((identifier, core.origin))
-        let value = core.evaluate()
-        running.removeLast()
-        known[identifier] = value
         return value
     }
 }

@@ -17,8 +17,9 @@ extension Graph {
         return reader == nil ? .inside : .entered
     }
 
-    /// Reads a computed value. If its closure has to run, the caller runs it between `begin` and `end`, and if the access
-    /// is `.inside` links it then.
+    /// Begins to read a computed value. If `isDirty` is then set, the caller runs the closure and calls `endRead`: the
+    /// closure may read another computed value, whose closure reads a third, and so on, so there should be no other
+    /// stack frames between them.
     @usableFromInline
     static func access(_ node: Node.Pointer, _ isDirty: inout Bool) -> Access {
         // Checked first, since entering is an atomic operation and most reads come from closures.
@@ -32,7 +33,10 @@ extension Graph {
             if isDirty { begin(node) } else { link(node) }
             return .inside
         }
-        guard owner == 0, enterForReading() else { return .outside }
+        guard owner == 0, enterForReading() else {
+            isDirty = Snapshot.begin(node)
+            return .outside
+        }
         isDirty = !isClean(node)
         if isDirty { begin(node) } else { settle(node) }
         return .entered
@@ -43,12 +47,12 @@ extension Graph {
     private static func isClean(_ node: Node.Pointer) -> Bool {
         ask(node)
         if !node.pointee.flags.isDisjoint(with: [.dirty, .checking]) { return false }
-        if node.pointee.flags.contains(.pending) { check(node) }
-        return true
+        return !node.pointee.flags.contains(.pending) || !check(node)
     }
 
     @usableFromInline
-    static func endAndLink(_ node: Node.Pointer, _ isChange: Bool) {
+    static func endRead(of node: Node.Pointer, by access: Access, _ isChange: Bool) {
+        if access == .outside { return }
         end(node, isChange)
         if reader != nil { link(node) } else if running == nil { settle(node) }
     }

@@ -118,9 +118,9 @@ extension ValueCore: DerivedSource {
 extension Snapshot {
     func value<Element>(of core: ValueCore<Element>) -> Element {
         let (current, isFirst) = core.readOutside()
-        if isFirst { hasNewReads = true }
+        if isFirst, core.age < age { hasNewReads = true }
         // Not in one cast: if `Element` is itself an optional, the cast of nothing would succeed with an element that
         // is nil.
-        return GraphMessages.read { held[ObjectIdentifier(core)] }.flatMap { $0 as? Element } ?? current
+        return GraphMessages.read { held[ObjectIdentifier(core)] }.flatMap { $0.value as? Element } ?? current
     }
 }
