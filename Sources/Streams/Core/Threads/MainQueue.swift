@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The dispatch queue that the main actor's work runs on.
-enum MainQueue {
+package enum MainQueue {
     private static let marker: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -9,5 +9,5 @@ enum MainQueue {
     }()
 
     /// Whether the caller runs on it.
-    static var isCurrent: Bool { DispatchQueue.getSpecific(key: marker) == true }
+    package static var isCurrent: Bool { DispatchQueue.getSpecific(key: marker) == true }
 }
