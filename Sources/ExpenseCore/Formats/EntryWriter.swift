@@ -11,15 +11,15 @@ public protocol EntryWriter {
     ///
     /// - Throws: `UnwritableEntry`, if the format cannot represent the entry.
     mutating func write(_ entry: Expense) throws(UnwritableEntry)
-    /// Writes budgets, rules and recurring entries, if the format has a form for them.
-    mutating func write(_ plans: Plans)
+    /// Writes the records besides entries, if the format has a form for them.
+    mutating func write(_ records: OtherRecords)
     /// Writes the end of the file.
     mutating func end()
 }
 
 extension EntryWriter {
     /// There is no form for them.
-    public mutating func write(_ plans: Plans) {}
+    public mutating func write(_ records: OtherRecords) {}
 }
 
 /// An entry that a format cannot represent.

@@ -48,7 +48,7 @@ public struct ImportedEntry: Sendable, Equatable {
         guard amount.minorUnits <= Money.largest else { throw FormatError(place, MoneyError.outOfRange.description) }
     }
 
-    private static func checkFilterName(_ name: String, at place: Place) throws(FormatError) {
+    static func checkFilterName(_ name: String, at place: Place) throws(FormatError) {
         try checkName(name, at: place)
         // The length is compared first, which is fast and rules out most names.
         if 3...4 ~= name.utf8.count, ["none", "all"].contains(name.lowercased()) {
@@ -103,8 +103,8 @@ public protocol EntryReader {
     var remarks: [String] { get }
     /// What has been guessed so far.
     var doubts: [Doubt] { get }
-    /// The budgets, rules and recurring entries read so far.
-    var plans: Plans { get }
+    /// The records besides entries that were read so far.
+    var records: OtherRecords { get }
 }
 
 extension EntryReader {
@@ -113,7 +113,7 @@ extension EntryReader {
     /// Nothing was guessed.
     public var doubts: [Doubt] { [] }
     /// There are none.
-    public var plans: Plans { Plans() }
+    public var records: OtherRecords { OtherRecords() }
 }
 
 /// `text` without blanks at both ends.

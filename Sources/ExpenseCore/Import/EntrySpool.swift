@@ -13,8 +13,8 @@ public final class EntrySpool {
     let otherAccounts: [Int: String]
     /// The bank's identifiers of the entries; nil if there are none.
     let references: BankReferences?
-    /// The budgets, rules and recurring entries of the file.
-    let plans: Plans
+    /// What the file has besides entries.
+    let records: OtherRecords
     /// A temporary database, which is deleted with the connection.
     let workspace: Connection
     private static let chunk = 1 << 16
@@ -65,7 +65,7 @@ public final class EntrySpool {
         if !waiting.bytes.isEmpty { try putAway() }
         try references?.dropShared()
         (self.count, self.days, self.references) = (count, days, references)
-        plans = reader.plans
+        records = reader.records
         (self.accounts, self.movements, self.otherAccounts) = (accounts, movements, otherAccounts)
     }
 

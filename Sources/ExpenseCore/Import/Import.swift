@@ -31,9 +31,10 @@ extension ExpenseStore {
                     try entries.settleAlike()
                     try entries.settleMatches()
                     try entries.settleTransfers()
+                    try entries.settleNames()
                     let many = isLong ? Int64(entries.newCount) : 0
                     try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
-                    try entries.settlePlans()
+                    try entries.settleRecords()
                     return entries.report
                 }
             }
@@ -52,8 +53,9 @@ public func previewImport(
     func preview(_ connection: Connection?) throws -> ImportReport {
         var entries = try Import(spool, connection, options, isStoring: false)
         try entries.settleTransfers()
+        try entries.settleNames()
         try entries.run(each)
-        try entries.settlePlans()
+        try entries.settleRecords()
         return entries.report
     }
     guard let store else { return try preview(nil) }
@@ -61,27 +63,29 @@ public func previewImport(
 }
 
 /// The state of a running import.
-private struct Import {
+struct Import {
     private let spool: EntrySpool
     /// Nil if there is no data file yet.
-    private let connection: Connection?
-    private let options: ImportOptions
-    private let isStoring: Bool
+    let connection: Connection?
+    let options: ImportOptions
+    let isStoring: Bool
     private var insertion: EntryInsertion?
     /// Categories by their names in lower case.
-    private var categories: [String: Category] = [:]
+    var categories: [String: Category] = [:]
     /// Categories by their names as the file spells them.
     private var spelt: [String: Category] = [:]
     /// Accounts by their names in lower case, and as the file spells them.
     private var accounts: [String: Account] = [:]
     /// The numbers of the first entries of receipts, by their receipt numbers in the file.
     private var receipts: [Int64: Int64] = [:]
+    /// What the file has besides entries and the data file has not.
+    let newRecords: OtherRecords
     private let rules: RuleBook
     private let suggestions: CategorySuggestions
     private let duplicates: Duplicates
     private let matches: LikelyMatches
     private var transfers = ImportedTransfers()
-    private(set) var report = ImportReport()
+    var report = ImportReport()
 
     init(_ spool: EntrySpool, _ connection: Connection?, _ options: ImportOptions, isStoring: Bool) throws {
         self.spool = spool
@@ -91,6 +95,8 @@ private struct Import {
         for category in try connection?.categories() ?? Category.readyMade {
             categories[category.name.lowercased()] = category
         }
+        newRecords =
+            try connection?.newRecords(in: spool.records, replacing: options.replaces) ?? spool.records
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
         rules = RuleBook(try connection?.rules() ?? [])
         let isSuggesting = options.suggestsCategories && options.category == nil
@@ -248,25 +254,7 @@ private struct Import {
         if let receipt, receipts[receipt] == nil { receipts[receipt] = entry.id }
     }
 
-    /// Stores the plans of the file that are new.
-    mutating func settlePlans() throws {
-        guard !spool.plans.isEmpty else { return }
-        let new = try connection?.newPlans(in: spool.plans, replacing: options.replaces) ?? spool.plans
-        report.plans = new
-        let recurring = new.recurring.map(\.recurring.entry)
-        for name in new.budgets.compactMap(\.category) + new.rules.map(\.category) + recurring.compactMap(\.category) {
-            _ = try category(named: name)
-        }
-        for name in recurring.compactMap(\.account) { _ = try account(named: name) }
-        guard isStoring, let connection else { return }
-        let currencies = new.recurring.map(\.recurring.entry.amount.currency) + new.budgets.map(\.amount.currency)
-        if let currency = currencies.first, try connection.defaultCurrency() == nil {
-            try connection.setDefaultCurrency(currency)
-        }
-        try connection.store(new)
-    }
-
-    private mutating func account(named name: String) throws -> Account {
+    mutating func account(named name: String) throws -> Account {
         if let known = accounts[name] ?? accounts[name.lowercased()] { return known }
         report.newAccounts.append(name)
         let account = Account(name: name)
@@ -275,7 +263,7 @@ private struct Import {
         return stored
     }
 
-    private mutating func category(named name: String) throws -> Category {
+    mutating func category(named name: String) throws -> Category {
         if let known = spelt[name] { return known }
         let category = try categories[name.lowercased()] ?? newCategory(named: name)
         (spelt[name], categories[name.lowercased()]) = (category, category)
@@ -286,6 +274,6 @@ private struct Import {
         let readyMade = Category.readyMade
         let new = Category(name: name, color: readyMade[categories.count % readyMade.count].color)
         report.newCategories.append(name)
-        return insertion == nil ? new : try connection?.insert(new) ?? new
+        return isStoring ? try connection?.insert(new) ?? new : new
     }
 }

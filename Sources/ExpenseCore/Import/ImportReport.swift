@@ -34,8 +34,10 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var newCategories: [String] = []
     /// Accounts that were created because the file names them.
     public internal(set) var newAccounts: [String] = []
-    /// New budgets, rules and recurring entries.
-    public internal(set) var plans = Plans()
+    /// The number of categories that got the colour of the file.
+    public internal(set) var recolored = 0
+    /// New records besides entries, and those that replaced others. New categories and accounts are listed above.
+    public internal(set) var records = OtherRecords()
     /// Transfers with a side in the file, as they are after the import.
     public internal(set) var transfers: [Expense] = []
     /// Entries that were recorded before with another day or text, each with its matching row of the file.

@@ -12,6 +12,19 @@ public struct Account: Hashable, Sendable, Identifiable {
     }
 }
 
+/// A balance that matched the bank's.
+public struct Agreement: Hashable, Sendable {
+    /// The day at the end of which the balance matched.
+    public let date: CalendarDate
+    /// The balance.
+    public let balance: Money
+
+    /// A balance that matched at the end of a day.
+    public init(date: CalendarDate, balance: Money) {
+        (self.date, self.balance) = (date, balance)
+    }
+}
+
 /// An account that does not exist.
 public struct UnknownAccount: Error, Sendable {
     /// The name as given.

@@ -44,6 +44,15 @@ public struct Color: Hashable, Sendable, CustomStringConvertible {
         self.rgb = rgb & 0xFF_FFFF
     }
 
+    /// A colour as `#E67E22` or `E67E22`; nil if the text is not one.
+    public init?(hex text: String) {
+        let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+        guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit), let rgb = UInt32(digits, radix: 16) else {
+            return nil
+        }
+        self.init(rgb)
+    }
+
     /// The colour for all categories together.
     public static let all = Color(0x34495E)
     /// The colour of entries without a category.

@@ -13,14 +13,6 @@ public struct AccountBalance: Hashable, Sendable {
     }
 }
 
-/// A balance that matched the bank's.
-public struct Agreement: Hashable, Sendable {
-    /// The day at the end of which the balance matched.
-    public let date: CalendarDate
-    /// The balance.
-    public let balance: Money
-}
-
 /// The comparison of an account's balance with the bank's.
 public struct AccountCheck: Hashable, Sendable {
     /// The balance by the entries.
@@ -59,14 +51,14 @@ extension ExpenseStore {
             let new = try connection.entries(of: account, in: stated.currency, through: day, after: former)
             let check = AccountCheck(
                 balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new)
-            if check.agrees { try connection.keep(check, of: account, on: day) }
+            if check.agrees { try connection.keep(Agreement(date: day, balance: stated), of: account) }
             return check
         }
     }
 }
 
 extension Connection {
-    fileprivate func balances(through day: CalendarDate?) throws -> [AccountBalance] {
+    func balances(through day: CalendarDate?) throws -> [AccountBalance] {
         let accounts = Dictionary(uniqueKeysWithValues: try accounts().map { ($0.id, $0) })
         // The triggers keep the totals of an account under its number, after this prefix.
         let ofAccounts = "tag > '@' AND tag < 'A' AND category = -1"
@@ -103,34 +95,6 @@ extension Connection {
         return balances.sorted {
             (places[$0.account.id] ?? 0, $0.balance.currency) < (places[$1.account.id] ?? 0, $1.balance.currency)
         }
-    }
-
-    fileprivate func agreement(of account: Account, in currency: Currency) throws
-        -> (agreement: Agreement, last: Int64)?
-    {
-        var found: (Agreement, Int64)?
-        try run(
-            "SELECT date, amount, last FROM agreement WHERE account = ? AND currency = ?",
-            [.integer(account.id), .text(currency.code)]
-        ) { row in
-            guard let date = row.text(0).flatMap({ CalendarDate(iso: $0) }) else { return false }
-            let balance = Money(minorUnits: row.integer(1), currency: currency)
-            found = (Agreement(date: date, balance: balance), row.integer(2))
-            return false
-        }
-        return found
-    }
-
-    fileprivate func keep(_ check: AccountCheck, of account: Account, on day: CalendarDate) throws {
-        try run(
-            """
-            INSERT INTO agreement VALUES (?, ?, ?, ?, (SELECT ifnull(max(id), 0) FROM entry))
-            ON CONFLICT DO UPDATE SET date = excluded.date, amount = excluded.amount, last = excluded.last
-            """,
-            [
-                .integer(account.id), .text(check.stated.currency.code), .text("\(day)"),
-                .integer(check.stated.minorUnits),
-            ])
     }
 
     fileprivate func entries(

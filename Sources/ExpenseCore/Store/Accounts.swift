@@ -78,10 +78,7 @@ extension ExpenseStore {
 
     /// The account of new entries that name none; nil if there is no default.
     public func defaultAccount() throws -> Account? {
-        try read { connection in
-            guard let number = try connection.setting("account") else { return nil }
-            return try connection.accounts().first { "\($0.id)" == number }
-        }
+        try read { try $0.defaultAccount() }
     }
 
     /// Sets the default account of new entries, or none.
@@ -94,8 +91,20 @@ extension ExpenseStore {
                 return nil
             }
             let account = try connection.account(named: name)
-            try connection.set("account", "\(account.id)")
+            try connection.setDefaultAccount(account)
             return account
         }
+    }
+}
+
+extension Connection {
+    /// The account of new entries that name none; nil if there is no default.
+    func defaultAccount() throws -> Account? {
+        guard let number = try setting("account") else { return nil }
+        return try accounts().first { "\($0.id)" == number }
+    }
+
+    func setDefaultAccount(_ account: Account) throws {
+        try set("account", "\(account.id)")
     }
 }

@@ -21,8 +21,7 @@ extension ExpenseStore {
     public func colorCategory(_ name: String, _ color: Color) throws -> Category {
         try change({ "color category \($0.name) \($0.color)" }) { connection in
             let category = try connection.category(named: name)
-            try connection.run(
-                "UPDATE category SET color = ? WHERE id = ?", [.integer(Int64(color.rgb)), .integer(category.id)])
+            try connection.setColor(of: category, color)
             return Category(id: category.id, name: category.name, color: color)
         }
     }
@@ -59,6 +58,10 @@ extension Connection {
             throw UnknownCategory(name: name, known: known.map(\.name))
         }
         return category
+    }
+
+    func setColor(of category: Category, _ color: Color) throws {
+        try run("UPDATE category SET color = ? WHERE id = ?", [.integer(Int64(color.rgb)), .integer(category.id)])
     }
 
     /// Removes a category from everything that has it, and deletes it.

@@ -8,7 +8,7 @@ struct Export: Command {
         [
             Example("export --format csv -o expenses.csv", "all entries, for a spreadsheet"),
             Example("export --format hledger -p 2026 -o 2026.journal", "a year, for hledger"),
-            Example("export --all -o everything.json", "also budgets, rules and recurring entries"),
+            Example("export --all -o everything.json", "also budgets, rules, colours, rates and so on"),
             Example("export --format jsonl | gzip > expenses.jsonl.gz", "for a script"),
         ]
     }
@@ -17,13 +17,16 @@ struct Export: Command {
             "The oldest entry comes first. 'import' reads each of these formats again without loss. In journals, expenses are "
                 + "postings to expenses:CATEGORY, refunds are negative ones, and income is posted to income:CATEGORY, all "
                 + "against assets:ACCOUNT, or assets if an entry has no account.",
+            "--all also writes categories with their colours, accounts, agreed balances, budgets, rules, recurring entries, "
+                + "saved mappings and rates. Journals have rates and budgets in their own syntax, and the rest in comments. "
+                + "The history is only in a 'backup'.",
             "In CSV, a text that a spreadsheet would run as a formula has an apostrophe before it.",
         ]
     }
     @OptionGroup var filters: FilterOptions
     @Option("format", short: "f", value: "FORMAT", "The format; by default the one of FILE's name, or csv")
     var format: EntryFormat?
-    @Flag("all", "Also write budgets, rules and recurring entries; json and jsonl only") var all: Bool
+    @Flag("all", "Also write what is not an entry; not with csv") var all: Bool
     @Option("output", short: "o", value: "FILE", "Write to a new file instead of standard output", completion: .files)
     var file: String?
 
@@ -36,8 +39,8 @@ struct Export: Command {
         }
         let filter = try filters.filter(in: session)
         let chosen = format ?? file.flatMap(EntryFormat.init(fileName:)) ?? .csv
-        if all, chosen != .json, chosen != .jsonl {
-            throw UsageError(message: "--all needs --format json or jsonl; other formats have only entries")
+        if all, chosen == .csv {
+            throw UsageError(message: "--all needs another --format, such as json; csv has only entries")
         }
         if all, filter != Filter() { throw UsageError(message: "--all and a filter cannot be used together") }
         let store = try session.readableStore()
@@ -66,7 +69,7 @@ struct Export: Command {
             return true
         }
         if all {
-            try store?.forEverything({ plans in writer.write(plans) }, each: write)
+            try store?.forEverything({ records in writer.write(records) }, each: write)
         } else {
             try store?.forEachEntry(filter, EntryOrder(by: .date, isReversed: true), write)
         }

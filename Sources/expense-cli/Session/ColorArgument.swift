@@ -9,11 +9,9 @@ extension Style {
 extension Color: ArgumentValue {
     /// Reads `#RRGGBB`, or `RRGGBB`, which needs no quotation in a shell.
     init(word: String) throws(InvalidValue) {
-        let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
-        let isWellFormed = digits.utf8.count == 6 && digits.allSatisfy(\.isHexDigit)
-        guard isWellFormed, let value = UInt32(digits, radix: 16) else {
+        guard let color = Color(hex: word) else {
             throw InvalidValue(reason: "\(quoted(word)) is not a colour; write it as '#E67E22' or E67E22")
         }
-        self.init(value)
+        self = color
     }
 }

@@ -1,11 +1,11 @@
 /// Reads entries as ``JSONEntryWriter`` writes them: one array of objects, or one object per line.
 ///
 /// `date` and `amount` are required. By default an entry is an expense in the default currency, without category, note
-/// and tags. `id` is ignored. An object with the one field `budget`, `rule` or `recurring` is a plan.
+/// and tags. `id` is ignored. An object with one field such as `budget` or `rule` is another record.
 struct JSONEntryReader: EntryReader {
     private var values: JSONReader
     private let currency: Currency
-    private(set) var plans = Plans()
+    private(set) var records = OtherRecords()
 
     init(_ input: ByteInput, currency: Currency) {
         values = JSONReader(input)
@@ -14,23 +14,9 @@ struct JSONEntryReader: EntryReader {
 
     mutating func next() throws -> ImportedEntry? {
         while let value = try values.next() {
-            if try !readPlan(value) { return try entry(value) }
+            if try !readRecord(value, into: &records) { return try entry(value) }
         }
         return nil
-    }
-
-    /// Whether the value is a plan, which is read then.
-    private mutating func readPlan(_ value: JSONValue) throws -> Bool {
-        guard case .object(let fields) = value.content, fields.count == 1, let field = fields.first else {
-            return false
-        }
-        switch field.name {
-        case "budget": plans.budgets.append(try budget(field.value))
-        case "rule": plans.rules.append(try rule(field.value))
-        case "recurring": plans.recurring.append(try recurring(field.value))
-        default: return false
-        }
-        return true
     }
 
     private func entry(_ value: JSONValue) throws -> ImportedEntry {

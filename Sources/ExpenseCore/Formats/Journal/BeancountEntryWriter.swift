@@ -21,8 +21,31 @@ struct BeancountEntryWriter: EntryWriter {
 
     mutating func begin() {}
 
+    /// Writes rates as prices and the others as comments. Budgets are also written as fava reads them.
+    mutating func write(_ records: OtherRecords) {
+        let (others, rates) = records.dividingRates(isKnown)
+        JournalRecords.append(others, to: &bytes)
+        bytes.append("\n")
+        for budget in records.lowestBudgets {
+            // An account needs two parts, so there is none for all expenses.
+            guard let category = budget.category else { continue }
+            let account = "Expenses:" + component(of: .category(category))
+            bytes.append("1900-01-01 custom \"budget\" \(account) \"\(budget.per.rawValue)ly\" ")
+            bytes.append("\(budget.amount.plain) \(budget.amount.currency.code)\n")
+        }
+        for rate in rates {
+            bytes.append("\(rate.date) price \(rate.base) \(rate.plain) \(rate.quote)\n")
+        }
+        bytes.append("\n")
+    }
+
+    /// Whether beancount can read a date.
+    private func isKnown(_ date: CalendarDate) -> Bool {
+        (1700...2099).contains(date.parts.year)
+    }
+
     mutating func write(_ entry: Expense) throws(UnwritableEntry) {
-        guard (1700...2099).contains(entry.date.parts.year) else {
+        guard isKnown(entry.date) else {
             throw UnwritableEntry(
                 id: entry.id,
                 reason: "beancount knows the years 1700 to 2099; narrow with --from 1700-01-01 --to 2099-12-31")

@@ -4,6 +4,7 @@
 /// Directives that do not move money are ignored.
 struct BeancountReader: IncludingReader {
     private(set) var lines: LineReader
+    private(set) var records = OtherRecords()
     private let currency: Currency
     /// The categories that `open` directives name for accounts; "" means no category.
     private var categories: [String: String] = [:]
@@ -33,6 +34,7 @@ struct BeancountReader: IncludingReader {
     var remarks: [String] { skipped.remarks + reversals.remarks + withoutAccountsRemark(withoutAccounts) }
 
     private mutating func directive(_ line: LineReader.Line) throws {
+        if try JournalRecords.read(line, of: &lines, currency: currency, into: &records) { return }
         guard let first = line.text.first, !line.isIndented, !";*#:!&?%".contains(first) else { return }
         let tokens = try BeancountToken.read(line)
         guard first.isNumber else { return try undated(tokens, at: line.place) }
@@ -43,6 +45,8 @@ struct BeancountReader: IncludingReader {
         case .word("txn"), .tag(""): waiting = try transaction(tokens.dropFirst(2), date, line.place)
         case .word(let flag) where flag.count == 1:
             waiting = try transaction(tokens.dropFirst(2), date, line.place)
+        case .word("price"):
+            if let rate = JournalRecords.rate(date, tokens.dropFirst(2).compactMap(\.word)) { records.rates.append(rate) }
         case .word("pad"):
             let accounts = tokens.dropFirst(2).compactMap(\.word)
             if accounts.contains(where: types.isCounted) {

@@ -23,6 +23,35 @@ struct JournalEntryWriter: EntryWriter {
         if dialect == .hledger { bytes.append("decimal-mark .\n\n") }
     }
 
+    /// Writes rates as prices and the others as comments. Budgets are also periodic transactions.
+    mutating func write(_ records: OtherRecords) {
+        let (others, rates) = records.dividingRates { $0.parts.year >= dialect.firstYear }
+        JournalRecords.append(others, to: &bytes)
+        bytes.append("\n")
+        for budget in records.lowestBudgets {
+            bytes.append(dialect == .hledger ? "~ \(budget.per.rawValue)ly  budget\n" : "~ \(budget.per.rawValue)ly\n")
+            bytes.append(Self.posting(of: budget))
+            bytes.append("\n\n")
+        }
+        if dialect == .hledger {
+            // Otherwise hledger would show amounts with as many decimals as the rates have.
+            for currency in Set(rates.map(\.quote)).sorted() {
+                let zero = Money(minorUnits: 0, currency: currency).plain
+                bytes.append("commodity \(currency.decimals > 0 ? zero : "0.") \(currency)\n")
+            }
+        }
+        for rate in rates {
+            bytes.append("P \(rate.date) \(rate.base) \(rate.plain) \(rate.quote)\n")
+        }
+        if !rates.isEmpty { bytes.append("\n") }
+    }
+
+    /// The posting of a budget in a periodic transaction.
+    static func posting(of budget: Budget) -> String {
+        let category = budget.category.map { ":" + journalSafe($0, isAccount: true) } ?? ""
+        return "    (expenses\(category))  \(budget.amount.plain) \(budget.amount.currency.code)"
+    }
+
     mutating func write(_ entry: Expense) throws(UnwritableEntry) {
         guard entry.date.parts.year >= dialect.firstYear else {
             throw UnwritableEntry(
@@ -30,7 +59,7 @@ struct JournalEntryWriter: EntryWriter {
         }
         let category = entry.category.map { journalSafe($0, isAccount: true) }
         let payee = entry.payee.map { journalSafe($0, isAccount: false) }
-        let note = journalSafe(entry.note, isAccount: false)
+        let note = journalSafe(shortened(entry.note), isAccount: false)
         bytes.append(entry.date)
         if let payee {
             bytes.append(" ")
@@ -41,9 +70,11 @@ struct JournalEntryWriter: EntryWriter {
         bytes.append(note)
         bytes.append("\n")
         let plainTags = entry.tags.filter(isPlainTag)
-        if !plainTags.isEmpty {
+        // Fifteen tags fit into a line that ledger reads.
+        for first in stride(from: 0, to: plainTags.count, by: 15) {
             bytes.append(dialect == .hledger ? "    ; " : "    ; :")
-            bytes.append(plainTags.joined(separator: dialect == .hledger ? ":, " : ":"))
+            let tags = plainTags[first..<min(first + 15, plainTags.count)]
+            bytes.append(tags.joined(separator: dialect == .hledger ? ":, " : ":"))
             bytes.append(":\n")
         }
         if plainTags != entry.tags { remark("tags", entry.tags.joined(separator: " ")) }
@@ -86,10 +117,25 @@ struct JournalEntryWriter: EntryWriter {
 
     mutating func end() {}
 
-    /// A comment with the original text, written so that neither program finds tags or dates in it.
+    /// The text, or its beginning if it is too long for a line of ledger. A comment has all of it then.
+    private func shortened(_ text: String) -> String {
+        text.utf8.count > 2000 ? String(text.unicodeScalars.prefix(500)) : text
+    }
+
+    /// Comments with the original text, written so that neither program finds tags or dates in it. A long one continues
+    /// in comments named `more`.
     private mutating func remark(_ name: String, _ text: String) {
+        var rest = text.unicodeScalars[...]
+        var name = name
+        repeat {
+            remark(name, part: String(rest.prefix(300)))
+            (rest, name) = (rest.dropFirst(300), "more")
+        } while !rest.isEmpty
+    }
+
+    private mutating func remark(_ name: String, part: String) {
         var writer = JSONWriter()
-        writer.value(text)
+        writer.value(part)
         bytes.append("    ; \(name) ")
         for byte in writer.bytes {
             switch byte {

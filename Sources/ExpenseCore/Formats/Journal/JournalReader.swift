@@ -5,6 +5,7 @@
 /// unsupported directive that would change the meaning of other lines is an error.
 struct JournalReader: IncludingReader {
     private(set) var lines: LineReader
+    private(set) var records = OtherRecords()
     private var currency: Currency
     private var decimalMark: Character?
     private var year: Int?
@@ -49,6 +50,8 @@ struct JournalReader: IncludingReader {
                 if let place = found.unknown { skip(place, JournalEntries.unknownReason) }
                 for place in found.reversals { reversals.add(place.line, inFile(JournalEntries.reversalReason)) }
                 waiting = found.entries.reversed()
+            } else if try JournalRecords.read(line, of: &lines, currency: currency, into: &records) {
+                continue
             } else if !line.isIndented {
                 try directive(line)
             }
@@ -88,7 +91,13 @@ struct JournalReader: IncludingReader {
         case "apply": try apply(words, at: line.place)
         case "end": try end(words, at: line.place)
         case "alias": try alias(line)
-        case "commodity", "P", "payee", "tag", "tags", "N", "C", "assert", "check", "python", "import": break
+        case "P":
+            if let date = words.dropFirst().first.flatMap({ date($0) }), decimalMark != ",",
+                let rate = JournalRecords.rate(date, words.dropFirst(2))
+            {
+                records.rates.append(rate)
+            }
+        case "commodity", "payee", "tag", "tags", "N", "C", "assert", "check", "python", "import": break
         case "i", "o", "I", "O", "h", "b": skip(line.place, "hours of work")
         case "comment", "test":
             while let next = try lines.next(), next.text != "end \(word)", next.text != "end" {}
@@ -100,6 +109,7 @@ struct JournalReader: IncludingReader {
         case _ where word.hasPrefix("Y") || word == "year":
             let digits = word == "year" || word == "Y" ? words.dropFirst().first : word.dropFirst()
             year = digits.flatMap { Int($0) }
+        case "~" where try isKnownBudget(lines.peek()): break
         case _ where word.hasPrefix("~") || word.hasPrefix("="):
             skip(line.place, "a rule for automated or periodic transactions")
         default:
@@ -107,6 +117,11 @@ struct JournalReader: IncludingReader {
                 line.place,
                 "'\(word)' is not understood; write the journal without it, for example with 'hledger print'")
         }
+    }
+
+    /// Whether a posting is a budget that a comment of our own journals has, too.
+    private func isKnownBudget(_ line: LineReader.Line?) -> Bool {
+        records.lowestBudgets.contains { JournalEntryWriter.posting(of: $0) == line?.text }
     }
 
     private mutating func apply(_ words: [Substring], at place: Place) throws(FormatError) {

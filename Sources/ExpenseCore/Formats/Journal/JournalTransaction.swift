@@ -153,9 +153,13 @@ struct JournalRemarks {
     var target: String?
     var receipt: Int64?
     var original: Money?
+    /// The last remark, which `more` continues.
+    private var last: (name: String, text: String)?
 
     /// Reads a remark if it is one of ours.
     mutating func read(_ name: String, _ text: String) {
+        if name == "more", let last, last.text.utf8.count < 100_000 { return read(last.name, last.text + text) }
+        last = (name, text)
         switch name {
         case "note": note = text
         case "tags": tags = separatedTags(text)

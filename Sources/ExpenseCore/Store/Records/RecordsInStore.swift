@@ -13,12 +13,17 @@ extension Readable where Context == ExpenseStore {
 extension Writable where Context == ExpenseStore {
     /// Stores the record: inserts a row, or updates the one with its key.
     public func save(in store: ExpenseStore) throws {
-        try store.change({ "save \(words)" }) { connection in
-            let row = RecordValues(of: self)
-            let changes = row.assignments.isEmpty ? "NOTHING" : "UPDATE SET " + row.assignments
-            let key = Columns().keyNames.joined(separator: ", ")
-            try connection.run("\(row.insertion(into: Self.table)) ON CONFLICT (\(key)) DO \(changes)", row.values)
-        }
+        try store.change({ "save \(words)" }) { try $0.put(self) }
+    }
+}
+
+extension Connection {
+    /// Inserts the row of a record, or updates the one with its key.
+    func put<Model: Writable>(_ record: Model) throws {
+        let row = RecordValues(of: record)
+        let changes = row.assignments.isEmpty ? "NOTHING" : "UPDATE SET " + row.assignments
+        let key = Model.Columns().keyNames.joined(separator: ", ")
+        try run("\(row.insertion(into: Model.table)) ON CONFLICT (\(key)) DO \(changes)", row.values)
     }
 }
 

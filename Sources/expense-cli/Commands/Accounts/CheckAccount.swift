@@ -39,7 +39,7 @@ struct CheckAccount: Command {
         try session.output.line(
             "\(name) differs on \(day): \(check.balance.display) here, \(stated.display) at the bank, "
                 + "difference \(difference.display)")
-        try session.output.line("\(entries) \(since):")
+        try session.output.line(check.new.isEmpty ? "no entries \(since)" : "\(entries) \(since):")
         for entry in check.new { try session.output.line(line(of: entry)) }
         throw CommandFailure(.failed, "the balance of \(quoted(account)) differs from the bank's")
     }

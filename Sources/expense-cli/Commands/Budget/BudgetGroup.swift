@@ -26,7 +26,9 @@ struct ListBudgets: Command {
     }
     static var discussion: [String] {
         [
-            "With --period, a budget counts once for each of its weeks, months or years in the period.",
+            "With --period, a budget counts once for each of its weeks, months or years that the period touches, as a whole: "
+                + "for -p 2026-11 a weekly budget counts six weeks, from Monday 2026-10-26 to Sunday 2026-12-06. The output "
+                + "names the days if they are not those of the period.",
             "Entries of subcategories are included, and entries in other currencies at the rates of their days. Refunds "
                 + "lower what was spent.",
         ]
@@ -49,6 +51,19 @@ struct ListBudgets: Command {
             return try session.output.line("no budgets; set one with 'budget set CATEGORY AMOUNT'")
         }
         try writeTable(budgets, categories: store?.categories() ?? [], in: session)
+        guard let days else { return }
+        for state in budgets where state.period != days {
+            try tellSpans(of: state, in: session)
+        }
+    }
+
+    /// Names the days of a budget whose weeks, months or years are not those of the period.
+    private func tellSpans(of state: BudgetState, in session: Session) throws {
+        guard let from = state.period.from, let to = state.period.to,
+            let count = state.budget.per.spans(touching: state.period)?.count
+        else { return }
+        let (name, span) = (escapingControls(in: state.budget.category ?? "all"), state.budget.per.rawValue)
+        try session.output.line("\(name): \(counted(Int(count), "whole \(span)", "whole \(span)s")), \(from) to \(to)")
     }
 
     private func writeTable(_ budgets: [BudgetState], categories: [ExpenseCore.Category], in session: Session) throws {

@@ -87,11 +87,14 @@ extension ImportFile {
                 counted(report.possibleTransfers, "possible transfer", "possible transfers")
                     + " left as two entries; 'accounts transfers' lists them")
         }
-        let plans = [
-            (report.plans.budgets.count, "budget", "budgets"), (report.plans.rules.count, "rule", "rules"),
-            (report.plans.recurring.count, "recurring entry", "recurring entries"),
+        let records = report.records
+        let others = [
+            (report.recolored, "colour", "colours"), (records.agreements.count, "agreed balance", "agreed balances"),
+            (records.budgets.count, "budget", "budgets"), (records.rules.count, "rule", "rules"),
+            (records.recurring.count, "recurring entry", "recurring entries"),
+            (records.mappings.count, "saved mapping", "saved mappings"), (records.rates.count, "rate", "rates"),
         ].filter { $0.0 > 0 }.map { counted($0.0, $0.1, $0.2) }
-        if !plans.isEmpty { parts.append(plans.joined(separator: ", ")) }
+        if !others.isEmpty { parts.append(others.joined(separator: ", ")) }
         let made = [("new categories", report.newCategories), ("new accounts", report.newAccounts)]
         for (kind, names) in made where !names.isEmpty {
             parts.append("\(kind): \(names.map { escapingControls(in: $0) }.joined(separator: ", "))")

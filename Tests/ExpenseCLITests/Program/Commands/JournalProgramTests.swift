@@ -31,7 +31,7 @@ struct JournalProgramTests {
                 "\u{202E}", "\u{A0}x", "a\u{2028}b", "2026-01-01 x", "(code) x", "include x", "P 2026-01-01 USD 1 EUR",
                 "comment", "end comment", "payee | note", "\"quoted\" \\back", "key: value", "12.50 USD",
                 "[2026-13-01]",
-                "date:2020-01-01", "note \"x\"", String(repeating: "x", count: 3000), "\u{1}\u{1B}[31m", "\u{FEFF}",
+                "date:2020-01-01", "note \"x\"", String(repeating: "x y", count: 3000), "\u{1}\u{1B}[31m", "\u{FEFF}",
                 "a\rb",
             ]
         let categories =

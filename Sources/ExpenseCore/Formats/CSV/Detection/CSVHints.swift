@@ -50,3 +50,18 @@ public struct CSVHints: Sendable, Hashable {
         return hints
     }
 }
+
+/// How to read the files of one source, such as a bank.
+public struct SavedMapping: Hashable, Sendable {
+    /// The user's name for the source, unique regardless of case.
+    public let name: String
+    /// The column titles of its files; empty if they have none.
+    public let titles: [String]
+    /// The meaning of the columns.
+    public let hints: CSVHints
+
+    /// A mapping for files with these titles.
+    public init(name: String, titles: [String], hints: CSVHints) {
+        (self.name, self.titles, self.hints) = (name, titles, hints)
+    }
+}

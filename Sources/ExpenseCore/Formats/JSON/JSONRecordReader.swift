@@ -1,9 +1,58 @@
-// Plans, as ``JSONEntryWriter`` writes them.
+// The records besides entries, as ``JSONEntryWriter`` writes them.
 extension JSONEntryReader {
-    func budget(_ value: JSONValue) throws -> Budget {
+    /// Whether the value is an object with one field that names a kind of record. The record is read then.
+    func readRecord(_ value: JSONValue, into records: inout OtherRecords) throws -> Bool {
+        guard case .object(let fields) = value.content, fields.count == 1, let field = fields.first else {
+            return false
+        }
+        let value = field.value
+        switch field.name {
+        case "defaults": try readDefaults(value, into: &records)
+        case "category": records.categories.append(try category(value))
+        case "account":
+            try refuseOthers(in: value, ["name"])
+            records.accounts.append(try name(of: "name", in: value))
+        case "agreement": records.agreements.append(try agreement(value))
+        case "budget": records.budgets.append(try budget(value))
+        case "rule": records.rules.append(try rule(value))
+        case "recurring": records.recurring.append(try recurring(value))
+        case "mapping": records.mappings.append(try mapping(value))
+        case "rate": records.rates.append(try rate(value))
+        default: return false
+        }
+        return true
+    }
+
+    private func readDefaults(_ value: JSONValue, into records: inout OtherRecords) throws {
+        try refuseOthers(in: value, ["currency", "account"])
+        if value["currency"] != nil { records.currency = try currency(of: "currency", in: value) }
+        if value["account"] != nil { records.account = try name(of: "account", in: value) }
+    }
+
+    private func category(_ value: JSONValue) throws -> Category {
+        try refuseOthers(in: value, ["name", "color"])
+        let name = try name(of: "name", in: value)
+        guard let color = try text(of: "color", in: value).flatMap({ Color(hex: $0) }) else {
+            throw FormatError(value["color"]?.place ?? value.place, "'color' should be a colour such as \"#E67E22\"")
+        }
+        return Category(name: name, color: color)
+    }
+
+    private func agreement(_ value: JSONValue) throws -> AccountAgreement {
+        try refuseOthers(in: value, ["account", "date", "balance", "currency"])
+        let account = try name(of: "account", in: value)
+        let currency = try currency(of: "currency", in: value)
+        guard let date = try day(of: "date", in: value), let balance = try text(of: "balance", in: value) else {
+            throw FormatError(value.place, "an agreement needs a 'date' and a 'balance'")
+        }
+        let amount = try money(balance, currency, at: value["balance"]?.place ?? value.place)
+        return AccountAgreement(account: account, agreement: Agreement(date: date, balance: amount))
+    }
+
+    private func budget(_ value: JSONValue) throws -> Budget {
         try refuseOthers(in: value, ["category", "amount", "currency", "per", "carriedFrom", "carried"])
         var budget = Budget(
-            category: try text(of: "category", in: value), amount: try amount(of: value),
+            category: try nameIfAny(of: "category", in: value), amount: try amount(of: value),
             per: try choice(of: "per", in: value), carriedFrom: try day(of: "carriedFrom", in: value))
         if let text = try text(of: "carried", in: value) {
             budget.carried = try money(text, budget.amount.currency, at: value["carried"]?.place ?? value.place)
@@ -15,15 +64,33 @@ extension JSONEntryReader {
         return budget
     }
 
-    func rule(_ value: JSONValue) throws -> Rule {
+    private func rule(_ value: JSONValue) throws -> Rule {
         try refuseOthers(in: value, ["text", "category"])
         guard let text = try text(of: "text", in: value), !text.isEmpty,
-            let category = try self.text(of: "category", in: value)
+            let category = try nameIfAny(of: "category", in: value)
         else { throw FormatError(value.place, "a rule needs a 'text' and a 'category'") }
         return Rule(text: text, category: category)
     }
 
-    func recurring(_ value: JSONValue) throws -> RecordedRecurring {
+    private func mapping(_ value: JSONValue) throws -> SavedMapping {
+        try refuseOthers(in: value, ["name", "titles", "columns"])
+        let name = try name(of: "name", in: value)
+        guard case .array(let titles)? = value["titles"]?.content, let titles = texts(titles),
+            let hints = value["columns"].flatMap({ CSVHints($0) })
+        else { throw FormatError(value.place, "a mapping needs 'titles' and 'columns'") }
+        return SavedMapping(name: name, titles: titles, hints: hints)
+    }
+
+    private func rate(_ value: JSONValue) throws -> Rate {
+        try refuseOthers(in: value, ["date", "base", "quote", "rate"])
+        let (base, quote) = (try currency(of: "base", in: value), try currency(of: "quote", in: value))
+        guard let date = try day(of: "date", in: value), let text = try text(of: "rate", in: value),
+            let rate = Rate(base: base, quote: quote, date: date, written: text)
+        else { throw FormatError(value.place, "a rate needs a 'date', two currencies and a decimal above zero") }
+        return rate
+    }
+
+    private func recurring(_ value: JSONValue) throws -> RecordedRecurring {
         try refuseOthers(
             in: value,
             [
@@ -38,12 +105,12 @@ extension JSONEntryReader {
             date: first, kind: try kind(of: value), amount: amount, category: try text(of: "category", in: value),
             note: try text(of: "note", in: value) ?? "", tags: try tags(of: value),
             payee: try text(of: "payee", in: value), account: try text(of: "account", in: value))
-        guard amount.minorUnits > 0, entry.kind != .transfer, entry.contradiction == nil else {
-            throw FormatError(value.place, "a recurring entry is an expense, a refund or income of more than zero")
+        guard amount.minorUnits > 0, [.expense, .income].contains(entry.kind) else {
+            throw FormatError(value.place, "a recurring entry is an expense or income of more than zero")
         }
         var recurring = Recurring(
-            entry: entry, unit: try choice(of: "unit", in: value), step: try count(of: "every", in: value),
-            last: try day(of: "last", in: value))
+            entry: try ImportedEntry(entry, at: value.place).expense, unit: try choice(of: "unit", in: value),
+            step: try count(of: "every", in: value), last: try day(of: "last", in: value))
         recurring.steps = try steps(of: value, amount.currency)
         return RecordedRecurring(recurring, recorded: try day(of: "recorded", in: value))
     }
@@ -69,6 +136,23 @@ extension JSONEntryReader {
             throw FormatError(steps.place, "the steps should be in the order of their days, one per day")
         }
         return read
+    }
+
+    /// The name of a category or an account, which entries may have.
+    private func nameIfAny(of field: String, in value: JSONValue) throws(FormatError) -> String? {
+        guard let name = try text(of: field, in: value) else { return nil }
+        try ImportedEntry.checkFilterName(name, at: value[field]?.place ?? value.place)
+        return name
+    }
+
+    private func name(of field: String, in value: JSONValue) throws(FormatError) -> String {
+        if let name = try nameIfAny(of: field, in: value) { return name }
+        throw FormatError(value.place, "'\(field)' should be a name")
+    }
+
+    private func currency(of field: String, in value: JSONValue) throws(FormatError) -> Currency {
+        if let currency = try text(of: field, in: value).flatMap({ Currency($0) }) { return currency }
+        throw FormatError(value[field]?.place ?? value.place, "'\(field)' should be a code of ISO 4217")
     }
 
     private func refuseOthers(in value: JSONValue, _ names: [String]) throws(FormatError) {

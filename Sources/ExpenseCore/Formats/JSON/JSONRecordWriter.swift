@@ -1,14 +1,36 @@
 extension JSONEntryWriter {
-    /// Writes budgets, rules and recurring entries as objects with one field: `{"budget":{...}}`.
-    public mutating func write(_ plans: Plans) {
-        for budget in plans.budgets { write("budget") { $0.fields(of: budget) } }
-        for rule in plans.rules {
+    /// Writes the records as objects with one field: `{"budget":{...}}`.
+    public mutating func write(_ records: OtherRecords) {
+        if records.currency != nil || records.account != nil {
+            write("defaults") {
+                if let currency = records.currency { $0.field("currency", currency.code) }
+                if let account = records.account { $0.field("account", account) }
+            }
+        }
+        for category in records.categories {
+            write("category") {
+                $0.field("name", category.name)
+                $0.field("color", "\(category.color)")
+            }
+        }
+        for account in records.accounts { write("account") { $0.field("name", account) } }
+        for known in records.agreements { write("agreement") { $0.fields(of: known) } }
+        for budget in records.budgets { write("budget") { $0.fields(of: budget) } }
+        for rule in records.rules {
             write("rule") {
                 $0.field("text", rule.text)
                 $0.field("category", rule.category)
             }
         }
-        for plan in plans.recurring { write("recurring") { $0.fields(of: plan) } }
+        for plan in records.recurring { write("recurring") { $0.fields(of: plan) } }
+        for mapping in records.mappings {
+            write("mapping") {
+                $0.field("name", mapping.name)
+                $0.field("titles") { $0.array { list in for title in mapping.titles { list.value(title) } } }
+                $0.field("columns") { $0.value(mapping.hints) }
+            }
+        }
+        for rate in records.rates { write("rate") { $0.fields(of: rate) } }
     }
 
     private mutating func write(_ name: String, _ fields: (inout JSONWriter) -> Void) {
@@ -17,6 +39,20 @@ extension JSONEntryWriter {
 }
 
 extension JSONWriter {
+    fileprivate mutating func fields(of known: AccountAgreement) {
+        field("account", known.account)
+        field("date", "\(known.agreement.date)")
+        field("balance", known.agreement.balance.plain)
+        field("currency", known.agreement.balance.currency.code)
+    }
+
+    fileprivate mutating func fields(of rate: Rate) {
+        field("date", plain: { $0.append(rate.date) })
+        field("base", rate.base.code)
+        field("quote", rate.quote.code)
+        field("rate", rate.plain)
+    }
+
     fileprivate mutating func fields(of budget: Budget) {
         field("category", budget.category)
         field("amount", budget.amount.plain)

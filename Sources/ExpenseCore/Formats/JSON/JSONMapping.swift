@@ -1,51 +1,20 @@
-/// How to read the files of one source, such as a bank.
-public struct SavedMapping: Hashable, Sendable {
-    /// The user's name for the source, unique regardless of case.
-    public let name: String
-    /// The column titles of its files; empty if they have none.
-    public let titles: [String]
-    /// The meaning of the columns.
-    public let hints: CSVHints
-
-    /// A mapping for files with these titles.
-    public init(name: String, titles: [String], hints: CSVHints) {
-        (self.name, self.titles, self.hints) = (name, titles, hints)
-    }
-}
-
-extension ExpenseStore {
-    /// Stores a mapping and replaces one with the same name.
-    public func save(_ mapping: SavedMapping) throws {
-        try mapping.save(in: self)
-    }
-
-    /// All mappings, in alphabetical order.
-    public func savedMappings() throws -> [SavedMapping] {
-        try SavedMapping.all(in: self)
-    }
-}
-
 extension CSVHints {
     /// The stored form: `{"separator":";","date":["Datum"],"dateOrder":"dmy",...}`.
     var json: String {
         var writer = JSONWriter()
-        writer.object { object in
-            if let separator { object.field("separator", String(Unicode.Scalar(separator))) }
-            for role in CSVRole.allCases {
-                guard let names = columns[role] else { continue }
-                object.field(role.rawValue) { $0.array { list in for name in names { list.value(name) } } }
-            }
-            if let code = standardCurrency?.code { object.field("standardCurrency", code) }
-            if let order = dateOrder { object.field("dateOrder", order.rawValue) }
-            if let mark = decimalMark { object.field("decimalMark", String(mark)) }
-            if let sign { object.field("sign", sign.rawValue) }
-        }
+        writer.value(self)
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     init?(json: String) {
         var reader = JSONReader(ByteInput(json))
-        guard let object = try? reader.next(), case .object(let fields) = object.content else { return nil }
+        guard let object = try? reader.next() else { return nil }
+        self.init(object)
+    }
+
+    /// Hints from their stored form; nil if it is not one.
+    init?(_ object: JSONValue) {
+        guard case .object(let fields) = object.content else { return nil }
         self.init()
         for field in fields {
             switch field.value.content {
@@ -71,6 +40,23 @@ extension CSVHints {
     }
 }
 
+extension JSONWriter {
+    /// Writes hints in their stored form.
+    mutating func value(_ hints: CSVHints) {
+        object { object in
+            if let separator = hints.separator { object.field("separator", String(Unicode.Scalar(separator))) }
+            for role in CSVRole.allCases {
+                guard let names = hints.columns[role] else { continue }
+                object.field(role.rawValue) { $0.array { list in for name in names { list.value(name) } } }
+            }
+            if let code = hints.standardCurrency?.code { object.field("standardCurrency", code) }
+            if let order = hints.dateOrder { object.field("dateOrder", order.rawValue) }
+            if let mark = hints.decimalMark { object.field("decimalMark", String(mark)) }
+            if let sign = hints.sign { object.field("sign", sign.rawValue) }
+        }
+    }
+}
+
 func jsonText(of texts: [String]) -> String {
     var writer = JSONWriter()
     writer.array { list in for text in texts { list.value(text) } }
@@ -89,7 +75,7 @@ func texts(inJSON json: String) -> [String]? {
     return texts(values)
 }
 
-private func texts(_ values: [JSONValue]) -> [String]? {
+func texts(_ values: [JSONValue]) -> [String]? {
     let texts = values.compactMap { value -> String? in
         if case .string(let text) = value.content { text } else { nil }
     }

@@ -1,3 +1,15 @@
+extension ExpenseStore {
+    /// Stores a mapping and replaces one with the same name.
+    public func save(_ mapping: SavedMapping) throws {
+        try mapping.save(in: self)
+    }
+
+    /// All mappings, in alphabetical order.
+    public func savedMappings() throws -> [SavedMapping] {
+        try SavedMapping.all(in: self)
+    }
+}
+
 extension SavedMapping: ActiveRecord {
     /// The store that records are read from and written to.
     public typealias Context = ExpenseStore

@@ -1,0 +1,78 @@
+/// The records besides entries, in comments of a journal: each is a line of our JSON Lines.
+///
+///     ; expense-cli {"rule":{"text":"rewe","category":"groceries"}}
+enum JournalRecords {
+    private static let mark = "; expense-cli "
+    /// The mark of a line that continues the one before. ledger reads lines of up to 4095 bytes.
+    private static let continuation = "; expense-cli+ "
+    private static let longest = 2000
+
+    /// Appends records as comments.
+    static func append(_ records: OtherRecords, to bytes: inout [UInt8]) {
+        var writer = JSONEntryWriter(isArray: false)
+        writer.write(records)
+        for line in writer.bytes.split(separator: UInt8(ascii: "\n")) {
+            var rest = line
+            while !rest.isEmpty {
+                var piece = rest.prefix(longest)
+                // A character is not divided.
+                while let next = rest[piece.endIndex...].first, next & 0xC0 == 0x80 { piece.removeLast() }
+                bytes.append(rest.startIndex == line.startIndex ? mark : continuation)
+                bytes += piece
+                bytes.append("\n")
+                rest = rest[piece.endIndex...]
+            }
+        }
+    }
+
+    /// Reads the records of a comment; false if it is an ordinary one.
+    static func read(
+        _ first: LineReader.Line, of lines: inout LineReader, currency: Currency, into records: inout OtherRecords
+    ) throws -> Bool {
+        guard first.text.hasPrefix(mark) else { return false }
+        var text = first.text.dropFirst(mark.count)
+        guard text.first == "{" else { return false }
+        while let next = try lines.peek(), next.text.hasPrefix(continuation) {
+            _ = try lines.next()
+            text += next.text.dropFirst(continuation.count)
+        }
+        var reader = JSONEntryReader(ByteInput(String(text)), currency: currency)
+        do {
+            guard try reader.next() == nil else {
+                throw FormatError(Place(), "this comment has an entry; only other records can be in comments")
+            }
+        } catch let error as FormatError {
+            throw FormatError(
+                Place(line: first.place.line, column: error.column + mark.count), error.message)
+        }
+        records.append(reader.records)
+        return true
+    }
+
+    /// A rate in a directive: its day and two codes of currencies with a decimal between them. Nil for other prices.
+    static func rate(_ date: CalendarDate, _ words: some Collection<some StringProtocol>) -> Rate? {
+        let words = words.map { String($0) }
+        guard words.count == 3, let base = Currency(words[0]), let quote = Currency(words[2]) else { return nil }
+        return Rate(base: base, quote: quote, date: date, written: words[1])
+    }
+}
+
+extension OtherRecords {
+    /// The records without the rates of some days, and those rates.
+    func dividingRates(_ isWritable: (CalendarDate) -> Bool) -> (others: OtherRecords, rates: [Rate]) {
+        var others = self
+        others.rates = rates.filter { !isWritable($0.date) }
+        return (others, rates.filter { isWritable($0.date) })
+    }
+
+    /// The budgets without those that have others below them. Journals add up the budgets of subaccounts.
+    var lowestBudgets: [Budget] {
+        budgets.filter { budget in
+            !budgets.contains { other in
+                guard other.amount.currency == budget.amount.currency, let name = other.category else { return false }
+                guard let parent = budget.category else { return true }
+                return Category(name: name, color: .none).lies(below: parent)
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/// What a data file has besides entries.
+public struct OtherRecords: Sendable, Equatable {
+    /// The default currency.
+    public var currency: Currency?
+    /// The name of the default account.
+    public var account: String?
+    /// The categories with their colours. Their numbers do not matter.
+    public var categories: [Category] = []
+    /// The names of the accounts.
+    public var accounts: [String] = []
+    /// The last balances that matched the bank's.
+    public var agreements: [AccountAgreement] = []
+    /// The budgets.
+    public var budgets: [Budget] = []
+    /// The rules that give entries a category. Their numbers do not matter.
+    public var rules: [Rule] = []
+    /// The recurring entries. Their numbers do not matter.
+    public var recurring: [RecordedRecurring] = []
+    /// The saved layouts of CSV files.
+    public var mappings: [SavedMapping] = []
+    /// The exchange rates.
+    public var rates: [Rate] = []
+
+    /// No records.
+    public init() {}
+
+    /// Whether there are none.
+    public var isEmpty: Bool { self == OtherRecords() }
+
+    mutating func append(_ other: OtherRecords) {
+        currency = other.currency ?? currency
+        account = other.account ?? account
+        categories += other.categories
+        accounts += other.accounts
+        agreements += other.agreements
+        budgets += other.budgets
+        rules += other.rules
+        recurring += other.recurring
+        mappings += other.mappings
+        rates += other.rates
+    }
+}
+
+/// A recurring entry, and how far it has been recorded.
+public struct RecordedRecurring: Sendable, Equatable {
+    /// The recurring entry.
+    public var recurring: Recurring
+    /// The last day that has been recorded; nil if none has.
+    public var recorded: CalendarDate?
+
+    /// A recurring entry that has been recorded through a day.
+    public init(_ recurring: Recurring, recorded: CalendarDate?) {
+        (self.recurring, self.recorded) = (recurring, recorded)
+    }
+}
+
+/// The last balance of an account that matched the bank's.
+public struct AccountAgreement: Sendable, Equatable {
+    /// The name of the account.
+    public var account: String
+    /// The day and the balance.
+    public var agreement: Agreement
+
+    /// An agreement about an account.
+    public init(account: String, agreement: Agreement) {
+        (self.account, self.agreement) = (account, agreement)
+    }
+}

@@ -1,0 +1,108 @@
+extension Connection {
+    /// The records of a file that are not stored yet, and categories that have another colour.
+    ///
+    /// A budget is known by its category and currency, a rule by its text, a rate by its day and currencies, a
+    /// recurring entry by all that it says, and everything else by its name.
+    /// - Parameter replacing: whether stored records that differ are replaced.
+    func newRecords(in records: OtherRecords, replacing: Bool) throws -> OtherRecords {
+        let stored = try otherRecords(withRates: false)
+        var new = records
+        if stored.currency != nil { new.currency = nil }
+        if stored.account != nil { new.account = nil }
+        new.categories.removeAll { category in
+            stored.categories.contains {
+                $0.name.lowercased() == category.name.lowercased() && $0.color == category.color
+            }
+        }
+        new.accounts.removeAll { name in stored.accounts.contains { $0.lowercased() == name.lowercased() } }
+        new.agreements.removeAll { known in
+            stored.agreements.contains {
+                $0.account.lowercased() == known.account.lowercased()
+                    && $0.agreement.balance.currency == known.agreement.balance.currency
+                    && (!replacing || $0.agreement == known.agreement)
+            }
+        }
+        new.budgets.removeAll { budget in
+            stored.budgets.contains {
+                $0.category?.lowercased() == budget.category?.lowercased()
+                    && $0.amount.currency == budget.amount.currency && (!replacing || $0 == budget)
+            }
+        }
+        new.rules.removeAll { rule in
+            stored.rules.contains {
+                folded($0.text) == folded(rule.text) && (!replacing || $0.category == rule.category)
+            }
+        }
+        new.recurring.removeAll { plan in
+            stored.recurring.contains { $0.recurring.saysTheSame(as: plan.recurring) }
+        }
+        new.mappings.removeAll { mapping in
+            stored.mappings.contains {
+                $0.name.lowercased() == mapping.name.lowercased() && (!replacing || $0 == mapping)
+            }
+        }
+        new.rates = try records.rates.filter { rate in
+            guard let known = try storedRate(like: rate) else { return true }
+            return replacing && known != rate
+        }
+        return new
+    }
+
+    /// Stores records whose categories and accounts exist, after the entries of the file.
+    func store(_ records: OtherRecords) throws {
+        for known in records.agreements {
+            let account = try account(named: known.account)
+            let agreement = known.agreement
+            // If other entries are stored here, the next check that differs lists them all.
+            let balance = try balances(through: agreement.date).first {
+                $0.account == account && $0.balance.currency == agreement.balance.currency
+            }
+            let isComplete = (balance?.balance.minorUnits ?? 0) == agreement.balance.minorUnits
+            try keep(agreement, of: account, isComplete: isComplete)
+        }
+        for budget in records.budgets { _ = try save(budget) }
+        let known = try rules()
+        for rule in records.rules {
+            let id = known.first { folded($0.text) == folded(rule.text) }?.id ?? 0
+            var stored = Rule(id: id, text: rule.text, category: try category(named: rule.category).name)
+            try saveRow(of: &stored)
+        }
+        for plan in records.recurring {
+            var stored = plan.recurring
+            stored.id = 0
+            try save(&stored)
+            guard let day = plan.recorded else { continue }
+            // The number of its entry is not known in this file.
+            try run("INSERT INTO made VALUES (?, ?, 0)", [.integer(stored.id), .text("\(day)")])
+        }
+        for mapping in records.mappings { try put(mapping) }
+        for rate in records.rates { try put(rate) }
+        if let name = records.account { try setDefaultAccount(account(named: name)) }
+    }
+
+    /// The stored rate of the same day and currencies.
+    private func storedRate(like rate: Rate) throws -> Rate? {
+        var found: Rate?
+        try run(
+            "SELECT digits, decimals FROM rate WHERE base = ? AND quote = ? AND date = ?",
+            [.text(rate.base.code), .text(rate.quote.code), .text("\(rate.date)")]
+        ) { row in
+            found = Rate(
+                base: rate.base, quote: rate.quote, date: rate.date, digits: row.integer(0),
+                decimals: Int(row.integer(1)))
+            return false
+        }
+        return found
+    }
+}
+
+extension Recurring {
+    fileprivate func saysTheSame(as other: Recurring) -> Bool {
+        var other = other
+        guard entry.category?.lowercased() == other.entry.category?.lowercased(),
+            entry.account?.lowercased() == other.entry.account?.lowercased()
+        else { return false }
+        (other.id, other.entry.category, other.entry.account) = (id, entry.category, entry.account)
+        return self == other
+    }
+}

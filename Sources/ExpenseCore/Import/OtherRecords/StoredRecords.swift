@@ -1,0 +1,36 @@
+extension ExpenseStore {
+    /// Calls `receive` with all records besides entries and then `each` with every entry, the oldest first, all from one
+    /// snapshot.
+    ///
+    /// - Parameter each: returns false to end.
+    public func forEverything(_ receive: (OtherRecords) throws -> Void, each: (Expense) throws -> Bool) throws {
+        try read(repeatable: false) { connection in
+            try connection.snapshot {
+                try receive(connection.otherRecords())
+                try connection.entries(Filter(), EntryOrder(by: .date, isReversed: true), limit: nil, each)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// All records of the file besides entries.
+    ///
+    /// - Parameter withRates: whether to include the exchange rates, which can be many.
+    func otherRecords(withRates: Bool = true) throws -> OtherRecords {
+        var records = OtherRecords()
+        records.currency = try defaultCurrency()
+        records.account = try defaultAccount()?.name
+        records.categories = try categories().map { Category(name: $0.name, color: $0.color) }
+        records.accounts = try accounts().map(\.name)
+        records.agreements = try agreements().map { AccountAgreement(account: $0.account.name, agreement: $0.agreement) }
+        records.budgets = try Budget.query().sorted(by: \.category).all(on: self)
+        records.rules = try rules()
+        records.recurring = try Recurring.query().all(on: self).map { recurring in
+            RecordedRecurring(recurring, recorded: try lastRecordedDay(of: recurring.id))
+        }
+        records.mappings = try SavedMapping.query().all(on: self)
+        if withRates { records.rates = try Rate.query().sorted(by: \.date).all(on: self) }
+        return records
+    }
+}
