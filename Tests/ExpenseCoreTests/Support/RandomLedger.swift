@@ -67,7 +67,9 @@ struct RandomLedger {
     }
 
     private mutating func tags() -> [String] {
-        (0..<(isLucky(2) ? below(4) : 0)).map { _ in oneOf(["work", "a,b", "c:d", "ü", "type", "note", "#x", "x;y", "10"]) }
+        (0..<(isLucky(2) ? below(4) : 0)).map { _ in
+            oneOf(["work", "a,b", "c:d", "ü", "type", "note", "#x", "x;y", "10"])
+        }
     }
 
     private mutating func entry(_ kind: Expense.Kind, _ amount: Money) -> Expense {
@@ -124,7 +126,8 @@ struct RandomLedger {
             var template = entry(oneOf([.expense, .income]), amount())
             template.original = nil
             var recurring = Recurring(
-                entry: template, unit: oneOf(Recurring.Unit.allCases), step: 1 + below(5), last: isLucky(3) ? date() : nil)
+                entry: template, unit: oneOf(Recurring.Unit.allCases), step: 1 + below(5),
+                last: isLucky(3) ? date() : nil)
             if isLucky(2) { recurring.setAmount(amount(template.amount.currency), from: date()) }
             if isLucky(2) { recurring.setPaused(true, from: date(), through: isLucky(2) ? .last : nil) }
             _ = try store.add(recurring, recordingThrough: isLucky(2) ? nil : template.date)

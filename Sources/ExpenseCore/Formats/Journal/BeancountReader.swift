@@ -46,7 +46,9 @@ struct BeancountReader: IncludingReader {
         case .word(let flag) where flag.count == 1:
             waiting = try transaction(tokens.dropFirst(2), date, line.place)
         case .word("price"):
-            if let rate = JournalRecords.rate(date, tokens.dropFirst(2).compactMap(\.word)) { records.rates.append(rate) }
+            if let rate = JournalRecords.rate(date, tokens.dropFirst(2).compactMap(\.word)) {
+                records.rates.append(rate)
+            }
         case .word("pad"):
             let accounts = tokens.dropFirst(2).compactMap(\.word)
             if accounts.contains(where: types.isCounted) {

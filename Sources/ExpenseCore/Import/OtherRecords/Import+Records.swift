@@ -27,13 +27,18 @@ extension Import {
         guard !newRecords.isEmpty else { return }
         report.records = newRecords
         let recurring = newRecords.recurring.map(\.recurring.entry)
-        for name in newRecords.budgets.compactMap(\.category) + newRecords.rules.map(\.category) + recurring.compactMap(\.category) {
+        for name in newRecords.budgets.compactMap(\.category) + newRecords.rules.map(\.category)
+            + recurring.compactMap(\.category)
+        {
             _ = try category(named: name)
         }
-        let accounts = newRecords.agreements.map(\.account) + recurring.compactMap(\.account) + [newRecords.account].compactMap(\.self)
+        let accounts =
+            newRecords.agreements.map(\.account) + recurring.compactMap(\.account)
+            + [newRecords.account].compactMap(\.self)
         for name in accounts { _ = try account(named: name) }
         guard isStoring, let connection else { return }
-        let currencies = newRecords.recurring.map(\.recurring.entry.amount.currency) + newRecords.budgets.map(\.amount.currency)
+        let currencies =
+            newRecords.recurring.map(\.recurring.entry.amount.currency) + newRecords.budgets.map(\.amount.currency)
         if let currency = currencies.first, try connection.defaultCurrency() == nil {
             try connection.setDefaultCurrency(currency)
         }

@@ -23,7 +23,9 @@ extension Connection {
         records.account = try defaultAccount()?.name
         records.categories = try categories().map { Category(name: $0.name, color: $0.color) }
         records.accounts = try accounts().map(\.name)
-        records.agreements = try agreements().map { AccountAgreement(account: $0.account.name, agreement: $0.agreement) }
+        records.agreements = try agreements().map {
+            AccountAgreement(account: $0.account.name, agreement: $0.agreement)
+        }
         records.budgets = try Budget.query().sorted(by: \.category).all(on: self)
         records.rules = try rules()
         records.recurring = try Recurring.query().all(on: self).map { recurring in

@@ -99,7 +99,8 @@ struct RandomLedgerTests {
         try ExpenseStore(folder.file("\(name).db"), .writing)
     }
 
-    private func export(_ store: ExpenseStore, as format: EntryFormat, through last: CalendarDate = .last) throws -> [UInt8]
+    private func export(_ store: ExpenseStore, as format: EntryFormat, through last: CalendarDate = .last) throws
+        -> [UInt8]
     {
         var writer = format.writer
         writer.begin()
