@@ -117,15 +117,52 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         process(.connect(handle))
     }
 
-    @inlinable
-    func process(_ message: ShareMessage<Element>) {
-        for action in actions(of: message) { action() }
+    /// Handles a message. A source is started here, after the functions that it needs first have returned, so that this
+    /// uses little stack in a long chain.
+    @inlinable @inline(__always)
+    func process(_ message: @autoclosure () -> ShareMessage<Element>) {
+        for action in inOwnFrame({ actions(of: message()) }) {
+            if case .start(let connection, let subscription) = action {
+                source.start(to: input(connection, subscription))
+            } else {
+                perform(action)
+            }
+        }
+    }
+
+    /// As `process`, for the end of the source.
+    @inlinable @inline(__always)
+    func finish(_ connection: Connection, _ termination: Termination) {
+        for action in inOwnFrame({ actions(of: .end(connection, termination)) }) {
+            if case .end(let connection, let termination) = action {
+                connection.hub.end(termination)
+            } else {
+                perform(action)
+            }
+        }
+    }
+
+    /// What to do when the gate has been left.
+    @usableFromInline
+    enum Action {
+        case start(Connection, Subscription)
+        case end(Connection, Termination)
+        case other(() -> Void)
+    }
+
+    @inlinable @inline(never)
+    func perform(_ action: Action) {
+        switch action {
+        case .start(let connection, let subscription): source.start(to: input(connection, subscription))
+        case .end(let connection, let termination): connection.hub.end(termination)
+        case .other(let work): work()
+        }
     }
 
     /// Handles a message, unless the gate has an owner that will, and returns what to do next.
     @inlinable @inline(never)
-    func actions(of message: ShareMessage<Element>) -> [() -> Void] {
-        var afterwards: [() -> Void] = []
+    func actions(of message: ShareMessage<Element>) -> [Action] {
+        var afterwards: [Action] = []
         guard enter() || enterOrQueue(message) else { return [] }
         if handle(message, &afterwards) { goOn(&afterwards) }
         return afterwards
@@ -133,7 +170,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
 
     /// Handles the queue and leaves the gate, unless a message takes the gate over.
     @inlinable
-    func goOn(_ afterwards: inout [() -> Void]) {
+    func goOn(_ afterwards: inout [Action]) {
         if tryLeaveAfterTakeover() { return }
         drain { handle($0, &afterwards) }
     }
@@ -141,10 +178,10 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     /// Handles a message; adds to `afterwards` what to do when the gate has been left. Returns false if the gate has
     /// been taken over.
     @inlinable
-    func handle(_ message: ShareMessage<Element>, _ afterwards: inout [() -> Void]) -> Bool {
+    func handle(_ message: ShareMessage<Element>, _ afterwards: inout [Action]) -> Bool {
         switch message {
         case .join(let observer, let counts):
-            if !observer.isDisposed { afterwards.append(join(observer, counts)) }
+            if !observer.isDisposed { join(observer, counts, &afterwards) }
         case .leave(let connection):
             connection.subscribers -= 1
             guard connection.subscribers == 0 else { return true }
@@ -152,54 +189,58 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
             case .never: return true
             case .immediately: return stop(connection)
             case .after(let time, let scheduler):
-                afterwards.append {
-                    connection.grace.set(scheduler.schedule(after: time) { self.process(.expire(connection)) })
-                }
+                afterwards.append(
+                    .other {
+                        connection.grace.set(scheduler.schedule(after: time) { self.process(.expire(connection)) })
+                    })
             }
         case .expire(let connection): if connection.subscribers == 0 { return stop(connection) }
         case .disconnect(let connection): return stop(connection)
         case .end(let connection, let termination): afterwards.append(end(connection, termination))
-        case .connect(let handle): afterwards.append(connecting(handle))
+        case .connect(let handle): connecting(handle, &afterwards)
         }
         return true
     }
 
     @inlinable
-    func join(_ observer: Observer<Element>, _ counts: Bool) -> () -> Void {
+    func join(_ observer: Observer<Element>, _ counts: Bool, _ afterwards: inout [Action]) {
         let connection = current()
-        guard counts else { return { connection.hub.output.subscribe(observer) } }
-        let isFirst = connection.state == .waiting
-        if isFirst { connection.state = .running }
+        guard counts else { return afterwards.append(.other { connection.hub.output.subscribe(observer) }) }
         connection.subscribers += 1
         observer.subscription.add(DisposeAction { self.process(.leave(connection)) })
+        let isFirst = connection.state == .waiting
         if isFirst { connection.subscription = Subscription(besides: observer.subscription) }
-        let subscription = connection.subscription
-        return {
-            if case .after = self.policy.release { connection.grace.set(Disposables.create()) }
-            connection.hub.output.subscribe(observer)
-            if isFirst { self.run(connection, subscription) }
-        }
+        // One allocation instead of two.
+        if isFirst, afterwards.isEmpty { afterwards.reserveCapacity(2) }
+        afterwards.append(
+            .other {
+                if case .after = self.policy.release { connection.grace.set(Disposables.create()) }
+                connection.hub.output.subscribe(observer)
+            })
+        startIfWaiting(connection, &afterwards)
     }
 
     @inlinable
-    func end(_ connection: Connection, _ termination: Termination) -> () -> Void {
+    func connecting(_ handle: Subscription, _ afterwards: inout [Action]) {
+        let connection = current()
+        afterwards.append(.other { handle.add(DisposeAction { self.process(.disconnect(connection)) }) })
+        startIfWaiting(connection, &afterwards)
+    }
+
+    @inlinable
+    func startIfWaiting(_ connection: Connection, _ afterwards: inout [Action]) {
+        guard connection.state == .waiting else { return }
+        connection.state = .running
+        afterwards.append(.start(connection, connection.subscription))
+    }
+
+    @inlinable
+    func end(_ connection: Connection, _ termination: Termination) -> Action {
         connection.state = .ended
         let restarts =
             if case .completed = termination { policy.restartsAfterCompletion } else { policy.restartsAfterError }
         if restarts { forget(connection) }
-        return { connection.hub.end(termination) }
-    }
-
-    @inlinable
-    func connecting(_ handle: Subscription) -> () -> Void {
-        let connection = current()
-        let isFirst = connection.state == .waiting
-        connection.state = .running
-        let subscription = connection.subscription
-        return {
-            handle.add(DisposeAction { self.process(.disconnect(connection)) })
-            if isFirst { self.run(connection, subscription) }
-        }
+        return .end(connection, termination)
     }
 
     /// Disposes of the source. The gate is kept until the clean-up has run, so that no new run begins before.
@@ -210,16 +251,11 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         forget(connection)
         Releases.run { [subscription = connection.subscription] in
             subscription.dispose()
-            var afterwards: [() -> Void] = []
+            var afterwards: [Action] = []
             self.goOn(&afterwards)
-            for action in afterwards { action() }
+            for action in afterwards { self.perform(action) }
         }
         return false
-    }
-
-    @inlinable @inline(__always)
-    func run(_ connection: Connection, _ subscription: Subscription) {
-        source.start(to: input(connection, subscription))
     }
 
     /// The observer of the source. The subscriber that it is started for may have left already, as `take(1)` does when
@@ -232,7 +268,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         }
         return Observer(
             subscription, next: connection.hub.next,
-            end: { termination, _ in if subscription.end() { self.process(.end(connection, termination)) } })
+            end: { termination, _ in if subscription.end() { self.finish(connection, termination) } })
     }
 
     @inlinable
