@@ -63,6 +63,15 @@ final class Session {
 
     var today: CalendarDate { environment.today() }
 
+    /// Runs a part of a command that reads keys and handles signals itself.
+    func withSignals(_ body: (SignalPipe) throws -> Void) throws {
+        let signals = try interruption ?? SignalPipe([SIGINT, SIGTSTP, SIGCONT, SIGWINCH])
+        // In the prompt, a signal to stop has its usual effect while a command runs.
+        signals.report(SIGTSTP)
+        defer { if isPrompt { signals.ignore(SIGTSTP) } }
+        try body(signals)
+    }
+
     /// The store for a command that writes; the data file is created on first use.
     ///
     /// - Parameter recordingDue: whether due recurring entries are recorded first.

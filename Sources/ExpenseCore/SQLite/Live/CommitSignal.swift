@@ -26,6 +26,8 @@ final class CommitSignal: Sendable {
         var connection: Connection?
         /// The number of files that it was opened for, one after the other.
         var files = 0
+        /// The number of the file that subscribers know.
+        var knownFile = 0
         /// The last commit that was found.
         var reached = Revision()
         /// The last commit that listeners were notified of.
@@ -86,14 +88,19 @@ final class CommitSignal: Sendable {
     }
 
     private func listen() throws(DatabaseError) {
-        try watching.withLock { watching throws(DatabaseError) in
-            if watching.watch == nil {
-                watching.watch = try FileWatch(file.path) { [weak self] in self?.look() }
-                watching.failure = nil
-                _ = watching.look(at: file)
-            }
+        let fileChange = try watching.withLock { watching throws(DatabaseError) -> FileChange? in
             watching.listeners += 1
+            guard watching.watch == nil else { return nil }
+            do {
+                watching.watch = try FileWatch(file.path) { [weak self] in self?.look() }
+            } catch {
+                watching.listeners -= 1
+                throw error
+            }
+            watching.failure = nil
+            return watching.look(at: file).fileChange
         }
+        if let fileChange { fileChanges.onNext(fileChange) }
     }
 
     private func stopListening() {
@@ -117,6 +124,7 @@ extension CommitSignal.Watching {
                 guard try !opened.isEmpty() else { return nil }
                 connection = opened
                 files += 1
+                if knownFile == 0 { knownFile = files }
             }
             reached = .init(file: files, version: try connection?.integer("PRAGMA data_version") ?? 0)
             return reached
@@ -130,9 +138,8 @@ extension CommitSignal.Watching {
         guard watch != nil else { return (false, nil) }
         do {
             guard let reached = try reach(in: file) else { return noteGone() }
-            defer { (told, isGone) = (reached, false) }
-            guard let told else { return (true, isGone ? .replaced : nil) }
-            return (told != reached, told.file != reached.file ? .replaced : nil)
+            defer { (told, knownFile, isGone) = (reached, reached.file, false) }
+            return (told != reached, isGone || knownFile != reached.file ? .replaced : nil)
         } catch {
             told = nil
             // The live queries meet the same error and report it to their subscribers.

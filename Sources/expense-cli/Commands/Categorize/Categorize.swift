@@ -42,7 +42,7 @@ struct Categorize: Command {
         if let format { return try write(entries, as: format, in: session) }
         guard let store, !entries.isEmpty else { return try session.output.line("every entry has a category") }
         if isAsking {
-            try CategoryQuestions(store: store, frequent: store.frequentCategories(), session: session).ask(entries)
+            try CategoryDialog(store: store, in: session).ask(entries)
         } else {
             for (entry, suggestion) in entries {
                 let guess = suggestion.map { "suggested: " + escapingControls(in: $0) } ?? "no suggestion"
@@ -64,100 +64,5 @@ struct Categorize: Command {
             ])
         }
         try rows.finish()
-    }
-}
-
-/// Asks for the category of one entry after the other; each answer is one key.
-private struct CategoryQuestions {
-    let store: ExpenseStore
-    let frequent: [String]
-    let session: Session
-
-    private enum Answer {
-        case category(String, makesRule: Bool)
-        case skip, leave
-    }
-
-    func ask(_ entries: [(entry: Expense, suggestion: String?)]) throws {
-        var recorded = 0
-        var rules = RuleBook([])
-        var made: [Rule] = []
-        defer { session.accomplished = "\(counted(recorded, "entry has", "entries have")) a category now" }
-        for (place, (entry, guess)) in entries.enumerated() {
-            let suggestion = rules.category(for: entry) ?? guess
-            let offered = offers(suggestion)
-            try session.output.line("\(place + 1) of \(entries.count)  \(line(of: entry))")
-            switch try answer(offered, hasSuggestion: suggestion != nil) {
-            case .skip: try session.output.line("skipped")
-            case .leave:
-                try session.output.line("\(counted(recorded, "entry has", "entries have")) a category now")
-                return
-            case .category(let category, let makesRule):
-                _ = try store.update(entry.id) { $0.category = category }
-                recorded += 1
-                try session.output.line("\(escapingControls(in: category))")
-                let text = entry.payee ?? entry.note
-                guard makesRule, !text.isEmpty, text.utf8.count <= 200 else { continue }
-                let rule = try store.add(Rule(text: text, category: category))
-                made.append(rule)
-                rules = RuleBook(made)
-                try session.output.line(
-                    "added rule #\(rule.id)  \(quoted(rule.text))  \(escapingControls(in: category))")
-            }
-        }
-        try session.output.line("\(counted(recorded, "entry has", "entries have")) a category now")
-    }
-
-    /// At most nine, because each one has a digit.
-    private func offers(_ suggestion: String?) -> [String] {
-        let known = (try? store.categories().map(\.name)) ?? []
-        let all = ([suggestion].compactMap(\.self) + frequent + known)
-        var offered: [String] = []
-        for name in all where offered.count < 9 && !offered.contains(name) { offered.append(name) }
-        return offered
-    }
-
-    private func answer(_ offered: [String], hasSuggestion: Bool) throws -> Answer {
-        let names = offered.enumerated().map { place, name in
-            "\(place + 1) \(escapingControls(in: name))" + (place == 0 && hasSuggestion ? " (suggested)" : "")
-        }
-        try session.output.line("  " + names.joined(separator: "  "))
-        try session.output.write("  s skip  r rule  q quit: ")
-        try session.output.flush()
-        enterRawMode()
-        defer { restoreTerminal() }
-        var makesRule = false
-        while true {
-            switch try readKey() {
-            case .text("s"): return .skip
-            case .text("q"), .escape, .control("c"), .control("d"), nil: return .leave
-            case .text("r") where !makesRule:
-                makesRule = true
-                try session.output.write("rule ")
-                try session.output.flush()
-            case .text(let typed):
-                guard let digit = Int(typed), offered.indices.contains(digit - 1) else { continue }
-                return .category(offered[digit - 1], makesRule: makesRule)
-            default: continue
-            }
-        }
-    }
-
-    /// Reads one key; nil if the terminal was closed.
-    private func readKey() throws -> Key? {
-        var decoder = KeyDecoder()
-        while true {
-            var byte: UInt8 = 0
-            let count = systemRead(STDIN_FILENO, &byte, 1)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return nil }
-            var keys = decoder.decode([byte])
-            if keys.isEmpty, let patience = decoder.patience,
-                try waitUntilReadable([STDIN_FILENO], patience: patience).isEmpty
-            {
-                keys = decoder.decodeRest()
-            }
-            if let key = keys.first { return key }
-        }
     }
 }

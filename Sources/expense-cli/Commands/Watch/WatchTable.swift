@@ -20,17 +20,15 @@ func follow(
     _ content: Computed<Result<LiveTableContent, QueryFailure>>, in table: LiveTableState, title: String,
     filter: DailyFilter, in session: Session
 ) throws {
-    let signals = try session.interruption ?? SignalPipe([SIGINT, SIGTSTP, SIGCONT, SIGWINCH])
-    // In the prompt, a signal to stop has its usual effect while a command runs.
-    signals.report(SIGTSTP)
-    defer { if session.isPrompt { signals.ignore(SIGTSTP) } }
     let store = session.prompt
     store.dispatch(.showTable(table))
     defer { store.dispatch(.showTable(nil)) }
-    try LiveTableScreen(
-        { store.state.table }, dispatch: { store.dispatch(.table($0)) }, title: title, output: session.output,
-        colors: session.terminal.colors, signals: signals
-    ).run(content.atRedrawRate().map { $0.mapError { $0 } }, renewing: filter.renewals, filter.renew)
+    try session.withSignals { signals in
+        try LiveTableScreen(
+            { store.state.table }, dispatch: { store.dispatch(.table($0)) }, title: title, output: session.output,
+            colors: session.terminal.colors, signals: signals
+        ).run(content.atRedrawRate().map { $0.mapError { $0 } }, renewing: filter.renewals, filter.renew)
+    }
 }
 
 /// The colour of each category.

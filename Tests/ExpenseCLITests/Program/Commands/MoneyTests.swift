@@ -94,27 +94,6 @@ struct MoneyTests: HomeSuite {
         #expect(try run("check").isEmpty == false)
     }
 
-    @Test func `categorize lists entries without a category, and on a terminal asks with a key for each suggestion`()
-        throws
-    {
-        try run("add 12 --payee 'REWE 4711' -d 2026-01-03")
-        try run("add 8 bakery -d 2026-01-02")
-        try run("add 5 rewe -c groceries -d 2026-01-01")
-        #expect(try run("categorize --csv").contains("1,2026-01-03,expense,12.00,USD,REWE 4711,,groceries\n"))
-        #expect(try run("categorize").contains("bakery  (no suggestion)"))
-        let terminal = try PseudoTerminal(columns: 100)
-        let asking = try home.start(["categorize"], ["TERM": "dumb"], terminal: terminal.program)
-        #expect(terminal.read(until: "quit: ").contains("1 groceries (suggested)"))
-        terminal.type("r")
-        _ = terminal.read(until: "rule ")
-        terminal.type("1")
-        #expect(terminal.read(until: "quit: ").contains("added rule #1  'REWE 4711'  groceries"))
-        terminal.type("q")
-        #expect(terminal.read(until: "a category now").contains("1 entry has"))
-        #expect(asking.exitCode() == 0)
-        #expect(try run("list -c groceries --csv").contains("REWE 4711"))
-    }
-
     @Test func `tags are renamed, merged and deleted`() throws {
         try run("add 1 a -t hols -t work")
         try run("add 2 b -t holidays -t hols")

@@ -76,6 +76,20 @@ struct LiveQueryTests {
         answers.wait(for: 4)
     }
 
+    @Test(arguments: [FileChange.gone, .replaced])
+    func `a file that is deleted or replaced after it was read is reported as soon as something is observed`(
+        change: FileChange
+    ) throws {
+        let reports = Values(store.fileChanges)
+        let count = store.liveValue { try $0.entries().count }
+        #expect(try count.value.get() == 0)
+        for suffix in ["", "-wal", "-shm"] { unlink(store.file + suffix) }
+        if change == .replaced { try add(3, to: ExpenseStore(folder.file("data/expenses.db"), .writing)) }
+        let answers = Values(count.asObservable())
+        #expect(reports.all == [change])
+        withExtendedLifetime(answers) {}
+    }
+
     @Test func `a folder that is moved away and back is reported, and the stream continues`() throws {
         let answers = Values(count(store))
         let reports = Values(store.fileChanges)
