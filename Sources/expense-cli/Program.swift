@@ -35,7 +35,7 @@ struct Program: CommandDeclaration {
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { Prompt.self }
     static func probableWords(for words: [String]) -> [String]? {
-        beginsLikeAmount(words[0]) ? [Add.name] + words : nil
+        amountFirst(words).map { [Add.name] + $0 }
     }
     @Option("file", value: "FILE", "The data file", completion: .files) var file: String?
     @Option("color", value: "WHEN", "When to use colours") var color = ColorChoice.auto

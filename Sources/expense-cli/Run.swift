@@ -26,7 +26,7 @@ func runProgram() -> ExitCode {
     for end in [SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(end) {
         signal(end) { received in
             endShellProgram(with: received)
-            restoreTerminal()
+            restoreTerminal(isAbrupt: true)
             Drafts.delete()
             signal(received, SIG_DFL)
             raise(received)

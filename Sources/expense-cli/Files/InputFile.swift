@@ -108,6 +108,11 @@ final class InputFile {
         }
     }
 
+    /// Throws what opening the file would throw if it cannot be read, without opening it: a pipe could wait for ever.
+    static func check(_ path: String) throws {
+        if path != "-", access(path, R_OK) != 0 { throw cannotRead(path) }
+    }
+
     private static func cannotRead(_ name: String) -> CommandFailure {
         CommandFailure(.cannotRead, "\(escapingControls(in: name)): \(systemMessage(errno)); check the path")
     }

@@ -10,7 +10,7 @@
 final class Progress {
     private let title: String
     private let total: Int
-    private let isShown = isatty(STDERR_FILENO) == 1 && !["", "dumb"].contains(environmentVariable("TERM") ?? "")
+    private let isShown = isatty(STDERR_FILENO) == 1 && understandsSequences()
     private var shown: Int?
     private let start = ContinuousClock.now
 

@@ -37,14 +37,65 @@ extension Edit: Previewed {
 }
 
 extension List: Previewed {
-    func preview(in session: Session) throws -> String {
-        filters.remarkOnPeriod(in: session) ?? Self.summary
-    }
+    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
 }
 
 extension ShowTotal: Previewed {
+    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
+}
+
+extension Watch: Previewed {
+    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
+}
+
+extension Export: Previewed {
+    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
+}
+
+extension Categorize: Previewed {
+    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
+}
+
+extension FilterOptions {
+    /// The summary of a command, if the filter is valid.
+    fileprivate func preview(of command: any Command.Type, in session: Session) throws -> String {
+        _ = try filter(in: session)
+        return remarkOnPeriod(in: session) ?? command.summary
+    }
+}
+
+extension ImportFile: Previewed {
     func preview(in session: Session) throws -> String {
-        filters.remarkOnPeriod(in: session) ?? Self.summary
+        try checkFile()
+        return Self.summary
+    }
+}
+
+extension AddTransfer: Previewed {
+    func preview(in session: Session) throws -> String {
+        let entry = try understood(in: session)
+        let known = try session.accounts()?.map(\.name) ?? []
+        func name(_ account: String?, _ word: String) throws -> String {
+            guard let account else { return "" }
+            guard let found = known.first(where: { $0.lowercased() == account.lowercased() }) else {
+                throw UnknownAccount(name: account, known: known)
+            }
+            return " \(word) \(escapingControls(in: found))"
+        }
+        return try "moves \(entry.amount.display)\(name(entry.account, "from"))\(name(entry.target, "to")), "
+            + day(entry.date, in: session)
+    }
+}
+
+extension SetBudget: Previewed {
+    func preview(in session: Session) throws -> String {
+        let budget = try understood(in: session)
+        let known = try session.categories() ?? []
+        if let name = budget.category, !known.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+            throw UnknownCategory(name: name, known: known.map(\.name))
+        }
+        return "sets the budget for \(escapingControls(in: budget.category ?? "all")) to "
+            + "\(budget.amount.display) per \(budget.per.rawValue)"
     }
 }
 

@@ -45,8 +45,7 @@ struct Prompt: Command {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             return try LinePrompt(lines, isInteractive: false, echoes: echo).run()
         }
-        let canMove = !["", "dumb"].contains(environmentVariable("TERM") ?? "")
-        return canMove
+        return understandsSequences()
             ? try TerminalPrompt(lines).run() : try LinePrompt(lines, isInteractive: true, echoes: false).run()
     }
 }

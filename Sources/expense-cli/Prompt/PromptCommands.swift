@@ -44,11 +44,15 @@ struct Quit: Command {
 }
 
 /// The words of a prompt line: a line that begins with an amount is an `add`, one with `!` an `edit`, and one with `#`
-/// is ignored.
+/// is ignored. The program's name before a command means nothing.
 func promptWords(_ line: String) throws(UsageError) -> [String] {
-    let words = try splitLine(line)
+    var words = try splitLine(line)
+    if words.first == programName { words.removeFirst() }
     guard let word = words.first, let first = word.unicodeScalars.first, first != "#" else { return [] }
     if words == ["exit"] { return [Quit.name] }
+    if words == ["?"] { return [Help.name] }
     if first == "!" { return [Edit.name] + (words[0] == "!" ? [] : [String(words[0].dropFirst())]) + words.dropFirst() }
-    return beginsLikeAmount(word) ? [Add.name] + words : words
+    // A negative amount is a refund.
+    let size = word.hasPrefix("-") ? String(word.dropFirst()) : word
+    return beginsLikeAmount(size) ? [Add.name] + words : words
 }

@@ -50,13 +50,16 @@ struct PromptCompletion {
         var option: Parameter?
         var hasArgument = false
         for word in words {
+            let isFirst = place?.words.isEmpty == true
             if option != nil {
                 option = nil
-            } else if word.hasPrefix("-") {
+            } else if isFirst, word == programName {
+                continue
+            } else if word.hasPrefix("-"), !(isFirst && isAmount(word)) {
                 option = place?.optionsWithValue.first { $0.spellings.contains(word) }
             } else if let next = place.flatMap({ places[$0.words.isEmpty ? word : "\($0.words) \(word)"] }) {
                 place = next
-            } else if place?.words.isEmpty == true,
+            } else if isFirst,
                 let meant = (try? promptWords(word)).flatMap({ places[$0.first ?? ""] })
             {
                 place = meant
@@ -71,6 +74,8 @@ struct PromptCompletion {
         let subcommands = place.subcommands.map(\.name).filter { !hasArgument && $0 != place.defaultSubcommand }
         return [.words(subcommands), .completion(place.argument)]
     }
+
+    private func isAmount(_ word: String) -> Bool { (try? promptWords(word))?.first == Add.name }
 
     private func words(of offers: [Offer], beginningWith text: String) -> [String] {
         let begun = text.lowercased()

@@ -181,6 +181,7 @@ final class ScreenPrompt {
     }
 
     private func stop(isWholeGroup: Bool) throws {
+        try draw()
         try world.write(screen.leave())
         world.stop(isWholeGroup: isWholeGroup)
     }

@@ -10,15 +10,18 @@ struct FilterOptions: ParameterGroup {
 
     /// The text to show if there are no rows.
     func emptyResult(in session: Session) -> String {
-        "no entries" + (remarkOnPeriod(in: session).map { ": \($0)" } ?? "")
+        if let remark = remarkOnPeriod(in: session) { return "no entries: \(remark)" }
+        return "no entries" + (words.isEmpty ? "" : " with the text \(words.map(quoted).joined(separator: " and "))")
     }
 
-    /// A message about a searched word that may be a period; nil if there is none.
+    /// A message about searched words that may be a period; nil if there are none.
     func remarkOnPeriod(in session: Session) -> String? {
-        guard fields.period == nil, let word = words.first(where: { beginsLikeAmount($0) }),
-            (try? readPeriod(word, of: "WORD", in: session)) != nil
+        let candidates = [words.joined(separator: " ")] + words
+        guard fields.period == nil,
+            let text = candidates.first(where: { (try? readPeriod($0, of: "WORD", in: session)) != nil })
         else { return nil }
-        return "\(quoted(word)) is searched for as a text; for the period, write -p \(word)"
+        let value = text.contains(" ") ? "'\(text)'" : text
+        return "\(quoted(text)) is searched for as a text; for the period, write -p \(value)"
     }
 }
 

@@ -54,7 +54,7 @@ final class Session {
     @discardableResult
     func pageOutput() -> Bool {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return false }
-        guard !["", "dumb"].contains(environmentVariable("TERM") ?? "") else { return false }
+        guard understandsSequences() else { return false }
         let rows = terminalSize(STDOUT_FILENO).rows
         let pager = Pager(variable: environmentVariable("PAGER"), rows: rows)
         output.page(with: pager)

@@ -8,6 +8,11 @@ import Synchronization
     import Glibc
 #endif
 
+/// Whether the terminal understands escape sequences.
+func understandsSequences() -> Bool {
+    !["", "dumb"].contains(environmentVariable("TERM") ?? "")
+}
+
 /// Makes the terminal report each key at once and without echo, until ``restoreTerminal()``.
 ///
 /// Signal handlers that end the process also call that.
@@ -23,6 +28,7 @@ func enterRawMode(isFullScreen: Bool = false) {
         bytes[Int(VTIME)] = 0
     }
     hasScreen.store(isFullScreen, ordering: .sequentiallyConsistent)
+    hasSequences.store(understandsSequences(), ordering: .sequentiallyConsistent)
     isRaw.store(true, ordering: .sequentiallyConsistent)
     tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     if isFullScreen { sequence("\u{1B}[?1049h\u{1B}[H\u{1B}[2J") }
@@ -31,20 +37,25 @@ func enterRawMode(isFullScreen: Bool = false) {
 }
 
 /// Restores the terminal as it was before ``enterRawMode()``. A signal handler may call this.
-func restoreTerminal() {
+///
+/// - Parameter isAbrupt: whether the program ends at once. What others write then is below the input.
+func restoreTerminal(isAbrupt: Bool = false) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    if isAbrupt, !hasScreen.load(ordering: .sequentiallyConsistent) { sequence("\u{1B}[J\r\n") }
     sequence("\u{1B}[?2004l\u{1B}[0m")
     if hasScreen.load(ordering: .sequentiallyConsistent) { sequence("\u{1B}[?1049l") }
     tcsetattr(STDIN_FILENO, TCSANOW, &foundSettings)
 }
 
 private func sequence(_ text: StaticString) {
+    guard hasSequences.load(ordering: .sequentiallyConsistent) else { return }
     // Safe: a static string is part of the program.
     _ = write(STDOUT_FILENO, text.utf8Start, text.utf8CodeUnitCount)
 }
 
 private let isRaw = Atomic<Bool>(false)
 private let hasScreen = Atomic<Bool>(false)
+private let hasSequences = Atomic<Bool>(false)
 // Safe: written by the one thread that reads keys, and only while `isRaw` is false; signal handlers read it only while
 // `isRaw` is true.
 nonisolated(unsafe) private var foundSettings = termios()

@@ -27,6 +27,8 @@ struct PromptCompletionTests {
         #expect(offered("add 1 --category=fo") == ["food"])
         #expect(offered("! 42 --cat") == ["--category"])
         #expect(offered("12.50 lunch -t w") == ["work", "weekend"])
+        #expect(offered("-12.50 lunch -c fo") == ["food"] && offered("--he") == ["--help"])
+        #expect(offered("expense-cli ba") == ["backup"] && offered("expense-cli 12 -c fo") == ["food"])
         #expect(offered("12.50 lunch -d yest") == ["yesterday"])
         #expect(offered("total --by cat") == ["category"])
         #expect(offered("import d") == ["docs/", "data.csv"])

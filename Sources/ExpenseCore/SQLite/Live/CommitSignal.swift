@@ -89,14 +89,10 @@ final class CommitSignal: Sendable {
 
     private func listen() throws(DatabaseError) {
         let fileChange = try watching.withLock { watching throws(DatabaseError) -> FileChange? in
+            let isWatched = watching.watch != nil
+            if !isWatched { watching.watch = try FileWatch(file.path) { [weak self] in self?.look() } }
             watching.listeners += 1
-            guard watching.watch == nil else { return nil }
-            do {
-                watching.watch = try FileWatch(file.path) { [weak self] in self?.look() }
-            } catch {
-                watching.listeners -= 1
-                throw error
-            }
+            guard !isWatched else { return nil }
             watching.failure = nil
             return watching.look(at: file).fileChange
         }

@@ -137,7 +137,7 @@ struct CommandLineReader<Root: CommandDeclaration> {
     private func unknownCommand(_ word: String, among names: [String]) -> UsageError {
         let guess = nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
         guard path.count > 1 else {
-            if let probable = Root.probableWords(for: Array(words[position...])) {
+            if guess == nil, let probable = Root.probableWords(for: Array(words[position...])) {
                 let line = probable.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }
                 return UsageError(
                     message: "there is no command \(quoted(word)); did you mean \(quoted(joined(line)))?")

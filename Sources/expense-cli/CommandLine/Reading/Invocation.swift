@@ -17,7 +17,9 @@ struct Invocation<Root: CommandDeclaration> {
         do {
             try reader.read()
         } catch {
-            throw UsageError(message: error.message, usage: usageLine(of: reader.path))
+            // Without its name and a command, the usage of a prompt would say nothing.
+            let isEmpty = Root.name.isEmpty && reader.path.count == 1
+            throw UsageError(message: error.message, usage: isEmpty ? "" : usageLine(of: reader.path))
         }
         (root, path, command) = (reader.root, reader.path, reader.command)
         (isDefault, asksForHelp) = (reader.isDefault, reader.help.wrappedValue)

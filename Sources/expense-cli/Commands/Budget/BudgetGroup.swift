@@ -142,19 +142,24 @@ struct SetBudget: Command {
     @Flag("carry-over", "Add what is left of a span to the next one") var carries: Bool
     @Option("since", value: "DATE", "The first day that counts for --carry-over", completion: .dates) var since: String?
 
-    func run(in session: Session) throws {
+    /// The budget, as understood from the words.
+    func understood(in session: Session) throws -> Budget {
         let standard = try session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
         if since != nil, !carries { throw UsageError(message: "--since needs --carry-over") }
         let first = try since.map { try readDate($0, of: "--since", in: session) } ?? session.today
-        let budget = Budget(
+        return Budget(
             category: budgetCategory(category), amount: money, per: per,
             carriedFrom: carries ? per.period(of: first).from : nil)
+    }
+
+    func run(in session: Session) throws {
+        let budget = try understood(in: session)
         let set = try session.writableStore().set(budget, today: since == nil ? session.today : nil)
         session.accomplished = "the budget was set"
         let name = escapingControls(in: set.category ?? "all")
         let carried = set.carriedFrom.map { ", carried over from \($0)" } ?? ""
-        try session.output.line("budget for \(name): \(money.display) per \(per.rawValue)\(carried)")
+        try session.output.line("budget for \(name): \(budget.amount.display) per \(per.rawValue)\(carried)")
     }
 }
 

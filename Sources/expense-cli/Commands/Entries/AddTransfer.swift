@@ -23,7 +23,8 @@ struct AddTransfer: Command {
     var tags: [String]
     @Flag("json", "Write the entry as JSON") var json: Bool
 
-    func run(in session: Session) throws {
+    /// The entry, as understood from the words.
+    func understood(in session: Session) throws -> Expense {
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let standard = try currency.map(readCurrency) ?? session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
@@ -31,6 +32,11 @@ struct AddTransfer: Command {
             date: day, kind: .transfer, amount: money, note: try readNote(note), tags: try readTags(tags),
             payee: try payee.map { try readPayee($0) }, account: accountName(source), target: accountName(target))
         if let contradiction = entry.contradiction { throw UsageError(message: contradiction) }
+        return entry
+    }
+
+    func run(in session: Session) throws {
+        let entry = try understood(in: session)
         let stored = try session.writableStore().add(entry)
         session.accomplished = "entry #\(stored.id) was recorded"
         guard json else { return try session.output.line("added \(line(of: stored))") }

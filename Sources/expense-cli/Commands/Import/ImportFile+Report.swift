@@ -10,6 +10,9 @@ import ExpenseCore
 
 // The output of an import: the rows as they would be recorded, and what happened to them.
 extension ImportFile {
+    /// Throws if the file cannot be read.
+    func checkFile() throws { try InputFile.check(file) }
+
     func preview(
         _ spool: EntrySpool, _ options: ImportOptions, in session: Session, limit: Int = .max
     ) throws -> ImportReport {

@@ -34,7 +34,7 @@ struct Watch: Command {
         "by", value: "GROUP", "Group by this; may be repeated, or GROUP,GROUP; category unless given. On a terminal")
     var groupings: [Grouping]
     @Flag("chart", "Draw a bar in each row. On a terminal") var chart: Bool
-    @Option("limit", short: "n", value: "N", "At most N rows. On a terminal") var limit: Int?
+    @Option("limit", short: "n", value: "N", "At most N rows; of times, the newest. On a terminal") var limit: Int?
     @Flag("json", "Write one line of JSON per change") var json: Bool
 
     func run(in session: Session) throws {

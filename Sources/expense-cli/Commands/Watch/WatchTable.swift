@@ -11,8 +11,7 @@ import Streams
 
 /// Whether a live table can be shown: there are keys to read and a screen to draw on.
 func canFollow() -> Bool {
-    let canMove = !["", "dumb"].contains(environmentVariable("TERM") ?? "")
-    return canMove && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    understandsSequences() && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
 }
 
 /// Shows a table and updates it until the user quits.
@@ -53,7 +52,9 @@ struct WatchRows: Sendable {
     }
 
     func content(of report: TotalReport, _ colors: [String: Color]) -> LiveTableContent {
-        let shown = report.nested.prefix(limit ?? .max)
+        let most = limit ?? .max
+        // Times are in ascending order, and the newest ones matter.
+        let shown = groupings.first?.isTime == true ? report.nested.suffix(most) : report.nested.prefix(most)
         let largest = Dictionary(
             shown.map { ($0.group.total.currency, max(0, $0.group.total.expenses.minorUnits)) }, uniquingKeysWith: max)
         let rows = shown.map { nested in

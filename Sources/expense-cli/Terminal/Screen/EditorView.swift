@@ -23,7 +23,8 @@ struct EditorView {
         frame.cursor.row += frame.rows.count - inputRows.count - first
         let below = rows - frame.rows.count
         if let menu = editor.menu {
-            frame.rows += menuRows(menu, most: below)
+            // What was printed before stays in sight.
+            frame.rows += menuRows(menu, most: min(below, max(3, rows / 2)))
         } else if let hint = editor.hint {
             let left = columns - (frame.rows.last?.width ?? 0) - 2
             let cells = hint.cells

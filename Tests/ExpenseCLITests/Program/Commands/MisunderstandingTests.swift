@@ -11,19 +11,24 @@ struct MisunderstandingTests: HomeSuite {
     @Test(arguments: [
         ("12.50 lunch", "there is no command '12.50'; did you mean 'add 12.50 lunch'?"),
         ("€5 'two words'", "there is no command '€5'; did you mean 'add €5 \"two words\"'?"),
+        ("coffee 3.20 -c food", "there is no command 'coffee'; did you mean 'add 3.20 coffee -c food'?"),
+        ("lits 5", "there is no command 'lits'; did you mean 'list'?"),
         ("bogus", "there is no command 'bogus'; 'expense-cli help' lists them"),
     ])
-    func `an amount instead of a command suggests add`(line: String, answer: String) throws {
+    func `an amount instead of a command, or behind the note, suggests add`(line: String, answer: String) throws {
         let outcome = try home.run(line)
         #expect(outcome.code == 64 && outcome.errors.hasPrefix("expense-cli: error: \(answer)\n"))
     }
 
     @Test(arguments: ["list", "total", "total --chart", "total --by category --by month"])
-    func `a search for a period as text that finds nothing suggests -p`(command: String) throws {
+    func `a search that finds nothing says what was searched for, and suggests -p for a period`(command: String) throws
+    {
         try run("add 1 tea -d 2026-11-02")
         let remark = "no entries: '2026-11' is searched for as a text; for the period, write -p 2026-11\n"
         #expect(try run("\(command) 2026-11") == remark)
-        #expect(try run("\(command) nothing") == "no entries\n")
+        #expect(try run("\(command) nothing") == "no entries with the text 'nothing'\n")
+        #expect(try run("\(command) this month").hasSuffix("for the period, write -p 'this month'\n"))
+        #expect(try run("\(command) today").hasSuffix("for the period, write -p today\n"))
         #expect(try run("\(command) -p 2026-11").contains("1.00"))
     }
 

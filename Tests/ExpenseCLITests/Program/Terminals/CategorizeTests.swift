@@ -27,6 +27,7 @@ struct CategorizeTests: HomeSuite {
         terminal.type("q")
         #expect(terminal.read(until: "a category now").contains("1 entry has"))
         #expect(asking.exitCode() == 0)
+        #expect(!terminal.writtenSoFar().contains("\u{1B}"))
         #expect(try run("list -c groceries --csv").contains("REWE 4711"))
     }
 

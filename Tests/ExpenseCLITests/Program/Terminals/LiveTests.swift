@@ -73,6 +73,15 @@ struct LiveTests {
         #expect(line.hasPrefix(totals + filter) && line.hasSuffix("Z\"}"))
     }
 
+    @Test func `watch by day shows the newest days if there are more than fit its limit`() throws {
+        for day in 1...3 { try home.run("add \(day) -d 2026-01-0\(day)") }
+        let terminal = try PseudoTerminal(columns: 80)
+        terminal.running = try home.start(
+            ["watch", "--by", "day", "-n", "2"], ["TERM": "xterm", "NO_COLOR": "1"], terminal: terminal.program)
+        let screen = terminal.screen { $0.contains { $0.hasPrefix("TOTAL") } }
+        #expect(screen.filter { $0.hasPrefix("2026") }.map { $0.prefix(10) } == ["2026-01-02", "2026-01-03"])
+    }
+
     @Test func `watch ends quietly as soon as its reader has gone`() throws {
         try home.run("add 1")
         #expect(try home.shell("$E watch | head -1; echo done").output.hasSuffix("entries 1\ndone\n"))

@@ -37,6 +37,25 @@ struct EditorScreenTests {
         #expect(prompt.emulator.screen == ["> total", prompt.statusText, ">"])
     }
 
+    @Test func `the menu takes at most half of the window, and what was printed before stays in sight`() {
+        let prompt = EditorWorld(columns: 60, rows: 12)
+        prompt.output = { _ in (1...5).map { "row \($0)" } }
+        prompt.type("total\r")
+        let words = (10..<99).map { WordCompletions.Candidate(text: "word\($0)", label: "word\($0)") }
+        prompt.completions = { WordCompletions(range: $0.cursor..<$0.cursor, candidates: words) }
+        prompt.type("\t\t")
+        let screen = prompt.emulator.screen
+        #expect(screen.contains("row 3") && screen.contains(prompt.statusText))
+        #expect(screen.last == "89 in all; Tab shows the next")
+        #expect(screen.filter { $0.hasPrefix("word") }.count == 5)
+    }
+
+    @Test func `keys that arrive together with Ctrl-Z are on the screen when the shell has it`() {
+        let prompt = EditorWorld(columns: 60, rows: 24)
+        prompt.type("5 tea\u{1A}")
+        #expect(prompt.emulator.screen.prefix(3) == [prompt.statusText, "> 5 tea", "[1]+  Stopped"])
+    }
+
     @Test func `a line longer than the window continues in the next rows`() {
         let prompt = EditorWorld(columns: 10, rows: 5)
         prompt.commit("")

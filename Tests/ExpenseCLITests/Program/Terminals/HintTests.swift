@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// What the prompt says about a line before Enter.
+@Suite(.timeLimit(.minutes(5)))
+struct HintTests {
+    private let home: Home
+    private let terminal: PseudoTerminal
+
+    init() throws {
+        home = try Home()
+        terminal = try PseudoTerminal(columns: 120)
+        terminal.running = try home.start(
+            ["prompt"], ["NO_COLOR": "1", "TERM": "xterm"], terminal: terminal.program)
+        terminal.screen { $0.last == ">" }
+    }
+
+    private func expect(_ line: String, _ hint: String) {
+        terminal.type("\u{15}" + line)
+        terminal.screen { $0.last?.hasPrefix("> \(line)  \(hint)") == true }
+    }
+
+    @Test func `invalid filters, unknown accounts and missing files are named before Enter`() throws {
+        try home.run("accounts add giro")
+        try home.run("accounts add visa")
+        expect("list -p 2026-13", "--period: ")
+        expect("total -c fod", "there is no category 'fod'; did you mean 'food'?")
+        expect("watch --from 2026-02-30", "--from: ")
+        expect("export --account nowhere", "there is no account 'nowhere'")
+        expect("transfer 5 giro viza", "there is no account 'viza'; did you mean 'visa'?")
+        expect("transfer 5 giro visa", "moves 5.00 USD from giro to visa, today")
+        expect("transfer 5 none visa", "moves 5.00 USD to visa, today")
+        expect("import missing.csv ", "missing.csv: No such file or directory")
+    }
+
+    @Test func `the effect of a budget is named before Enter`() {
+        expect("budget set food 300", "sets the budget for food to 300.00 USD per month")
+        expect("budget set fod 300", "there is no category 'fod'")
+    }
+
+    @Test func `a negative amount is a refund, and the name of the program before a command means nothing`() {
+        expect("-5 tea -c food", "adds 5.00 USD refund to food, today")
+        expect("expense-cli 5 tea", "adds 5.00 USD without a category, today")
+        expect("coffee 3.20", "there is no command 'coffee'; did you mean '3.20 coffee'?")
+        expect("?", "Show the help of a command")
+        expect("expense-cli totla", "there is no command 'totla'; did you mean 'total'?")
+        terminal.type("\u{15}expense-cli total\r")
+        terminal.screen { $0.contains("no entries") && $0.contains("> expense-cli total") }
+    }
+
+    @Test func `a message about the end of the program is below the input`() {
+        expect("5 tea", "adds 5.00 USD without a category, today")
+        terminal.running?.send(SIGTERM)
+        _ = terminal.running?.exitCode()
+        #expect(terminal.writtenSoFar().contains("\u{1B}[J\r\r\n\u{1B}[?2004l"))
+    }
+}
