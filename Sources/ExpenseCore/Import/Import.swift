@@ -114,6 +114,9 @@ struct Import {
             ? connection.map { [duplicates] in try LikelyMatches(of: spool, without: duplicates, options, in: $0) }
             : nil
         matches = likely ?? .none
+        if isStoring, options.refusesPossibleMatches, !matches.possible.isEmpty {
+            throw PossibleMatches(matches: matches.possible)
+        }
         report.possibleMatches = matches.possible
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())

@@ -16,6 +16,12 @@ public struct ImportedMatch: Sendable, Equatable {
     public let imported: Expense
 }
 
+/// Rows may be entries that were recorded before: the amounts are the same and the days near. Nothing was stored.
+public struct PossibleMatches: Error, Sendable, Equatable {
+    /// The rows and the entries, in the order of the file.
+    public let matches: [ImportedMatch]
+}
+
 /// Finds the entries of an input file that were recorded before with another day or text: typed by the user, or imported
 /// as a pending row that the bank booked later.
 struct LikelyMatches {

@@ -70,6 +70,21 @@ struct LikelyMatchTests {
         #expect(try store.entries().count == 1)
     }
 
+    @Test func `an import that has to ask about possible matches stores nothing and names them`() throws {
+        let typed = try type("lunch", 1250, day: 10)
+        let row = try entry("PAYPAL 1234", 1250, day: 11)
+        var options = ImportOptions(source: "test")
+        options.refusesPossibleMatches = true
+        var reader = ListedEntries([row, try entry("bakery", 300, day: 11)])
+        let spool = try EntrySpool(&reader)
+        let error = #expect(throws: PossibleMatches.self) { try store.importEntries(spool, options) }
+        #expect(error?.matches.map(\.stored.id) == [typed] && error?.matches.map(\.imported.note) == ["PAYPAL 1234"])
+        #expect(try store.entries().map(\.id) == [typed] && store.history().count == 1)
+        options.matching = .all
+        #expect(try store.importEntries(spool, options).added == 1)
+        #expect(try store.entries().count == 2)
+    }
+
     @Test func `other amounts, kinds and accounts and distant days do not match, and one entry matches one row`() throws
     {
         _ = try store.add(Account(name: "cash"))

@@ -103,8 +103,7 @@ struct ImportFile: Command {
                 guard try settle(doubts, read.spool, options, input.name, in: session) else { return }
                 if name == nil, file.format == .csv { name = defaultName(input.name) }
             }
-            options.matching = try chosenMatching(read.spool, options, in: session)
-            let report = try keep(read.spool, of: input, options, in: session)
+            let report = try keepAskingForMatches(read.spool, of: input, options, in: session)
             session.accomplished = "\(counted(report.added, "entry was", "entries were")) imported"
             try summarise(report, in: session)
             if let name { try save(file, as: name, in: session) }
@@ -214,17 +213,22 @@ struct ImportFile: Command {
         }
     }
 
-    /// Asks on a terminal whether rows are the same as recorded entries, if only amounts and days suggest it.
-    private func chosenMatching(
-        _ spool: EntrySpool, _ options: ImportOptions, in session: Session
-    ) throws -> ImportMatching {
-        guard matching == nil, !yes, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-            return options.matching
+    /// Imports the entries. On a terminal it asks before whether rows are the same as recorded entries, if only amounts
+    /// and days suggest it.
+    private func keepAskingForMatches(
+        _ spool: EntrySpool, of input: InputFile, _ options: ImportOptions, in session: Session
+    ) throws -> ImportReport {
+        var options = options
+        options.refusesPossibleMatches =
+            matching == nil && !yes && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        do {
+            return try keep(spool, of: input, options, in: session)
+        } catch let error as PossibleMatches {
+            try tell(error.matches, "may be the same", in: session)
+            options.matching = try agrees("record each of these pairs as one entry?", in: session) ? .all : .sure
+            options.refusesPossibleMatches = false
+            return try keep(spool, of: input, options, in: session)
         }
-        let report = try previewImport(spool, options, into: session.storeBeforeWriting()) { _, _ in }
-        guard !report.possibleMatches.isEmpty else { return options.matching }
-        try tell(report.possibleMatches, "may be the same", in: session)
-        return try agrees("record each of these pairs as one entry?", in: session) ? .all : .sure
     }
 }
 

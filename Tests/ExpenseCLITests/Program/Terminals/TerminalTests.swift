@@ -136,4 +136,21 @@ struct TerminalTests {
         let parsed = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]]
         #expect(parsed?.first?["note"] as? String == "a\u{1B}[31m\nb\u{202E}c")
     }
+
+    @Test(arguments: ["y", "n"])
+    func `import asks once whether rows with the amount of a typed entry are that entry`(answer: String) throws {
+        try home.run("add 12.50 lunch -d 2026-01-11")
+        let rows = "Date,Text,Amount\n2026-01-12,PAYPAL,-12.50\n2026-01-13,firm,1000\n"
+        try rows.write(toFile: home.path + "/a.csv", atomically: true, encoding: .utf8)
+        let terminal = try PseudoTerminal(columns: 100)
+        let program = try home.start(["import", "a.csv"], ["TERM": "xterm"], terminal: terminal.program)
+        terminal.running = program
+        let question = terminal.read(until: "record each of these pairs as one entry? [y/N] ")
+        #expect(question.contains("may be the same: #1  2026-01-11  12.50 USD  lunch and the row 2026-01-12"))
+        terminal.type(answer + "\n")
+        #expect(program.exitCode() == 0)
+        #expect(terminal.writtenSoFar().components(separatedBy: "[y/N]").count == 2)
+        let count = try home.run("list --csv").output.split(separator: "\n").count - 1
+        #expect(count == (answer == "y" ? 2 : 3))
+    }
 }
