@@ -82,7 +82,10 @@ final class PromptLines {
         guard prompt.state.hasChanged, let changes = try? session.changes(), let newest = changes.first else {
             return nil
         }
-        if newest.isUndone, !newest.isPast { return .would("redo makes '\(escapingControls(in: newest.words))' again") }
+        // Of several undone changes, the one that was undone last is redone first.
+        if newest.isUndone, !newest.isPast, let next = changes.last(where: { $0.isUndone && !$0.isPast }) {
+            return .would("redo makes '\(escapingControls(in: next.words))' again")
+        }
         return changes.first { !$0.isUndone }.map { .would("undo takes back '\(escapingControls(in: $0.words))'") }
     }
 

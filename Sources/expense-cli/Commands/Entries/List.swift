@@ -60,7 +60,7 @@ struct List: Command {
         let state = try session.liveState()
         let entries = state.entries(of: filter.current, order, limit: limit ?? 1000)
         let columns: [LiveTableState.Column] = [
-            .init(title: "ID", isRight: true), .init(title: "DATE"), .init(title: "CATEGORY"),
+            .init(title: "ID", isRight: true), .init(title: "DATE", isWhole: true), .init(title: "CATEGORY"),
             .init(title: "AMOUNT", isRight: true), .init(title: "NOTE"),
         ]
         try expense_cli.follow(

@@ -43,7 +43,7 @@ struct WatchRows: Sendable {
 
     var columns: [LiveTableState.Column] {
         let keys = groupings.filter { $0 != .currency }.map {
-            LiveTableState.Column(title: $0.rawValue.uppercased())
+            LiveTableState.Column(title: $0.rawValue.uppercased(), isWhole: $0.isTime)
         }
         let sums = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"].map {
             LiveTableState.Column(title: $0, isRight: true)

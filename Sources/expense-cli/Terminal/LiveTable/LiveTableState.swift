@@ -5,6 +5,8 @@ struct LiveTableState: Sendable {
     struct Column: Equatable, Sendable {
         let title: String
         var isRight = false
+        /// Whether a part of a text would say nothing, as of a date: the column is shown whole or not at all.
+        var isWhole = false
         /// Whether numbers are drawn as bars, relative to the largest one, in the room that the other columns leave.
         var isBar = false
     }

@@ -54,7 +54,8 @@ struct LiveTableView {
         }
         let whole = widths
         func excess() -> Int { widths.filter { $0 > 0 }.reduce(-2) { $0 + $1 + 2 } - columns }
-        for index in widths.indices.reversed() where excess() > 0 && !table.columns[index].isRight {
+        let shrinking = widths.indices.filter { !table.columns[$0].isRight && !table.columns[$0].isWhole }
+        for index in shrinking.reversed() where excess() > 0 {
             widths[index] = max(min(4, whole[index]), widths[index] - excess())
         }
         for index in widths.indices.dropFirst().reversed() where excess() > 0 { widths[index] = 0 }

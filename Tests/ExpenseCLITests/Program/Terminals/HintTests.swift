@@ -48,6 +48,15 @@ struct HintTests {
         terminal.screen { $0.contains("no entries") && $0.contains("> expense-cli total") }
     }
 
+    @Test func `after several changes were undone, the hint names the one that redo makes again`() throws {
+        try home.run("add 1 one -d 2026-01-01")
+        try home.run("add 2 two -d 2026-01-02")
+        terminal.type("undo 2\r")
+        terminal.screen { $0.last == ">   redo makes 'add #1  1.00 USD  one' again" }
+        terminal.type("redo\r")
+        terminal.screen { $0.contains("redo add #1  1.00 USD  one") }
+    }
+
     @Test func `a message about the end of the program is below the input`() {
         expect("5 tea", "adds 5.00 USD without a category, today")
         terminal.running?.send(SIGTERM)

@@ -42,6 +42,18 @@ struct LiveTableTests {
             ])
     }
 
+    @Test func `dates are not truncated in a narrow window`() {
+        let columns: [LiveTableState.Column] = [
+            .init(title: "DATE", isWhole: true), .init(title: "NOTE"), .init(title: "AMOUNT", isRight: true),
+        ]
+        let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        let values: [LiveTableState.Value] = [
+            .init(text: "2026-11-22"), .init(text: "a long note"), .init(text: "1.00", number: 100),
+        ]
+        store.dispatch(.rows([Row(name: "1", values: values)], sums: []))
+        #expect(screen(store.state, columns: 24)[1] == "2026-11-22  a l…    1.00")
+    }
+
     @Test func `changed rows are marked for a while`() {
         let store = store([row("food", 1), row("home", 5)])
         #expect(store.state.changed.isEmpty)
