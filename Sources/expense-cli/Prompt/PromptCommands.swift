@@ -50,7 +50,7 @@ func promptWords(_ line: String) throws(UsageError) -> [String] {
     if words.first == programName { words.removeFirst() }
     guard let word = words.first, let first = word.unicodeScalars.first, first != "#" else { return [] }
     if words == ["exit"] { return [Quit.name] }
-    if words == ["?"] { return [Help.name] }
+    if words == ["?"] { return ["help"] }
     if first == "!" { return [Edit.name] + (words[0] == "!" ? [] : [String(words[0].dropFirst())]) + words.dropFirst() }
     // A negative amount is a refund.
     let size = word.hasPrefix("-") ? String(word.dropFirst()) : word
