@@ -1,3 +1,16 @@
+extension Graph {
+    /// How a thread reads a value.
+    @usableFromInline
+    enum Access {
+        /// The thread owns the graph and runs a closure.
+        case inside
+        /// The thread has entered the graph and leaves it after reading; or one of its closures reads a variable.
+        case entered
+        /// The thread does not own the graph, or reads from a snapshot (see `Snapshot`).
+        case outside
+    }
+}
+
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
 // Safe: `isMirrored` belongs to the owner of the graph, `isSending` and `hasMail` to whoever has the `delivering` flag.

@@ -1,15 +1,4 @@
 extension Graph {
-    /// How a thread reads a value.
-    @usableFromInline
-    enum Access {
-        /// The thread owns the graph and runs a closure.
-        case inside
-        /// The thread has entered the graph and leaves it after reading; or one of its closures reads a variable.
-        case entered
-        /// The thread does not own the graph, or reads from a snapshot (see `Snapshot`).
-        case outside
-    }
-
     /// How a variable is read while a thread owns the graph: `.entered` if it must be linked.
     @usableFromInline
     static var accessToVariable: Access {
