@@ -9,9 +9,9 @@ extension Computed where Element: Equatable {
     ///     value         --"Ada"-----"Grace"---      Computed(following: { person.name })
     ///
     /// On the main actor a read is never out of date: `read` runs at each read of this value, or of one that depends on
-    /// it. Other threads read the latest value that the main actor has seen. Observers are notified on the main actor,
-    /// after the code that made the change has returned to it or awaits, once for all its changes. They are not notified
-    /// if the result is equal.
+    /// it. Other threads read the latest value that the main actor has seen. Observers are notified on the main actor
+    /// when the code that made the change has returned or awaits, once for all its changes. They are not notified if the
+    /// result is equal.
     ///
     ///     let name = Computed(following: { person.name })
     ///     let greeting = Computed { "Hello \(name.value)" }

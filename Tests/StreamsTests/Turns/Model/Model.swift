@@ -173,8 +173,9 @@ final class Model {
             let later = Swift.zip(all, told).filter { all, _ in start < all.place }.map(\.1)
             let first = firstPlace(for: age, of: node, from: start, before)
             guard !start.phases.isEmpty else { return current(of: node, at: first) }
-            if ends[node] != nil || before.contains(where: { $0.event.number == nil }) {
-                return ended(node, before, at: first)
+            // Empty if it had ended before this turn.
+            if ends[node] != nil && all.isEmpty || before.contains(where: { $0.event.number == nil }) {
+                return current(of: node, at: first, after: before)
             }
             guard keepsValue(node) else { return later }
             if let number = before.numbers.last { return [Placed(place: first, event: .next(number))] + later }
@@ -200,15 +201,12 @@ final class Model {
         .init(rank: rank(of: node), age: Age(instant: .max, place: Place(), serial: .max))
     }
 
-    private func current(of node: Int, at place: Place) -> [Placed] {
-        let isReplayed = if case .share = graph.nodes[node] { true } else { ends[node] == nil }
-        let value = isReplayed && keepsValue(node) ? values[node].map { Happening.next($0) } : nil
-        return place.holding([value, ends[node]].compactMap(\.self))
-    }
-
-    private func ended(_ node: Int, _ before: [Placed], at place: Place) -> [Placed] {
-        remember(node, before)
-        return current(of: node, at: place)
+    /// What an observer receives that subscribes now, after these events of the present turn.
+    private func current(of node: Int, at place: Place, after before: [Placed] = []) -> [Placed] {
+        let end = before.last { $0.event.number == nil }?.event ?? ends[node]
+        let isReplayed = if case .share = graph.nodes[node] { true } else { end == nil }
+        let number = isReplayed && keepsValue(node) ? before.numbers.last ?? values[node] : nil
+        return place.holding([number.map { .next($0) }, end].compactMap(\.self))
     }
 }
 
