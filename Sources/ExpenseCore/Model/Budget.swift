@@ -55,6 +55,18 @@ public struct Budget: Hashable, Sendable {
     }
 }
 
+extension Filter {
+    /// Whether it selects entries by a budget's category and by days, and by nothing else.
+    func selects(_ budget: Budget) -> Bool {
+        guard self == Filter(categories: categories, period: period) else { return false }
+        return categories.isEmpty
+            || categories.contains { choice in
+                guard case .named(let name) = choice else { return false }
+                return name.lowercased() == budget.category?.lowercased()
+            }
+    }
+}
+
 /// The state of a budget: what was spent and what is left.
 public struct BudgetState: Hashable, Sendable {
     /// The budget.

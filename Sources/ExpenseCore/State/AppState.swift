@@ -103,6 +103,19 @@ extension AppState {
         return store.liveValue { try $0.budgets(in: period.value ?? Period(from: today.value, to: today.value)) }
     }
 
+    /// The state of the budgets whose categories a filter selects, as of the last commit: in all their spans that the
+    /// period of the filter touches, or in the span of ``today`` if the period is open at an end. Empty for a filter by
+    /// anything else, because a budget counts all entries of its category.
+    public func budgets(of filter: Variable<Filter>) -> Computed<Result<[BudgetState], QueryFailure>> {
+        let today = today
+        return store.liveValue { store in
+            let filter = filter.value
+            let isClosed = filter.period.from != nil && filter.period.to != nil
+            let days = isClosed ? filter.period : Period(from: today.value, to: today.value)
+            return try store.budgets(in: days).filter { filter.selects($0.budget) }
+        }
+    }
+
     /// The first entries of a filter, as of the last commit.
     public func entries(of filter: Variable<Filter>, _ order: EntryOrder = .newest, limit: Int) -> Computed<
         Result<[Expense], QueryFailure>

@@ -51,6 +51,47 @@ struct LikelyMatchTests {
         #expect(try take(file, .none).added == 2)
     }
 
+    @Test func `an import that joins typed entries is undone and redone to the same content, again and again`() throws {
+        try type("Rewe", 3420, day: 10)
+        try type("rent", 90000, day: 12)
+        let before = try content()
+        let report = try take([
+            try entry("REWE SAGT DANKE 1234", 3420, day: 12), try entry("rent", 90000, day: 12),
+            try entry("new", 100, day: 12),
+        ])
+        #expect(report.added == 1 && report.matches.count == 1 && report.duplicates == 1)
+        let after = try content()
+        #expect(after != before)
+        for _ in 0..<3 {
+            #expect(try store.undo().count == 1)
+            #expect(try content() == before)
+            #expect(try store.redo().count == 1)
+            #expect(try content() == after)
+        }
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    /// The rows of all tables that a change can be undone in.
+    private func content() throws -> [String] {
+        try store.read { connection in
+            var rows: [String] = []
+            for table in ["entry", "tag", "entry_tag", "account", "category", "imported", "import", "bank_reference"] {
+                var columns: [String] = []
+                try connection.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) {
+                    columns.append("quote(\(quoted($0.text(0) ?? "")))")
+                    return true
+                }
+                guard !columns.isEmpty else { continue }
+                let row = columns.joined(separator: " || ',' || ")
+                try connection.run("SELECT \(row) FROM \(table) ORDER BY 1") {
+                    rows.append("\(table) \($0.text(0) ?? "")")
+                    return true
+                }
+            }
+            return rows
+        }
+    }
+
     @Test func `a typed entry that equals a row belongs to it, so a later row does not match it, until undo`() throws {
         let typed = try type("Rewe", 3420, day: 10)
         #expect(try take([entry("Rewe", 3420, day: 10)]) == reportOf(duplicates: 1))

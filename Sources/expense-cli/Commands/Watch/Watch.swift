@@ -25,8 +25,8 @@ struct Watch: Command {
             "On a terminal it is a table that changes in place. Rows that have just changed are marked. '/' searches while "
                 + "you type, 's' sorts by the next column, 'r' reverses the order, the arrows scroll, and 'q', Escape or "
                 + "Ctrl-C quit.",
-            "Without a terminal it writes one line with the totals and the time, and another at each change. In a prompt that "
-                + "reads its commands from a pipe, it writes the totals once.",
+            "Without a terminal it writes one line with the totals and the time, one for each budget of the categories, and "
+                + "all of them again at each change. In a prompt that reads its commands from a pipe, it writes them once.",
         ]
     }
     @OptionGroup var filters: FilterOptions
@@ -48,13 +48,18 @@ struct Watch: Command {
         if isTable { return try showTable(of: filter, from: state, in: session) }
         let reports = session.isPrompt ? nil : state.fileChanges.subscribe(onNext: { tellUser($0.words) })
         defer { reports?.dispose() }
-        let answer = state.report(of: filter.current)
+        let (report, budgets) = (state.report(of: filter.current), state.budgets(of: filter.current))
+        let answer = Computed {
+            report.value.flatMap { report in
+                budgets.value.map { WatchedValues(totals: report.totals, budgets: $0) }
+            }
+        }
         let interruption = session.interruption
         let loop = try EventLoop(readsInput: false, signals: interruption)
         let events = Observable.merge(
             answer.map { _ in WatchEvent.changed }, filter.renewals(on: loop.clock).map { .renew },
             loop.signals.filter { $0 == SIGINT }.map { _ in .interrupted })
-        var shown: (filter: Filter, totals: [Total])?
+        var shown: (filter: Filter, values: WatchedValues)?
         var isStopped = false
         try loop.run(events, while: { !isStopped }) { event in
             switch event {
@@ -63,9 +68,9 @@ struct Watch: Command {
                 try session.output.line()
                 isStopped = true
             case .changed:
-                let newest = (filter: filter.current.value, totals: try answer.value.get().totals)
+                let newest = (filter: filter.current.value, values: try answer.value.get())
                 if shown.map({ $0 != newest }) ?? true {
-                    try show(newest.totals, of: newest.filter, from: state, in: session)
+                    try show(newest.values, of: newest.filter, from: state, in: session)
                     try session.output.flush()
                 }
                 shown = newest
@@ -84,18 +89,20 @@ struct Watch: Command {
             in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
     }
 
-    private func show(_ totals: [Total], of filter: Filter, from state: AppState, in session: Session) throws {
+    private func show(_ values: WatchedValues, of filter: Filter, from state: AppState, in session: Session) throws {
         guard json else {
             let currency = try state.names.value.get().currency ?? session.locale.currency
-            let shown = totals.isEmpty ? [Total.zero(currency)] : totals
-            for total in shown { try session.output.line("\(localTime(currentTime()))  \(line(of: total))") }
+            let shown = values.totals.isEmpty ? [Total.zero(currency)] : values.totals
+            let lines = shown.map(line) + values.budgets.map(line)
+            for line in lines { try session.output.line("\(localTime(currentTime()))  \(line)") }
             return
         }
         var writer = JSONWriter()
         writer.object { update in
-            update.field("totals") { $0.values(totals) }
+            update.field("totals") { $0.values(values.totals) }
             update.field("filter") { $0.value(filter) }
             update.field("time", universalTime(currentTime()))
+            update.field("budgets") { $0.array { list in for state in values.budgets { list.value(state) } } }
         }
         writer.endLine()
         try session.output.drain(&writer.bytes)
@@ -104,6 +111,34 @@ struct Watch: Command {
     private func line(of total: Total) -> String {
         "total  expenses \(total.expenses.display)  income \(total.income.display)  "
             + "balance \(total.balance.display)  entries \(total.count)"
+    }
+
+    private func line(of state: BudgetState) -> String {
+        "budget  \(escapingControls(in: state.budget.category ?? "all"))  spent \(state.spent.display)  "
+            + "left \(state.left.display)"
+    }
+}
+
+private struct WatchedValues: Equatable, Sendable {
+    let totals: [Total]
+    let budgets: [BudgetState]
+}
+
+extension JSONWriter {
+    /// A budget with the fields of `budget --json`.
+    fileprivate mutating func value(_ state: BudgetState) {
+        object {
+            $0.field("category", state.budget.category ?? "all")
+            $0.field("per", state.budget.per.rawValue)
+            $0.field("from", state.period.from.map { "\($0)" })
+            $0.field("to", state.period.to.map { "\($0)" })
+            $0.field("currency", state.spent.currency.code)
+            $0.field("budget", state.allowed.plain)
+            $0.field("spent", state.spent.plain)
+            $0.field("left", state.left.plain)
+            $0.field("carried", state.carried.plain)
+            $0.field("without_rate") { $0.array { list in for other in state.withoutRate { list.value(other.code) } } }
+        }
     }
 }
 

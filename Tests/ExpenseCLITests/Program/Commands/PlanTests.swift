@@ -163,6 +163,87 @@ struct PlanTests {
         }
     }
 
+    @Test func `a budget counts its weeks or years as a whole, and names the days if they are not those of the period`()
+        throws
+    {
+        try home.run("budget set fun 20 --per week")
+        try home.run("budget set travel 1000 --per year")
+        try home.run("budget set food 300")
+        for day in ["2026-10-25", "2026-10-26", "2026-12-06", "2026-12-07"] { try home.run("add 1 -c fun -d \(day)") }
+        let month = try home.run("budget -p 2026-11").output
+        #expect(month.contains("fun       week     120.00 USD  2.00 USD"), "\(month)")
+        #expect(
+            month.hasSuffix(
+                "\nfun: 6 whole weeks, 2026-10-26 to 2026-12-06\ntravel: 1 whole year, 2026-01-01 to 2026-12-31\n"))
+        #expect(try !home.run("budget -p 2026-11-02..2026-11-29 --csv").output.contains("whole"))
+        #expect(try !home.run("budget").output.contains("whole"))
+    }
+
+    @Test func `a journal of ours has budgets and rates in its own syntax, and others are listed or ignored`() throws {
+        try home.run("budget set food 300")
+
+        try home.run("category add food:out")
+        try home.run("budget set food:out 50 --per week")
+        try home.run("budget set fun 20 --per year")
+        try file("rates.csv", "date,base,quote,rate\n2026-10-01,EUR,USD,1.1726\n1500-10-01,EUR,USD,2\n")
+        try home.run("rates import rates.csv")
+        let journal = try home.run("export --all -f hledger").output
+        #expect(
+            journal.contains(
+                """
+                ~ weekly  budget
+                    (expenses:food:out)  50.00 USD
+
+                ~ yearly  budget
+                    (expenses:fun)  20.00 USD
+
+                commodity 0.00 USD
+                P 1500-10-01 EUR 2 USD
+                P 2026-10-01 EUR 1.1726 USD
+                """))
+        // food has a budget below it, which hledger would add.
+        #expect(!journal.contains("(expenses:food) "))
+        #expect(
+            try home.run("export --all -f beancount").output.contains(#"; expense-cli {"rate":{"date":"1500-10-01""#))
+        try file("mine.journal", journal)
+        #expect(
+            try home.run("--file b.db import mine.journal").output
+                == "imported 0 entries; 3 budgets, 2 rates; new categories: food:out\n")
+        try file("theirs.journal", journal.replacing("(expenses:fun)  20.00", with: "(expenses:fun)  30.00"))
+        #expect(
+            try home.run("--file c.db import theirs.journal").output
+                .contains("a rule for automated or periodic transactions"))
+        try file(
+            "prices.journal", "P 2026-01-01 AAPL 12.50 USD\nP 2026-01-01 00:00:00 EUR 2 USD\nP 2026-01-02 EUR $2\n")
+        #expect(try home.run("--file d.db import prices.journal").output == "imported 0 entries\n")
+    }
+
+    @Test func `a colour is imported into a category that nobody has coloured, and elsewhere only with --replace`()
+        throws
+    {
+        try file("c.jsonl", ##"{"category":{"name":"Food","color":"#112233"}}"## + "\n")
+        #expect(try home.run("import c.jsonl").output == "imported 0 entries; 1 colour\n")
+        try file("d.jsonl", ##"{"category":{"name":"food","color":"#445566"}}"## + "\n")
+        #expect(try home.run("import d.jsonl").output == "imported 0 entries\n")
+        #expect(try home.run("import d.jsonl --replace").output == "imported 0 entries; 1 colour\n")
+        #expect(try home.run("category --json").output.contains("#445566"))
+    }
+
+    @Test func `after the import of an agreed balance, a check lists the entries that it does not include`() throws {
+        try home.run("accounts add giro")
+        try home.run("add 10 a -c food --account giro -d 2026-01-05")
+        try home.run("accounts check giro -10 -d 2026-01-31")
+        try home.run("export --all -o all.json")
+        try home.run("--file b.db import all.json")
+        #expect(
+            try home.run("--file b.db accounts check giro -9 -d 2026-01-31").output.hasSuffix(
+                "no entries since 2026-01-31\n"))
+        try home.run("--file c.db add 3 other --account giro -d 2026-01-07")
+        try home.run("--file c.db import all.json")
+        let check = try home.run("--file c.db accounts check giro -10 -d 2026-01-31").output
+        #expect(check.contains("2 entries since 2026-01-31:") && check.contains("other"))
+    }
+
     @Test func `an import replaces a budget or a rule only if asked to`() throws {
         try home.run("budget set food 300")
         try home.run("rule add rewe -c groceries")
@@ -182,6 +263,14 @@ struct PlanTests {
         (#"{"budget":{"amount":"1","currency":"USD","per":"week","limit":3}}"#, "'limit' is no field here"),
         (#"{"rule":{"text":"rewe"}}"#, "a rule needs a 'text' and a 'category'"),
         (#"{"rule":3}"#, "this should be an object"),
+        (#"{"category":{"name":"food","color":"red"}}"#, "'color' should be a colour"),
+        (##"{"category":{"name":" ","color":"#112233"}}"##, "blank"),
+        (#"{"account":{"name":"all"}}"#, "cannot be the name"),
+        (#"{"agreement":{"account":"giro","currency":"USD","balance":"1"}}"#, "needs a 'date' and a 'balance'"),
+        (#"{"rate":{"date":"2026-01-01","base":"EUR","quote":"EUR","rate":"1"}}"#, "a rate needs"),
+        (#"{"mapping":{"name":"x","titles":[],"columns":{"colour":"1"}}}"#, "needs 'titles' and 'columns'"),
+        (#"{"defaults":{"currency":"XXY"}}"#, "ISO 4217"),
+        (#"{"recurring":{"date":"2026-01-01","amount":"1","kind":"refund","unit":"day"}}"#, "expense or income"),
         (#"{"recurring":{"amount":"1","unit":"day"}}"#, "needs the 'date'"),
         (#"{"recurring":{"date":"2026-01-01","amount":"0","unit":"day"}}"#, "more than zero"),
         (#"{"recurring":{"date":"2026-01-01","amount":"1","unit":"day","every":0}}"#, "a number from 1 to 1000"),

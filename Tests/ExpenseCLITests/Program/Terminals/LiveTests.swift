@@ -70,7 +70,26 @@ struct LiveTests {
             + #""min":null,"max":null,"search":[],"payee":null,"account":null,"receipt":null},"time":""#
         let totals = #"{"totals":[{"currency":"USD","expenses":"1.00","income":"0.00","balance":"-1.00","count":1}],"#
         let line = try #require(watch.nextLine())
-        #expect(line.hasPrefix(totals + filter) && line.hasSuffix("Z\"}"))
+        #expect(line.hasPrefix(totals + filter) && line.hasSuffix("Z\",\"budgets\":[]}"))
+    }
+
+    @Test func `watch shows what is spent and left of budgets, also after one of them changes`() throws {
+        try home.run("budget set food 100 --per year")
+        try home.run("budget set all 500 --per year")
+        let today = try home.run("add 12.50 -c food --json").output
+        #expect(today.contains("\"amount\":\"12.50\""))
+        let all = try home.start(["watch"])
+        #expect(sums(all.nextLine())?.hasPrefix("total  expenses 12.50 USD") == true)
+        #expect(sums(all.nextLine()) == "budget  all  spent 12.50 USD  left 487.50 USD")
+        #expect(sums(all.nextLine()) == "budget  food  spent 12.50 USD  left 87.50 USD")
+        let watch = try home.start(["watch", "-c", "food", "--json"])
+        let first = try #require(watch.nextLine())
+        #expect(first.contains(#""budgets":[{"category":"food","per":"year""#) && first.contains(#""left":"87.50""#))
+        #expect(!first.contains(#""category":"all""#))
+        try home.run("budget set food 90 --per year")
+        #expect(watch.nextLine()?.contains(#""left":"77.50""#) == true)
+        let filtered = try #require(try home.start(["watch", "--json", "--tag", "work"]).nextLine())
+        #expect(filtered.hasSuffix("\"budgets\":[]}"))
     }
 
     @Test func `watch by day shows the newest days if there are more than fit its limit`() throws {
