@@ -238,6 +238,7 @@ struct PlanTests {
         #expect(
             try home.run("--file b.db accounts check giro -9 -d 2026-01-31").output.hasSuffix(
                 "no entries since 2026-01-31\n"))
+        try home.run("--file c.db accounts add giro")
         try home.run("--file c.db add 3 other --account giro -d 2026-01-07")
         try home.run("--file c.db import all.json")
         let check = try home.run("--file c.db accounts check giro -10 -d 2026-01-31").output
