@@ -14,26 +14,14 @@ public struct ImportedEntry: Sendable, Equatable {
     /// Checks the entry by the rules of the data file.
     ///
     /// - Throws: `FormatError`, if its amount, a text or a name is invalid, or if its fields are inconsistent.
-    init(_ entry: consuming Expense, at place: Place) throws(FormatError) {
-        try Self.checkAmount(entry.amount, at: place)
-        if let original = entry.original { try Self.checkAmount(original, at: place) }
-        guard entry.note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
-        if let payee = entry.payee {
-            guard payee.utf8.count <= 1000 else { throw FormatError(place, "the payee has more than 1000 bytes") }
-            guard !payee.allSatisfy(\.isWhitespace) else { throw FormatError(place, "the payee is blank") }
-        }
-        if let category = entry.category { try Self.checkFilterName(category, at: place) }
-        if let account = entry.account { try Self.checkFilterName(account, at: place) }
-        if let target = entry.target { try Self.checkFilterName(target, at: place) }
-        guard entry.tags.count <= Expense.mostTags else {
-            throw FormatError(place, "the entry has \(entry.tags.count) tags, more than \(Expense.mostTags)")
-        }
-        for tag in entry.tags { try Self.checkName(tag, at: place) }
-        if let tag = entry.tags.first(where: { $0.contains(where: \.isWhitespace) }) {
-            throw FormatError(place, "the tag '\(tag)' is not one word")
-        }
-        if let contradiction = entry.contradiction { throw FormatError(place, contradiction) }
-        (expense, self.place) = (entry, place)
+    init(
+        _ entry: consuming Expense, at place: Place, isMovement: Bool = false, otherAccount: String? = nil
+    ) throws(FormatError) {
+        try Self.check(entry, at: place)
+        self.expense = entry
+        self.place = place
+        self.isMovement = isMovement
+        self.otherAccount = otherAccount
     }
 
     /// The entry with a text appended to its note.
@@ -41,6 +29,27 @@ public struct ImportedEntry: Sendable, Equatable {
         var entry = expense
         entry.note += (entry.note.isEmpty ? "" : " ") + text
         return try ImportedEntry(entry, at: place)
+    }
+
+    private static func check(_ entry: Expense, at place: Place) throws(FormatError) {
+        try checkAmount(entry.amount, at: place)
+        if let original = entry.original { try checkAmount(original, at: place) }
+        guard entry.note.utf8.count <= 10_000 else { throw FormatError(place, "the note has more than 10000 bytes") }
+        if let payee = entry.payee {
+            guard payee.utf8.count <= 1000 else { throw FormatError(place, "the payee has more than 1000 bytes") }
+            guard !payee.allSatisfy(\.isWhitespace) else { throw FormatError(place, "the payee is blank") }
+        }
+        if let category = entry.category { try checkFilterName(category, at: place) }
+        if let account = entry.account { try checkFilterName(account, at: place) }
+        if let target = entry.target { try checkFilterName(target, at: place) }
+        guard entry.tags.count <= Expense.mostTags else {
+            throw FormatError(place, "the entry has \(entry.tags.count) tags, more than \(Expense.mostTags)")
+        }
+        for tag in entry.tags { try checkName(tag, at: place) }
+        if let tag = entry.tags.first(where: { $0.contains(where: \.isWhitespace) }) {
+            throw FormatError(place, "the tag '\(tag)' is not one word")
+        }
+        if let contradiction = entry.contradiction { throw FormatError(place, contradiction) }
     }
 
     private static func checkAmount(_ amount: Money, at place: Place) throws(FormatError) {

@@ -30,7 +30,9 @@ struct CompactEntries {
         withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
         if let category = entry.category { bytes.append(category) }
         bytes.append(entry.note)
-        for text in [entry.payee, entry.account, entry.target] { if let text { bytes.append(text) } }
+        if let payee = entry.payee { bytes.append(payee) }
+        if let account = entry.account { bytes.append(account) }
+        if let target = entry.target { bytes.append(target) }
         for tag in entry.tags {
             withUnsafeBytes(of: Int64(tag.utf8.count)) { bytes.append(contentsOf: $0) }
             bytes.append(tag)
@@ -43,20 +45,19 @@ struct CompactEntries {
         let head = load(Head.self)
         guard let date = CalendarDate(dayNumber: Int(head.day)) else { return nil }
         let currency = Currency(place: UInt8(head.currencyAndKind >> 2))
-        var entry = Expense(
+        // In the order in which they were appended.
+        let category = text(head.category)
+        let note = text(head.note) ?? ""
+        let (payee, account, target) = (text(head.payee), text(head.account), text(head.target))
+        let tags = head.tags == 0 ? [] : (0..<head.tags).compactMap { _ in text(load(Int64.self)) }
+        let original =
+            head.originalUnits < 0
+            ? nil : Money(minorUnits: head.originalUnits, currency: Currency(place: UInt8(head.originalCurrency)))
+        return Expense(
             date: date, kind: Expense.Kind.allCases[Int(head.currencyAndKind & 3)],
-            amount: Money(minorUnits: head.units, currency: currency),
-            category: head.category < 0 ? nil : text(head.category), note: text(head.note), inOrder: [])
-        if head.payee >= 0 { entry.payee = text(head.payee) }
-        if head.account >= 0 { entry.account = text(head.account) }
-        if head.target >= 0 { entry.target = text(head.target) }
-        if head.receipt != 0 { entry.receipt = head.receipt }
-        if head.originalUnits >= 0 {
-            entry.original = Money(
-                minorUnits: head.originalUnits, currency: Currency(place: UInt8(head.originalCurrency)))
-        }
-        if head.tags > 0 { entry.tags = (0..<head.tags).map { _ in text(load(Int64.self)) } }
-        return entry
+            amount: Money(minorUnits: head.units, currency: currency), category: category, note: note, inOrder: tags,
+            payee: payee, account: account, target: target, receipt: head.receipt == 0 ? nil : head.receipt,
+            original: original)
     }
 
     private mutating func load<Value: BitwiseCopyable>(_ type: Value.Type) -> Value {
@@ -64,7 +65,9 @@ struct CompactEntries {
         return bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: type) }
     }
 
-    private mutating func text(_ count: Int64) -> String {
+    /// Nil if the length is negative.
+    private mutating func text(_ count: Int64) -> String? {
+        guard count >= 0 else { return nil }
         defer { position += Int(count) }
         return String(decoding: bytes[position..<(position + Int(count))], as: UTF8.self)
     }

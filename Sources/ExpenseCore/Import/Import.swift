@@ -80,8 +80,7 @@ struct Import {
     private var receipts: [Int64: Int64] = [:]
     /// What the file has besides entries and the data file has not.
     let newRecords: OtherRecords
-    private let rules: RuleBook
-    private let suggestions: CategorySuggestions
+    private let completion: EntryCompletion
     private let duplicates: Duplicates
     private let matches: LikelyMatches
     private var transfers = ImportedTransfers()
@@ -98,10 +97,11 @@ struct Import {
         newRecords =
             try connection?.newRecords(in: spool.records, replacing: options.replaces) ?? spool.records
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
-        rules = RuleBook(try connection?.rules() ?? [])
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
-        self.suggestions = suggestions ?? .none
+        completion = EntryCompletion(
+            options, movements: spool.movements, rules: RuleBook(try connection?.rules() ?? []),
+            suggestions: suggestions ?? .none)
         duplicates =
             options.keepsDuplicates
             ? .none
@@ -131,6 +131,11 @@ struct Import {
             ? connection.map { try EntryInsertion($0, many: spool.count > EntryInsertion.few) } : nil
         var place = 0
         var joined: [(id: Int64, sides: [Expense])] = []
+        // Constants of their own, because a call of a method of one would copy this whole value for each entry.
+        let completion = completion
+        let duplicates = duplicates
+        let matches = matches
+        let transfers = transfers
         try spool.forEach { imported in
             defer { place += 1 }
             if duplicates.contains(place) {
@@ -148,7 +153,7 @@ struct Import {
                 try spool.references?.note(match.stored.id, at: place)
                 return try each(imported, .matched)
             }
-            var (entry, outcome) = completed(imported, at: place)
+            var (entry, outcome) = completion.completed(imported, at: place)
             let new = transfers.new[place]
             if transfers.isSide(place) {
                 try each(entry, .transfer)
@@ -177,30 +182,13 @@ struct Import {
         try spool.references?.store(in: connection)
     }
 
-    /// An entry with its account, category and tags, and how it got its category.
-    private func completed(_ imported: Expense, at place: Int) -> (entry: Expense, outcome: ImportedOutcome) {
-        var (entry, outcome) = (imported, ImportedOutcome.added)
-        if entry.account == nil, entry.target != options.account { entry.account = options.account }
-        if entry.category == nil, entry.kind != .transfer, !spool.movements.contains(place) {
-            if let category = rules.category(for: entry) {
-                (entry.category, outcome) = (category, .ruled)
-            } else {
-                entry.category = options.category
-            }
-            if entry.category == nil, let suggestion = suggestions.category(for: entry) {
-                (entry.category, outcome) = (suggestion, .suggested)
-            }
-        }
-        if !options.tags.isEmpty { entry.tags = Set(entry.tags + options.tags).sorted() }
-        return (entry, outcome)
-    }
-
     /// Finds the entries that are one side of a transfer, and completes the stored ones.
     mutating func settleTransfers() throws {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
         guard options.joinsTransfers, !spool.accounts.isEmpty || hasOther else { return }
-        transfers = try ImportedTransfers(in: spool, connection) { [self] place, entry in
-            duplicates.contains(place) || matches.sure[place] != nil ? nil : completed(entry, at: place).entry
+        transfers = try ImportedTransfers(in: spool, connection) { [duplicates, matches, completion] place, entry in
+            duplicates.contains(place) || matches.sure[place] != nil
+                ? nil : completion.completed(entry, at: place).entry
         }
         report.possibleTransfers = transfers.offers
         var known: Set<Int64> = []

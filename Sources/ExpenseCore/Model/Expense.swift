@@ -47,15 +47,15 @@ public struct Expense: Hashable, Sendable, Identifiable {
     ) {
         self.init(
             id: id, date: date, kind: kind, amount: amount, category: category, note: note,
-            inOrder: tags.count < 2 ? tags : Set(tags).sorted())
-        (self.payee, self.account, self.target) = (payee, account, target)
-        (self.receipt, self.original) = (receipt, original)
+            inOrder: tags.count < 2 ? tags : Set(tags).sorted(), payee: payee, account: account, target: target,
+            receipt: receipt, original: original)
     }
 
     /// The entry with its tags sorted and without duplicates, like a stored one.
     init(
         id: Int64 = 0, date: CalendarDate, kind: Kind, amount: Money, category: String?, note: String,
-        inOrder tags: [String]
+        inOrder tags: [String], payee: String? = nil, account: String? = nil, target: String? = nil,
+        receipt: Int64? = nil, original: Money? = nil
     ) {
         self.id = id
         self.date = date
@@ -64,6 +64,11 @@ public struct Expense: Hashable, Sendable, Identifiable {
         self.category = category
         self.note = note
         self.tags = tags
+        self.payee = payee
+        self.account = account
+        self.target = target
+        self.receipt = receipt
+        self.original = original
     }
 }
 

@@ -19,13 +19,13 @@ extension [UInt8] {
     /// Appends a date in ISO 8601: `2026-11-21`.
     package mutating func append(_ day: CalendarDate) {
         let (year, month, day) = day.parts
-        appendBackwards { text in
-            text.write(digits: UInt64(day), atLeast: 2)
-            text.write(UInt8(ascii: "-"))
-            text.write(digits: UInt64(month), atLeast: 2)
-            text.write(UInt8(ascii: "-"))
-            text.write(digits: UInt64(year), atLeast: 4)
-        }
+        func digit(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10) }
+        let dash = UInt8(ascii: "-")
+        let text = (
+            digit(year / 1000), digit(year / 100), digit(year / 10), digit(year), dash, digit(month / 10),
+            digit(month), dash, digit(day / 10), digit(day)
+        )
+        Swift.withUnsafeBytes(of: text) { append(contentsOf: $0) }
     }
 
     /// Appends an amount like ``Money/plain`` or like ``Money/display``, on request without the currency.

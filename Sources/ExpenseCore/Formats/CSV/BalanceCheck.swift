@@ -2,10 +2,8 @@
 struct BalanceCheck {
     private let steps: BalanceSteps
     private var last: (balance: Int64, change: Int64)?
-    /// The number of rows whose balance does not match.
-    private(set) var faults = 0
-    /// The line of the first such row.
-    private(set) var firstFault: Int?
+    /// The lines whose balance does not match.
+    private(set) var faults = LineNumbers()
 
     init(_ steps: BalanceSteps) {
         self.steps = steps
@@ -18,8 +16,6 @@ struct BalanceCheck {
         guard let balance, let last else { return }
         let fits =
             steps.isAscending ? balance &- last.balance == change : last.balance &- balance == last.change
-        guard !fits else { return }
-        faults += 1
-        if firstFault == nil { firstFault = line }
+        if !fits { faults.add(line) }
     }
 }

@@ -1,7 +1,8 @@
 /// Reads entries from the columns of a CSV file.
 struct CSVEntryReader: EntryReader {
     var records: CSVReader
-    let mapping: CSVMapping
+    private let shared: SharedMapping
+    var mapping: CSVMapping { shared.mapping }
     private let neededWidth: Int
     /// The columns of amounts and fees.
     private let amountColumns: [Int]
@@ -19,8 +20,9 @@ struct CSVEntryReader: EntryReader {
     private var skipped = SkippedRows()
     private var statuses = UnknownStatuses()
     private var warnings: RowWarnings
-    private var invalid: [FormatError] = []
-    private var invalidCount = 0
+    /// The first rows that cannot be read, of which the reasons are listed, and the lines of the others.
+    private var (invalid, alsoInvalid) = ([FormatError](), LineNumbers())
+    private static let mostReasons = 50
     private var check: BalanceCheck?
     /// Most rows have the same date and status as the row before.
     private var lastDate: (cell: String, date: CalendarDate)?
@@ -30,15 +32,15 @@ struct CSVEntryReader: EntryReader {
         _ input: ByteInput, mapping: CSVMapping, currency: Currency, titles: [String] = [], skipsInvalid: Bool = false
     ) {
         records = CSVReader(input, separator: mapping.separator)
-        self.mapping = mapping
+        shared = SharedMapping(mapping)
         self.titles = titles
         self.skipsInvalid = skipsInvalid
         neededWidth = mapping.width
         amountColumns = mapping.amounts + [mapping.fee].compactMap { $0 }
         textColumns = mapping.payee + mapping.note
-        amounts = CSVRowAmount(mapping, currency)
+        amounts = CSVRowAmount(shared, currency)
         check = mapping.balanceSteps.map(BalanceCheck.init)
-        warnings = RowWarnings(mapping)
+        warnings = RowWarnings(shared)
     }
 
     mutating func next() throws -> ImportedEntry? {
@@ -58,8 +60,7 @@ struct CSVEntryReader: EntryReader {
             } catch {
                 if !mapping.isOurs, !skipsInvalid, isNoDay { return try skipEnd(error) }
                 guard skipsInvalid else { throw error }
-                invalidCount += 1
-                if invalid.count < 5 { invalid.append(error) }
+                if invalid.count < Self.mostReasons { invalid.append(error) } else { alsoInvalid.add(error.line) }
                 continue
             }
             return try continued(found)
@@ -69,28 +70,29 @@ struct CSVEntryReader: EntryReader {
 
     var remarks: [String] {
         let faults = invalid.map { "line \($0.line): \($0.message)" }
-        let skipped = skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
-        guard invalidCount > 0 else { return skipped }
-        let more = invalidCount > faults.count ? ["..."] : []
-        return skipped + ["skipped \(invalidCount) invalid \(invalidCount == 1 ? "line" : "lines"):"]
+        let skipped =
+            skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
+            + amounts.whole.remarks
+        guard case let count = faults.count + alsoInvalid.count, count > 0 else { return skipped }
+        let more = alsoInvalid.count > 0 ? ["also \(alsoInvalid.text)"] : []
+        return skipped + ["skipped \(count) invalid \(count == 1 ? "line" : "lines"):"]
             + (faults + more).map { "  \($0)" }
     }
 
     var doubts: [Doubt] {
-        var doubts = (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts
-        if let check, let line = check.firstFault {
-            let others = check.faults > 1 ? " and \(check.faults - 1) more" : ""
+        var doubts = (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + amounts.whole.doubts
+        if let check, check.faults.count > 0 {
             doubts.append(
                 Doubt(
                     problem:
-                        "line \(line)\(others): the balance does not match the amounts; lines are missing or read wrongly",
+                        "\(check.faults.text): the balance does not match the amounts; lines are missing or read wrongly",
                     remedy: "Use --yes to import the file as it is"))
         }
-        if let line = amounts.firstReversal, check == nil || check?.faults != 0 {
+        if amounts.reversals.count > 0, check == nil || check?.faults.count != 0 {
             doubts.append(
                 Doubt(
-                    problem: "line \(line): the amount has another sign than the others in its column, so it is "
-                        + "read as a reversal",
+                    problem: "\(amounts.reversals.text): the amount has another sign than the others in its column, "
+                        + "so it is read as a reversal",
                     remedy: "Use --yes if that is right"))
         }
         return doubts
@@ -169,7 +171,10 @@ struct CSVEntryReader: EntryReader {
     private mutating func unbookedReason() -> String? {
         for column in mapping.status where column < records.count {
             let cell = records.bytes(of: column)
-            guard !cell.isEmpty else { continue }
+            guard !cell.isEmpty else {
+                statuses.hasEmpty = true
+                continue
+            }
             if lastStatus.map({ !cell.elementsEqual($0.cell) }) ?? true {
                 let isQuestion =
                     titles.indices.contains(column) && CSVWords.unbooked(titles[column]) != nil
@@ -254,19 +259,20 @@ struct CSVEntryReader: EntryReader {
         if isTransfer, mapping.sourceAccount != nil { return try transfer(date) }
         let (amount, kind) = try amounts.read(records)
         let (payee, note) = words(isIncome: kind == .income)
-        var entry = Expense(
-            date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note, inOrder: [])
-        if !payee.isEmpty { entry.payee = payee }
-        if let column = mapping.tags { entry.tags = Set(tags(column)).sorted() }
         let end = kind == .income ? mapping.targetAccount : mapping.sourceAccount
-        (entry.account, entry.target) = (filledText(end ?? mapping.account), filledText(mapping.target))
-        entry.receipt = try mapping.receipt.flatMap { column throws(FormatError) in try receipt(column) }
-        entry.original = try amounts.original(records, of: amount)
-        warnings.note(entry, line: records.place(of: 0).line)
-        var imported = try ImportedEntry(entry, at: records.place(of: 0))
-        imported.isMovement = isTransfer
-        if isTransfer { imported.otherAccount = entry.payee.flatMap { otherAccount(ofPayee: $0) } }
-        return imported
+        var tags: [String] = []
+        if let column = mapping.tags { tags = Set(self.tags(column)).sorted() }
+        var receipt: Int64?
+        if let column = mapping.receipt { receipt = try self.receipt(column) }
+        let entry = Expense(
+            date: date, kind: kind, amount: amount, category: filledText(mapping.category), note: note, inOrder: tags,
+            payee: payee.isEmpty ? nil : payee, account: filledText(end ?? mapping.account),
+            target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount))
+        let place = records.place(of: 0)
+        warnings.note(entry, line: place.line)
+        guard isTransfer else { return try ImportedEntry(entry, at: place) }
+        let other = entry.payee.flatMap { otherAccount(ofPayee: $0) }
+        return try ImportedEntry(entry, at: place, isMovement: true, otherAccount: other)
     }
 
     private mutating func date() throws(FormatError) -> CalendarDate {

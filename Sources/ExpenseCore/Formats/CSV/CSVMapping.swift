@@ -13,6 +13,14 @@ public struct CSVMapping: Sendable, Equatable {
         case expenses
     }
 
+    /// What the numbers of amounts count.
+    public enum AmountUnit: String, Sendable, CaseIterable {
+        /// Units of the currency: `12.50` or `12` euros.
+        case whole
+        /// The smallest units of the currency: `1250` cents.
+        case cents
+    }
+
     /// The cell separator: one ASCII character.
     public var separator: UInt8 = UInt8(ascii: ",")
     /// The number of lines before the entries, including the titles; blank lines do not count.
@@ -90,6 +98,10 @@ public struct CSVMapping: Sendable, Equatable {
     public var decimalMark: Character = "."
     /// The meaning of signs.
     public var sign = Sign.signed
+    /// What the numbers of amounts count.
+    public var unit = AmountUnit.whole
+    /// Whether nothing in the sample says what they count.
+    var isUnitOpen = false
     /// Whether the file is our own export, in which an apostrophe protects cells from being read as formulas.
     public var isOurs = false
     /// Rows are skipped if their cells in these columns are not these texts.
@@ -132,6 +144,15 @@ public struct CSVMapping: Sendable, Equatable {
             original, originalCurrency, sourceAccount, targetAccount,
         ].compactMap { $0 }
         return ((needed + others + single).max() ?? 0) + 1
+    }
+}
+
+/// A mapping that the parts of a reader share: a copy of the reader then copies one reference, not all columns.
+final class SharedMapping: Sendable {
+    let mapping: CSVMapping
+
+    init(_ mapping: CSVMapping) {
+        self.mapping = mapping
     }
 }
 

@@ -1,19 +1,23 @@
 /// Reads the amount of a row: its column, currency and side.
 struct CSVRowAmount {
-    private let mapping: CSVMapping
+    private let shared: SharedMapping
+    private var mapping: CSVMapping { shared.mapping }
     let standard: Currency
     private let decimalMark: UInt8?
-    /// The line of the first amount with the opposite sign for its column.
-    private(set) var firstReversal: Int?
-    /// The number of rows without a currency in the currency column, and the first of them.
-    private(set) var unnamedCurrency = (count: 0, line: 0)
+    /// The lines of amounts with the opposite sign for their column.
+    private(set) var reversals = LineNumbers()
+    /// The lines without a currency in the currency column.
+    private(set) var unnamedCurrency = LineNumbers()
+    /// Whether all amounts so far may count cents.
+    private(set) var whole: WholeAmounts
     /// Most rows have the same currency as the row before.
     private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
-    init(_ mapping: CSVMapping, _ currency: Currency) {
-        self.mapping = mapping
+    init(_ shared: SharedMapping, _ currency: Currency) {
+        self.shared = shared
         standard = currency
-        decimalMark = mapping.decimalMark.asciiValue
+        whole = WholeAmounts(shared.mapping)
+        decimalMark = shared.mapping.decimalMark.asciiValue
     }
 
     /// The amount, which is more than zero, and the kind of the entry.
@@ -24,6 +28,7 @@ struct CSVRowAmount {
             return (try money(records, amount, currency(records, amount)).0, own)
         }
         let (money, isIncome) = try side(records)
+        if whole.isPossible { whole.note(records.bytes(of: try column(records)), money) }
         return (money, isIncome ? .income : .expense)
     }
 
@@ -42,15 +47,16 @@ struct CSVRowAmount {
         let named = mapping.originalCurrency.flatMap { CSVCurrency.read(records.text(of: $0)) }
         guard mapping.isOurs || named != nil else { return nil }
         do {
-            let written = try Money(
-                written: text, decimalMark: mapping.decimalMark, currency: named ?? amount.currency)
+            let written = try counted(
+                Money(written: text, decimalMark: mapping.decimalMark, currency: named ?? amount.currency),
+                at: records.place(of: column))
             let original = Money(
                 minorUnits: Int64(clamping: written.minorUnits.magnitude), currency: written.currency)
             return mapping.isOurs || original.minorUnits > 0 && original.currency != amount.currency ? original : nil
         } catch {
             // An invalid original amount is ignored, because only the amount matters; banks write anything there.
             guard mapping.isOurs else { return nil }
-            throw FormatError(records.place(of: column), error.description)
+            throw FormatError(records.place(of: column), "\(error)")
         }
     }
 
@@ -103,7 +109,7 @@ struct CSVRowAmount {
         let isReversal =
             !isEmpty
             && (written.minorUnits < 0) != (isDebit ? mapping.hasNegativeDebits : mapping.hasNegativeCredits)
-        if isReversal, firstReversal == nil { firstReversal = place.line }
+        if isReversal { reversals.add(place.line) }
         let size = Int64(clamping: written.minorUnits.magnitude)
         var change = Money(minorUnits: isDebit == isReversal ? size : -size, currency: written.currency)
         if !mapping.isDirected || isDebit, let fee = try fee(records, currency) {
@@ -188,16 +194,27 @@ struct CSVRowAmount {
     ) {
         let cell = records.bytes(of: column)
         if let mark = decimalMark, let units = Money.plainMinorUnits(cell, mark, currency.decimals) {
-            return (Money(minorUnits: units, currency: currency), nil)
+            return (try counted(Money(minorUnits: units, currency: currency), at: records.place(of: column)), nil)
         }
         let whole = records.text(of: column)
         let (text, _) = WrittenUnits.split(whole[...])
+        let amount: Money
         do {
-            let amount = try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
-            return (amount, mapping.mark(of: whole))
+            amount = try Money(written: text, decimalMark: mapping.decimalMark, currency: currency)
         } catch {
             throw FormatError(records.place(of: column), error.description)
         }
+        return (try counted(amount, at: records.place(of: column)), mapping.mark(of: whole))
+    }
+
+    /// The amount that a number means: itself, or as many of the smallest units of its currency.
+    private func counted(_ written: Money, at place: Place) throws(FormatError) -> Money {
+        guard mapping.unit == .cents else { return written }
+        let perUnit = Int64(written.currency.minorUnitsPerUnit)
+        guard written.minorUnits % perUnit == 0 else {
+            throw FormatError(place, "this amount has decimals, so it does not count cents; use --unit whole")
+        }
+        return Money(minorUnits: written.minorUnits / perUnit, currency: written.currency)
     }
 
     /// The column with the amount of a row.
@@ -226,8 +243,7 @@ struct CSVRowAmount {
         if let lastCurrency, cell.elementsEqual(lastCurrency.cell) { return lastCurrency.currency }
         let code = trimmingBlanks(records.text(of: own))
         if code.isEmpty {
-            if unnamedCurrency.count == 0 { unnamedCurrency.line = records.place(of: own).line }
-            unnamedCurrency.count += 1
+            unnamedCurrency.add(records.place(of: own).line)
             return standard
         }
         guard let found = CSVCurrency.read(code) else {

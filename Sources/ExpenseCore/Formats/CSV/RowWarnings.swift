@@ -1,13 +1,14 @@
 /// What the user should check in rows that can be read.
 struct RowWarnings {
-    private let mapping: CSVMapping
-    private var wordless = (count: 0, line: 0)
+    private let shared: SharedMapping
+    private var mapping: CSVMapping { shared.mapping }
+    private var wordless = LineNumbers()
     private var nameless = (count: 0, line: 0)
     private var expenses = 0
     private var count = 0
 
-    init(_ mapping: CSVMapping) {
-        self.mapping = mapping
+    init(_ shared: SharedMapping) {
+        self.shared = shared
     }
 
     /// Checks an entry.
@@ -16,24 +17,23 @@ struct RowWarnings {
         count += 1
         if entry.kind == .expense { expenses += 1 }
         if entry.payee == nil, entry.note.isEmpty {
-            if wordless.count == 0 { wordless.line = line }
-            wordless.count += 1
+            wordless.add(line)
         } else if mapping.skippedLines == 0, CSVColumns.areIdentifying([entry.payee ?? "", entry.note]) {
             nameless = (nameless.count + 1, line)
         }
     }
 
     /// One line for each warning.
-    func remarks(_ currency: Currency, unnamed: (count: Int, line: Int)) -> [String] {
+    func remarks(_ currency: Currency, unnamed: LineNumbers) -> [String] {
         var remarks: [String] = []
         if wordless.count > 0 {
             let entries = wordless.count == 1 ? "1 entry has" : "\(wordless.count) entries have"
-            remarks.append("warning: \(entries) neither a payee nor a note (the first in line \(wordless.line))")
+            remarks.append("warning: \(entries) neither a payee nor a note (\(wordless.text))")
         }
         if unnamed.count > 0 {
             let lines = unnamed.count == 1 ? "1 line names" : "\(unnamed.count) lines name"
             remarks.append(
-                "warning: \(lines) no currency (the first is line \(unnamed.line)); read as \(currency). "
+                "warning: \(lines) no currency (\(unnamed.text)); read as \(currency). "
                     + "Change it with --currency")
         }
         let isOneSided = count > 1 && (expenses == 0 || expenses == count)

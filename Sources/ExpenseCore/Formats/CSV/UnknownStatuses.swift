@@ -2,6 +2,8 @@
 struct UnknownStatuses {
     private var unknown: [(word: String, column: Int, line: Int)] = []
     private var isAnyKnown = false
+    /// Whether some rows have no status.
+    var hasEmpty = false
     /// A column with more different words than this does not contain statuses.
     private static let most = 6
 
@@ -18,7 +20,9 @@ struct UnknownStatuses {
 
     /// A column without any known word may contain the states of a country.
     func doubts(_ titles: [String]) -> [Doubt] {
-        guard isAnyKnown, unknown.count <= Self.most, let first = unknown.first else { return [] }
+        // A letter that only some rows have is a status: `V` may mean void.
+        let isLetter = unknown.contains { $0.word.utf8.count == 1 } && (hasEmpty || unknown.count > 1)
+        guard isAnyKnown || isLetter, unknown.count <= Self.most, let first = unknown.first else { return [] }
         let title = titles.indices.contains(first.column) ? titles[first.column] : "\(first.column + 1)"
         return [
             Doubt(

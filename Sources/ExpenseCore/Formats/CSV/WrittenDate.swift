@@ -19,7 +19,7 @@ enum WrittenDate {
             return date(parts, order)
         }
         var words: [Substring] = []
-        var rest = plain[...]
+        var rest = timeLast(plain)[...]
         while words.count < 3 {
             rest = rest.drop { "-/. ,".contains($0) || $0.isWhitespace }
             guard let first = rest.first, first.isNumber || first.isLetter else { break }
@@ -57,6 +57,14 @@ enum WrittenDate {
     /// `2026年1月2日` with other separators.
     private static func spelledOut(_ text: String) -> String {
         String(text.compactMap { "\"'=日".contains($0) ? nil : "年月".contains($0) ? "-" : $0 })
+    }
+
+    /// `15-01-26 10:15` for `10:15 15-01-26`.
+    private static func timeLast(_ text: String) -> String {
+        guard let colon = text.firstIndex(of: ":"), let end = text.firstIndex(where: \.isWhitespace), colon < end,
+            text[..<end].allSatisfy({ $0.isNumber || $0 == ":" })
+        else { return text }
+        return "\(text[end...]) \(text[..<end])"
     }
 
     /// Whether the text after a date can be a time of day, with or without a time zone.

@@ -34,6 +34,7 @@ extension CSVHints {
         case "dateOrder": dateOrder = CSVMapping.DateOrder(rawValue: text)
         case "decimalMark": decimalMark = text.first
         case "sign": sign = CSVMapping.Sign(rawValue: text)
+        case "unit": unit = CSVMapping.AmountUnit(rawValue: text)
         default: return false
         }
         return true
@@ -53,6 +54,7 @@ extension JSONWriter {
             if let order = hints.dateOrder { object.field("dateOrder", order.rawValue) }
             if let mark = hints.decimalMark { object.field("decimalMark", String(mark)) }
             if let sign = hints.sign { object.field("sign", sign.rawValue) }
+            if let unit = hints.unit { object.field("unit", unit.rawValue) }
         }
     }
 }

@@ -9,7 +9,7 @@ struct BeancountReader: IncludingReader {
     /// The categories that `open` directives name for accounts; "" means no category.
     private var categories: [String: String] = [:]
     private var accounts: [String: String] = [:]
-    private var withoutAccounts = 0
+    private var withoutAccounts = LineNumbers()
     private var pushedTags: [String] = []
     private var waiting: [ImportedEntry] = []
     private var skipped = SkippedRows()
@@ -52,7 +52,7 @@ struct BeancountReader: IncludingReader {
         case .word("pad"):
             let accounts = tokens.dropFirst(2).compactMap(\.word)
             if accounts.contains(where: types.isCounted) {
-                skipped.add(line.place.line, inFile(JournalEntries.unknownReason))
+                skipped.add(line.place.line, JournalEntries.unknownReason, of: lines.file)
             }
         case .word("open"):
             guard case .word(let account)? = tokens.dropFirst(2).first else { return }
@@ -135,7 +135,7 @@ struct BeancountReader: IncludingReader {
                             transaction.postings.append(try posting(word, rest, in: line))
                             continue
                         }
-                        skipped.add(line.place.line, inFile("a commodity that is not a currency"))
+                        skipped.add(line.place.line, "a commodity that is not a currency", of: lines.file)
                     }
                     transaction.hasShares = true
                 }
@@ -152,11 +152,11 @@ struct BeancountReader: IncludingReader {
             return accounts[account] ?? (isRenamed ? categoryByName(of: account) : JournalAccount.name(of: account))
         }
         let found = try transaction.entries(names)
-        if found.lacksAccounts { withoutAccounts += 1 }
+        if found.lacksAccounts { withoutAccounts.add(place.line, of: lines.file) }
         if let place = found.unknown {
-            skipped.add(place.line, inFile(JournalEntries.unknownReason))
+            skipped.add(place.line, JournalEntries.unknownReason, of: lines.file)
         }
-        for place in found.reversals { reversals.add(place.line, inFile(JournalEntries.reversalReason)) }
+        for place in found.reversals { reversals.add(place.line, JournalEntries.reversalReason, of: lines.file) }
         return found.entries.reversed()
     }
 

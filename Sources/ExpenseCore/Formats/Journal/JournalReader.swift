@@ -10,7 +10,7 @@ struct JournalReader: IncludingReader {
     private var decimalMark: Character?
     private var year: Int?
     private var waiting: [ImportedEntry] = []
-    private var withoutAccounts = 0
+    private var withoutAccounts = LineNumbers()
     private var untyped = UntypedAccounts()
     private var types = JournalAccountTypes()
     /// The prefixes that `apply account` adds to all names.
@@ -44,11 +44,13 @@ struct JournalReader: IncludingReader {
             }
             if let first = line.text.unicodeScalars.first, ("0"..."9").contains(first) {
                 let transaction = try transaction(line)
-                untyped.note(transaction)
+                untyped.note(transaction, in: lines.file)
                 let found = try transaction.entries(.init(category: types.category))
-                if found.lacksAccounts { withoutAccounts += 1 }
+                if found.lacksAccounts { withoutAccounts.add(transaction.place.line, of: lines.file) }
                 if let place = found.unknown { skip(place, JournalEntries.unknownReason) }
-                for place in found.reversals { reversals.add(place.line, inFile(JournalEntries.reversalReason)) }
+                for place in found.reversals {
+                    reversals.add(place.line, JournalEntries.reversalReason, of: lines.file)
+                }
                 waiting = found.entries.reversed()
             } else if try JournalRecords.read(line, of: &lines, currency: currency, into: &records) {
                 continue
@@ -65,7 +67,7 @@ struct JournalReader: IncludingReader {
     }
 
     private mutating func skip(_ place: Place, _ reason: String) {
-        skipped.add(place.line, inFile(reason))
+        skipped.add(place.line, reason, of: lines.file)
     }
 
     private mutating func directive(_ line: LineReader.Line) throws {
@@ -234,7 +236,7 @@ struct JournalReader: IncludingReader {
         readComment(comment, into: &transaction, tags: &tags)
         account = try resolved(account, at: line.place)
         let money = amount.isEmpty ? nil : try? readAmount(amount, at: place)
-        if money != nil, types.isCounted(account) { unnamed.note(amount, line: place.line) }
+        if money != nil, types.isCounted(account) { unnamed.note(amount, line: place.line, of: lines.file) }
         if money == nil, !amount.isEmpty {
             // Shares in an account are neither income nor expenses.
             if types.isCounted(account) {

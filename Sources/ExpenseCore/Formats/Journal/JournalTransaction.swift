@@ -182,8 +182,8 @@ extension Money {
 }
 
 /// The message about transactions with an unclear account.
-func withoutAccountsRemark(_ count: Int) -> [String] {
-    guard count > 0 else { return [] }
-    let transactions = count == 1 ? "1 transaction" : "\(count) transactions"
-    return ["left out the accounts of \(transactions) with several accounts or a price"]
+func withoutAccountsRemark(_ lines: LineNumbers) -> [String] {
+    guard lines.count > 0 else { return [] }
+    let transactions = lines.count == 1 ? "1 transaction" : "\(lines.count) transactions"
+    return ["left out the accounts of \(transactions) with several accounts or a price (\(lines.text))"]
 }

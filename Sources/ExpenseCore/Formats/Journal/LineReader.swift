@@ -94,9 +94,4 @@ extension IncludingReader {
             throw error
         }
     }
-
-    /// A reason with the name of the included file; the reason alone in the journal itself.
-    func inFile(_ reason: String) -> String {
-        lines.file.map { "\(reason), in '\($0)'" } ?? reason
-    }
 }

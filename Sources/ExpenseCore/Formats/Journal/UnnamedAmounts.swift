@@ -2,21 +2,20 @@
 struct UnnamedAmounts {
     /// Whether the journal names the default currency.
     var areNamed = false
-    private var (count, line) = (0, 0)
+    private var lines = LineNumbers()
 
     /// Checks an amount as written.
-    mutating func note(_ amount: String, line: Int) {
+    mutating func note(_ amount: String, line: Int, of file: String?) {
         guard !areNamed, amount.utf8.allSatisfy({ isDigit($0) || "+-.,' ()*/".utf8.contains($0) }) else { return }
-        if count == 0 { self.line = line }
-        count += 1
+        lines.add(line, of: file)
     }
 
     /// A warning if there are such amounts.
     func remarks(_ currency: Currency) -> [String] {
-        guard count > 0 else { return [] }
-        let amounts = count == 1 ? "1 amount names" : "\(count) amounts name"
+        guard lines.count > 0 else { return [] }
+        let amounts = lines.count == 1 ? "1 amount names" : "\(lines.count) amounts name"
         return [
-            "warning: \(amounts) no currency (the first is in line \(line)); read as \(currency). "
+            "warning: \(amounts) no currency (\(lines.text)); read as \(currency). "
                 + "Change it with --currency"
         ]
     }

@@ -15,11 +15,11 @@ struct CSVOptions: ParameterGroup {
     @Option("category-column", value: "NAME", "The column of categories") var category: String?
     @Option("currency-column", value: "NAME", "The column of currencies") var currency: String?
     @Option("tags-column", value: "NAME", "The column of tags") var tags: String?
-    @Option("date-order", value: "ORDER", "The order of day, month and year in dates") var dateOrder:
-        CSVMapping.DateOrder?
+    @Option("date-order", value: "ORDER", "The order in dates") var dateOrder: CSVMapping.DateOrder?
     @Option("decimal", value: "MARK", "The decimal separator") var decimal: DecimalMark?
     @Option("sign", value: "SIGN", "Expenses: negative, positive (reversed) or all")
     var sign: CSVMapping.Sign?
+    @Option("unit", value: "UNIT", "What amounts count") var unit: CSVMapping.AmountUnit?
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
     @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")
     var only: [String]
@@ -56,6 +56,7 @@ struct CSVOptions: ParameterGroup {
         hints.dateOrder = dateOrder
         hints.decimalMark = decimal.map { $0 == .point ? "." : "," }
         hints.sign = sign
+        hints.unit = unit
         hints.skippedLines = skip
         if let separator {
             let text = separator == "tab" ? "\t" : separator
@@ -70,6 +71,7 @@ struct CSVOptions: ParameterGroup {
 
 extension CSVMapping.DateOrder: ArgumentValue {}
 extension CSVMapping.Sign: ArgumentValue {}
+extension CSVMapping.AmountUnit: ArgumentValue {}
 
 extension TextEncoding: ArgumentValue {
     /// A usual spelling, such as `UTF-8`, or another name that programs accept.

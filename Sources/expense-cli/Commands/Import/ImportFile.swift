@@ -30,7 +30,7 @@ struct ImportFile: Command {
         ]
     }
     @Argument("FILE", "The file, or '-'", completion: .files) var file: String
-    @Option("format", short: "f", value: "FORMAT", "The format, if not detected")
+    @Option("format", short: "f", value: "FORMAT", "The format")
     var format: ImportFormat?
     @Flag("dry-run", short: "n", "Show what would be imported, and change nothing") var isDryRun: Bool
     @Option("category", short: "c", value: "NAME", "The category for entries without one", completion: .categories)

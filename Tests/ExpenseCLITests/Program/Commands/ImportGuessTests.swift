@@ -30,4 +30,84 @@ struct ImportGuessTests {
         #expect(terminal.read(until: outcome).hasSuffix(outcome))
         #expect(program.exitCode() == 0)
     }
+
+    private func file(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: home.path + "/" + name))
+    }
+
+    private func amounts(_ file: String) throws -> [Substring] {
+        try home.run("list --csv --reverse --file \(file)").output.split(separator: "\n").dropFirst()
+            .map { $0.split(separator: ",")[3] }
+    }
+
+    private static let whole = "Date,Text,Amount\n2026-01-13,shop,-1899\n2026-01-14,pay,250000\n2026-01-15,tea,-450\n"
+
+    @Test(arguments: [
+        "amount_cents", "Amount (cents)", "amountInMinorUnits", "Betrag in Cent", "Kwota w groszach", "金额（分）",
+    ])
+    func `amounts count cents if the title of their column says so`(title: String) throws {
+        try file("cents.csv", Self.whole.replacing("Amount", with: title))
+        let outcome = try home.run("import cents.csv --currency EUR --yes --file a.db").output
+        #expect(outcome.contains("(in cents)"), "\(outcome)")
+        #expect(try amounts("a.db") == ["18.99", "2500.00", "4.50"])
+    }
+
+    @Test func `whole numbers of three digits and more may count cents: an option decides, and is remembered`() throws {
+        try file("whole.csv", Self.whole)
+        let refused = try home.run("import whole.csv --currency EUR --file a.db")
+        #expect(refused.code == 65 && refused.errors.contains("so they may count cents. Use --unit whole"))
+        #expect(!FileManager.default.fileExists(atPath: home.path + "/a.db"))
+        #expect(try home.run("import whole.csv --currency EUR --unit whole --save shop --file a.db").code == 0)
+        #expect(try amounts("a.db") == ["1899.00", "250000.00", "450.00"])
+        try file("more.csv", Self.whole.replacing("2026-01", with: "2026-02"))
+        #expect(try home.run("import more.csv --file a.db").output.contains("imported 3 entries"))
+        #expect(try home.run("import whole.csv --currency EUR --unit cents --save shop --file b.db").code == 0)
+        #expect(try home.run("import more.csv --file b.db").output.contains("imported 3 entries"))
+        #expect(try amounts("b.db") == ["18.99", "2500.00", "4.50", "18.99", "2500.00", "4.50"])
+        try file("decimals.csv", Self.whole.replacing("450", with: "4.50"))
+        let outcome = try home.run("import decimals.csv --currency EUR --unit cents --file c.db")
+        #expect(outcome.code == 65 && outcome.errors.contains("this amount has decimals"), "\(outcome)")
+    }
+
+    @Test func `round amounts, few amounts, and currencies without decimals are no reason to refuse a file`() throws {
+        try file("round.csv", Self.whole.replacing("1899", with: "100").replacing("450", with: "300"))
+        let round = try home.run("import round.csv --currency EUR --file a.db")
+        #expect(round.code == 0 && round.output.contains("if they count cents, add --unit cents"))
+        try file("whole.csv", Self.whole)
+        for currency in ["JPY", "HUF", "CLP"] {
+            let outcome = try home.run("import whole.csv --currency \(currency) --file \(currency).db")
+            #expect(outcome.code == 0 && !outcome.output.contains("cents"), "\(outcome)")
+        }
+        try file("small.csv", Self.whole.replacing("450", with: "45"))
+        #expect(try !home.run("import small.csv --currency EUR --file b.db").output.contains("cents"))
+        let balances = "Date,Text,Amount,Balance\n2026-01-13,shop,-1899,1000.50\n2026-01-14,pay,2500,3500.50\n"
+        try file("balance.csv", balances)
+        #expect(try !home.run("import balance.csv --currency EUR --file c.db").output.contains("cents"))
+    }
+
+    @Test func `a message names all lines, consecutive ones as a range`() throws {
+        let rows = (0..<40).map { row in
+            let state = row % 4 == 0 ? "booked" : "pending"
+            return "2026-01-\(10 + row % 20),t\(row),-\(row + 1).50,\(state)\n"
+        }
+        try file("b.csv", "Date,Text,Amount,Status\n" + rows.joined())
+        let skipped = try home.run("import b.csv").output
+        #expect(
+            skipped.contains(
+                "skipped 30 lines: pending (lines 3-5, 7-9, 11-13, 15-17, 19-21, 23-25, 27-29, 31-33, 35-37, 39-41)"),
+            "\(skipped)")
+        let wrong = (0..<60).map { "2026-01-\(10 + $0 % 20),t\($0),\($0 < 3 ? "-1.50" : "x")\n" }
+        try file("c.csv", "Date,Text,Amount\n" + wrong.joined())
+        let listed = try home.run("import c.csv --skip-invalid --amount-column Amount").output
+        #expect(listed.contains("skipped 57 invalid lines:\n  line 5: ") && listed.contains("\n  also lines 55-61\n"))
+    }
+
+    @Test func `equal numbers of positive and negative amounts of a card are doubted, unless words decide`() throws {
+        let card = "Date,Card Member,Text,Amount\n2026-01-13,ANN,X,-5.10\n2026-01-14,ANN,Y,6.20\n"
+        try file("card.csv", card)
+        let refused = try home.run("import card.csv")
+        #expect(refused.code == 65 && refused.errors.contains("1 of 2 amounts are positive"))
+        try file("words.csv", card.replacing("X", with: "Netflix").replacing("Y", with: "Gutschrift"))
+        #expect(try home.run("import words.csv").output.contains("negative = expense"))
+    }
 }

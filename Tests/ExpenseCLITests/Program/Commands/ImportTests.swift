@@ -154,7 +154,7 @@ struct ImportTests {
         let outcome = try home.run("import a.csv")
         #expect(
             outcome.output.contains(
-                "warning: 1 line names no currency (the first is line 2); read as USD. Change it with --currency\n"
+                "warning: 1 line names no currency (line 2); read as USD. Change it with --currency\n"
                     + "warning: all 2 entries are expenses; if they are income, add --sign reversed\n"), "\(outcome)")
         #expect(outcome.code == 0)
     }
@@ -202,7 +202,7 @@ struct ImportTests {
         let outcome = try home.run("import - -n", input: entries + "\nTotal,,-5\nprinted by a bank\n")
         #expect(
             outcome.output.contains(
-                "skipped 1 line: no amount (line 3)\nskipped 2 lines: after the last entry (lines 5, 6)\n"))
+                "skipped 1 line: no amount (line 3)\nskipped 2 lines: after the last entry (lines 5-6)\n"))
         for end in ["Total,,-5\n2026-01-04,b,-6\n", "2026-13-04,b,-6\n", "1.1.,b,-6\n", "2026-01-04,b,x\n"] {
             let refused = try home.run("import -", input: entries + end)
             #expect(refused.code == 65 && refused.errors.contains(": standard input:4:"), "\(end): \(refused)")

@@ -127,4 +127,54 @@ struct JournalProgramTests {
         let outcome = try home.shell("\(query) -f csv x.beancount \"\(select)\"", variables)
         #expect(try balances(outcome) == expected(), "\(outcome)")
     }
+
+    /// Journals of our own, each with the sums that hledger, ledger or beancount computes, and with what an import of
+    /// it gives and says.
+    private static let journals = repository.appendingPathComponent("Tests/Journals")
+
+    private static let journalFiles = ((try? FileManager.default.contentsOfDirectory(atPath: journals.path)) ?? [])
+        .filter { $0.hasSuffix(".sums") }.map { String($0.dropLast(".sums".count)) }.sorted()
+
+    @Test(arguments: journalFiles)
+    func `income and expenses of a journal are those of its program, or the import names the lines`(name: String) throws
+    {
+        let path = Self.journals.appendingPathComponent(name).path
+        let kept = try String(contentsOfFile: path + ".sums", encoding: .utf8).split(separator: "\n").map(String.init)
+        let format = try #require(kept[0].split(separator: ":").first)
+        let file = "--file \(name).db"
+        let output = try home.run("import '\(path)' --format \(format) --no-suggestions \(file)").output
+        let said = output.split(separator: "\n").map(String.init)
+            .filter { line in ["skipped", "recorded", "warning"].contains { line.hasPrefix($0) } }
+        #expect(said == Array(kept[2...]))
+        let json = Data(try home.run("total --json \(file)").output.utf8)
+        let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let totals = try #require(object["totals"] as? [[String: Any]])
+        let sums = ["expenses", "income"].flatMap { side in
+            totals.compactMap { total -> String? in
+                guard let code = total["currency"] as? String, let text = total[side] as? String,
+                    let sum = Decimal(string: text), sum != 0
+                else { return nil }
+                return "\(side) \(code) \(sum)"
+            }
+        }
+        #expect("import: " + sums.sorted().joined(separator: ", ") == kept[1])
+        let isSame = kept[0].dropFirst("\(format): ".count) == kept[1].dropFirst("import: ".count)
+        #expect(isSame || said.contains { $0.contains("(line") })
+    }
+
+    @Test func `journals of all three programs have their sums, some of them to the cent`() throws {
+        #expect(Set(Self.journalFiles.map { $0.split(separator: ".").last }) == ["journal", "ledger", "beancount"])
+        let same = try Self.journalFiles.filter { name in
+            let path = Self.journals.appendingPathComponent(name + ".sums")
+            let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
+            return lines[0].split(separator: ":")[1] == lines[1].split(separator: ":")[1]
+        }
+        #expect(same == ["year.beancount", "year.journal", "year.ledger"])
+    }
+
+    @Test(.enabled(if: path("hledger") != nil && path("ledger") != nil && path("bean-check") != nil))
+    func `hledger, ledger and beancount compute the sums that are kept beside the journals`() throws {
+        let (report, code) = try runScript("Tests/Journals/compare", [executable])
+        #expect(code == 0, "\(report)")
+    }
 }

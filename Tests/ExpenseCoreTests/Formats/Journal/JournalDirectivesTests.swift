@@ -77,7 +77,7 @@ struct JournalDirectivesTests {
     @Test func `amounts without a currency are a warning, unless the journal names a default one`() throws {
         let text = "2026-01-01 x\n  expenses:a  5\n  assets:c\n"
         let warning =
-            "warning: 1 amount names no currency (the first is in line 2); read as USD. "
+            "warning: 1 amount names no currency (line 2); read as USD. "
             + "Change it with --currency"
         #expect(try read(text) == ["5.00 USD a", warning])
         #expect(try read("D 1,000.00 EUR\n" + text) == ["5.00 EUR a"])
@@ -110,7 +110,7 @@ struct JournalDirectivesTests {
             try read(text, .beancount) == [
                 "1.00 USD A", "2.00 USD A", "skipped 1 line: a commodity that is not a currency (line 10)",
                 "skipped 1 line: a transaction with an amount that only a price or a balance tells (line 12)",
-                "left out the accounts of 1 transaction with several accounts or a price",
+                "left out the accounts of 1 transaction with several accounts or a price (line 9)",
             ])
     }
 }

@@ -91,7 +91,7 @@ struct JournalReaderTests {
         let journal = "2026-01-02 shop\n  Food  $4.50\n  Purse\n2026-01-03 kiosk\n  expenses:tea  $2\n  Purse\n"
         let warning = try remarks(journal).first
         #expect(warning?.hasPrefix("warning: 1 transaction is taken for a transfer") == true)
-        #expect(warning?.contains(": Food, Purse; ") == true)
+        #expect(warning?.contains(": Food, Purse (line 1); ") == true)
         #expect(try remarks("account Food  ; type:X\n" + journal) == [])
         #expect(try remarks("account Food  ; type:A\naccount Purse  ; type:C\n" + journal) == [])
         #expect(try entries(journal) == ["=4.50 USD -", "2.00 USD tea"])

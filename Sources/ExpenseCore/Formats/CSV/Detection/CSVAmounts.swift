@@ -105,7 +105,19 @@ struct CSVAmounts {
         if booked.contains(where: { $0.written > 0 && $0.hasPlus }) { return (.signed, nil) }
         let payments = booked.filter { $0.cells.contains(where: CSVWords.isCardPayment) }
         let arePaymentsNegative = !payments.isEmpty && payments.allSatisfy { $0.written < 0 }
-        if isCard, 2 * positive >= booked.count || positive > 0 && arePaymentsNegative { return (.reversed, nil) }
+        var (signed, reversed, ofPositive) = (0, 0, 0)
+        for row in booked {
+            guard let side = CSVWords.side(of: row.cells) else { continue }
+            if (row.written < 0) == (side == .expense) { signed += 1 } else { reversed += 1 }
+            if row.written > 0 { ofPositive += 1 }
+        }
+        let doubt = Doubt(
+            problem:
+                "\(positive) of \(booked.count) amounts are positive, but the file does not say whether these are income "
+                + "or card payments",
+            remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
+        if isCard, 2 * positive > booked.count || positive > 0 && arePaymentsNegative { return (.reversed, nil) }
+        if isCard, positive == negative, signed <= reversed { return (.reversed, reversed == 0 ? doubt : nil) }
         if !payments.isEmpty, payments.allSatisfy({ $0.written > 0 }) { return (.signed, nil) }
         if positive > 0, payments.count < booked.count, !payments.isEmpty {
             // A card's bill is paid into its account, so purchases have the opposite sign.
@@ -114,21 +126,10 @@ struct CSVAmounts {
                 return (.reversed, nil)
             }
         }
-        var (signed, reversed, ofPositive) = (0, 0, 0)
-        for row in booked {
-            guard let side = CSVWords.side(of: row.cells) else { continue }
-            if (row.written < 0) == (side == .expense) { signed += 1 } else { reversed += 1 }
-            if row.written > 0 { ofPositive += 1 }
-        }
         if negative >= positive, signed >= reversed { return (.signed, nil) }
         // Most amounts are positive, which is usual only for cards, so a word beside a negative one is not enough.
         if signed > 2 * reversed, ofPositive > 0 { return (.signed, nil) }
         if reversed > 2 * signed, positive > negative, reversed > 1 { return (.reversed, nil) }
-        let doubt = Doubt(
-            problem:
-                "\(positive) of \(booked.count) amounts are positive, but the file does not say whether these are income "
-                + "or card payments",
-            remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
         return (.signed, doubt)
     }
 

@@ -44,12 +44,29 @@ extension CSVDetection {
                 && amounts.rows.allSatisfy { $0.written < 0 }
             if isSigned, !mapping.ignoresSigns { (mapping.kind, mapping.unmarked) = (nil, nil) }
             if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
+            // Fees are subtracted from what a shop earns.
+            if doubt != nil, areNet(amount, columns, records) { (mapping.sign, doubt) = (.signed, nil) }
             if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
         }
         if mapping.isDirected { return }
         let firstAmount = mapping.amount == nil ? nil : columns[.amount].first { !cells($0).isEmpty } ?? mapping.amount
         prove(amounts, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
         if let doubt { doubts.append(doubt) }
+    }
+
+    /// Whether the amounts of a column are in each row those of another one without the fees.
+    private func areNet(_ net: Int, _ columns: CSVColumns, _ records: [[CSVReader.Field]]) -> Bool {
+        guard let fee = columns[.fee].first else { return false }
+        func units(_ record: [CSVReader.Field], _ column: Int) -> Int64 {
+            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark) ?? 0
+        }
+        return records.contains { units($0, fee) != 0 }
+            && (0..<sample.width).contains { gross in
+                gross != net && gross != fee
+                    && [1, -1].contains { sign in
+                        records.allSatisfy { units($0, gross) &+ sign * units($0, fee) == units($0, net) }
+                    }
+            }
     }
 
     /// The signs and fees that the balances confirm.
@@ -262,6 +279,7 @@ extension CSVDetection {
         hints.dateOrder = mapping.dateOrder
         hints.decimalMark = mapping.decimalMark
         hints.sign = mapping.sign
+        hints.unit = unitToSave
         return hints
     }
 }

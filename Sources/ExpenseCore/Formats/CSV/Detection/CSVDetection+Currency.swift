@@ -26,6 +26,7 @@ extension CSVDetection {
         if mapping.original == mapping.amount { mapping.original = nil }
         if mapping.originalCurrency == nil { mapping.original = nil }
         chooseOriginal(columns, named)
+        separateForeign()
         guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
         let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
         mapping.standardCurrency =
@@ -66,6 +67,32 @@ extension CSVDetection {
                 !CSVTitles.isHold(columns.titles[other])
             else { continue }
             (mapping.original, mapping.originalCurrency) = (other, foreign)
+            return
+        }
+    }
+
+    /// The currency of the account, if the column of currencies belongs to another column of amounts: where both
+    /// amounts are equal, all rows have one currency, and no other row has it.
+    private mutating func separateForeign() {
+        guard let amount = mapping.amount, let currency = mapping.currency, Set(cells(currency)).count > 1 else {
+            return
+        }
+        let records = sample.rows(after: mapping.skippedLines)
+        func size(_ record: [CSVReader.Field], _ column: Int) -> UInt64? {
+            WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark)?.magnitude
+        }
+        for other in 0..<sample.width where other != amount && other != mapping.balance && other != mapping.fee {
+            guard records.allSatisfy({ (size($0, other) ?? 0) != 0 && size($0, amount) != nil }) else { continue }
+            let (equal, different) = (
+                records.filter { size($0, other) == size($0, amount) },
+                records.filter { size($0, other) != size($0, amount) }
+            )
+            let codes = Set(equal.map { CSVCurrency.read($0[currency].text) })
+            guard !different.isEmpty, codes.count == 1, case let own?? = codes.first,
+                different.allSatisfy({ CSVCurrency.read($0[currency].text) != own })
+            else { continue }
+            (mapping.standardCurrency, mapping.currency) = (mapping.standardCurrency ?? own, nil)
+            (mapping.original, mapping.originalCurrency) = (other, currency)
             return
         }
     }

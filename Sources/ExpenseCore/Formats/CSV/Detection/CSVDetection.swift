@@ -13,6 +13,8 @@ public struct CSVDetection: Sendable, Equatable {
     /// What confirms the signs of amounts, as a message; nil if nothing does.
     var proof: String?
 
+    /// What amounts count, if that is not obvious.
+    var unitToSave: CSVMapping.AmountUnit?
     let sample: CSVSample
     var isOurs = false
     var columns: CSVColumns?
@@ -52,6 +54,8 @@ public struct CSVDetection: Sendable, Equatable {
         try chooseAmounts(&columns, hints)
         chooseMovements(columns)
         chooseCurrency(columns, hints)
+        chooseUnit(columns, hints)
+        doubtShared(columns, hints)
         try chooseRows(hints)
         self.columns = columns
         warnOfUnread(columns)

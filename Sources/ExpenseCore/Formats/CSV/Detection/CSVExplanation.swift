@@ -42,7 +42,8 @@ struct CSVExplanation {
 
     private var amountLines: [String] {
         let mapping = detection.mapping
-        let notation = mapping.decimalMark == "," ? "decimal comma" : "decimal point"
+        let notation =
+            mapping.unit == .cents ? "in cents" : mapping.decimalMark == "," ? "decimal comma" : "decimal point"
         let proof = detection.proof.map { "; the balances of \($0) agree" } ?? ""
         let fee = mapping.fee.map { ["fee: \(column($0)), subtracted from the amount"] } ?? []
         if let debit = mapping.debit, let credit = mapping.credit {

@@ -14,6 +14,8 @@ public struct CSVHints: Sendable, Hashable {
     public var decimalMark: Character?
     /// The meaning of amounts without a sign.
     public var sign: CSVMapping.Sign?
+    /// What the numbers of amounts count.
+    public var unit: CSVMapping.AmountUnit?
     /// The person whose share counts, if the file splits amounts between several people.
     public var person: String?
     /// Only rows that meet these conditions are read.
@@ -46,6 +48,7 @@ public struct CSVHints: Sendable, Hashable {
         hints.dateOrder = dateOrder ?? other.dateOrder
         hints.decimalMark = decimalMark ?? other.decimalMark
         hints.sign = sign ?? other.sign
+        hints.unit = unit ?? other.unit
         hints.person = person ?? other.person
         return hints
     }

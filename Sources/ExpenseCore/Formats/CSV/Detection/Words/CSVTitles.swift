@@ -142,6 +142,25 @@ enum CSVTitles {
         ["net", "netto", "net amount"].contains(title)
     }
 
+    /// Whether a title says that amounts count the smallest units of a currency: `amount_cents`, `Betrag in Cent`.
+    static func isOfCents(_ title: String) -> Bool {
+        title.contains("分") || title.split { !$0.isLetter }.flatMap(parts).contains { cents.contains(folded($0)) }
+    }
+
+    private static let cents: Set<String> = [
+        "cent", "cents", "minor", "pence", "pennies", "ore", "øre", "oere", "centime", "centimes", "centavos",
+        "centimos",
+        "centesimi", "rappen", "grosze", "groszach", "halere", "halerich", "копейки", "копейках", "kurus", "paise",
+        "fils", "satang", "subunits",
+    ]
+
+    /// Titles of columns that name who of several people paid.
+    static let payingPeople: Set<String> = [
+        "who paid", "paid by", "payer", "paye par", "bezahlt von", "gezahlt von", "betaald door", "pagado por",
+        "pagato da",
+        "pago por", "zaplacil", "zaplacil a", "zaplacone przez", "betalt av", "betalt af", "maksoi", "оплатил", "支払者",
+    ]
+
     /// Whether a title means fees or the currency of fees.
     static func isOfFees(_ title: String) -> Bool {
         holds(title, anyOf: ["fee", "gebuhr", "commission", "комисси", "手续费", "手数料"])

@@ -140,7 +140,7 @@ enum CSVWords {
         completed,complete,posted,booked,settled,cleared,uncleared,reconciled,executed,done,success,successful,succeeded,
         processed,paid,approved,accepted,ok,final,finalized,finished,confirmed,captured,received,sent,issued,delivered,r,c,
         transferred,billed,invoiced,active,credited,debited,transaction completed,
-        abgeschlossen,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,bestatigt,abgerechnet,genehmigt,
+        abgeschlossen,berechnet,gebucht,verbucht,erledigt,ausgefuhrt,bezahlt,erfolgreich,bestatigt,abgerechnet,genehmigt,
         umsatz gebucht,noch nicht abgerechnet,termine,terminee,effectue,effectuee,comptabilise,comptabilisee,execute,
         executee,valide,validee,passe,paye,payee,accepte,acceptee,reglee,regle,completado,completada,contabilizado,
         contabilizada,liquidado,liquidada,realizado,realizada,ejecutado,ejecutada,pagado,pagada,confirmado,confirmada,
