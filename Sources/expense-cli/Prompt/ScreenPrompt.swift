@@ -67,6 +67,8 @@ final class ScreenPrompt {
         /// The size that the terminal answered; nil if it did not.
         var answeredSize: (columns: Int, rows: Int)?
         var cursor: Frame.Position?
+        /// Whether the window was resized since.
+        var wasResized = false
         /// The events since the question.
         var events: [PromptEvent] = []
 
@@ -94,13 +96,14 @@ final class ScreenPrompt {
             answersItsSize = answersItsSize && question?.isAboutOtherSize != true
             answersQuestions = question?.cursor != nil
         case .idle: return
-        case .resized: break
+        case .resized: question?.wasResized = true
         default: question?.events.append(event)
         }
         guard let asked = question, asked.cursor != nil || !answersQuestions else { return }
+        let waits = asked.isAboutOtherSize && answersItsSize
         // The answer is about a size that the window no longer has.
-        if asked.cursor != nil, world.size != asked.size { return try ask() }
-        if asked.isAboutOtherSize, answersItsSize { return }
+        if asked.cursor != nil, world.size != asked.size || waits && asked.wasResized { return try ask() }
+        if waits { return }
         question = nil
         try world.write(screen.resize(to: asked.size, cursor: asked.cursor))
         for event in asked.events where !store.state.isLeaving { try handle(event) }
@@ -109,7 +112,9 @@ final class ScreenPrompt {
 
     private func note(_ key: Key) {
         switch key {
-        case .terminalSize(let columns, let rows): question?.answeredSize = (columns, rows)
+        case .terminalSize(let columns, let rows):
+            question?.answeredSize = (columns, rows)
+            if question?.isAboutOtherSize == false { answersItsSize = true }
         case .cursorPosition(let row, let column): question?.cursor = Frame.Position(row: row, column: column)
         default: break
         }

@@ -114,6 +114,11 @@ final class EditorWorld: PromptWorld {
         settle()
     }
 
+    /// Resizes the terminal, which does not tell the prompt.
+    func resizeTerminal(columns: Int, rows: Int) {
+        emulator.resize(columns: columns, rows: rows)
+    }
+
     /// Answers the questions of the prompt.
     func answer() {
         let answer = emulator.takeAnswers()

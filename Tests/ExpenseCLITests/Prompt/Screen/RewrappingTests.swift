@@ -105,6 +105,25 @@ struct RewrappingTests {
         #expect(prompt.emulator.screen == [prompt.statusText, "> 5"] && !prompt.isWaiting)
     }
 
+    @Test func `an answer about a size that the terminal had between two equal ones is not waited for`() {
+        let prompt = EditorWorld(columns: 80, rows: 24, .tmux)
+        prompt.type("5 tea")
+        let screen = prompt.emulator.screen
+        prompt.answersAtOnce = false
+        prompt.toldSize = (80, 24)
+        prompt.resizeTerminal(columns: 60, rows: 20)
+        prompt.sources.signals.onNext(SIGWINCH)
+        prompt.settle()
+        prompt.toldSize = nil
+        prompt.resizeTerminal(columns: 80, rows: 24)
+        prompt.sources.signals.onNext(SIGWINCH)
+        prompt.settle()
+        prompt.answer()
+        prompt.answersAtOnce = true
+        prompt.settle()
+        #expect(!prompt.isWaiting && prompt.emulator.screen == screen && prompt.failure == nil)
+    }
+
     @Test func `Ctrl-L leaves no rows of the prompt in the history of tmux`() {
         let prompt = EditorWorld(columns: 40, rows: 5, .tmux)
         prompt.output = { _ in ["one", "two", "three", "four"] }
