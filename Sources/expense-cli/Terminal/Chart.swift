@@ -2,7 +2,7 @@
 struct Bar {
     let label: String
     let style: Style
-    /// At least zero.
+    /// The bar is empty if it is negative.
     let size: Int64
     let value: String
 }
@@ -46,10 +46,13 @@ func part(_ amount: Int64, of whole: Int64) -> Int {
     return Int(whole.dividingFullWidth((high, low)).quotient)
 }
 
-/// A line of blocks, one per value, with heights relative to the largest value: `▁▃█▅`. Zero is a blank.
+/// A line of blocks, one per value, with heights relative to the largest value: `▁▃█▅`. Zero is a blank, and a negative
+/// value a minus.
 func sparkline(_ values: [Int64], largest: Int64) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
-    return values.map { $0 <= 0 ? " " : blocks[max(0, scaled($0, of: largest, to: 8) - 1)] }.joined()
+    return values.map { value in
+        value > 0 ? blocks[max(0, scaled(value, of: largest, to: 8) - 1)] : value < 0 ? "-" : " "
+    }.joined()
 }
 
 /// A value scaled from `largest` to `range`, rounded to the nearest integer.

@@ -9,8 +9,8 @@ struct TotalChart {
     let colors: [String: Color]
 
     func write(in session: Session) throws {
-        let shown = groups.filter { amount(of: $0).minorUnits > 0 }
-        if shown.isEmpty { try session.output.line("nothing \(showsIncome ? "came" : "went")") }
+        let shown = groups.filter { amount(of: $0).minorUnits != 0 }
+        if shown.isEmpty { try session.output.line(showsIncome ? "no income" : "no expenses") }
         let currencies = Set(shown.map(\.group.total.currency)).sorted()
         for (index, currency) in currencies.enumerated() {
             let mine = shown.filter { $0.group.total.currency == currency }
@@ -60,8 +60,8 @@ struct TotalChart {
             value: amount.display)
     }
 
-    /// One line for each of the first groups: a block per span of time, and the sum. Each line has its own scale,
-    /// because rent would flatten all others.
+    /// One line for each of the first groups: a block per span of time, and the sum of all spans, also of those for which
+    /// there is no room. Each line has its own scale, because rent would flatten all others.
     private func series(_ groups: [NestedTotal], in session: Session) -> [String] {
         let found = Set(groups.compactMap { $0.group.keys.last ?? nil }).sorted()
         let times =
@@ -81,20 +81,21 @@ struct TotalChart {
         }
         let currency = groups.first?.group.total.currency ?? .dollar
         let space = min(labels.map(displayWidth).max() ?? 0, max(4, width(in: session) / 3))
-        // The sum of all groups is at least as wide as any shown one.
-        let widest =
-            order.map { Money(minorUnits: sum(sizes[$0]?.values), currency: currency).display.count }.max() ?? 0
+        let sums = order.map { Money(minorUnits: sum(sizes[$0]?.values), currency: currency).display }
+        let widest = sums.map(\.count).max() ?? 0
         let shownTimes = times.suffix(max(1, width(in: session) - space - widest - 4))
-        let lines = zip(order, labels).map { keys, label in
-            let values = shownTimes.map { sizes[keys]?[$0] ?? 0 }
+        let lines = order.indices.map { index in
+            let values = shownTimes.map { sizes[order[index]]?[$0] ?? 0 }
             let line = sparkline(values, largest: values.max() ?? 0)
-            let amount = Money(minorUnits: sum(values), currency: currency).display
-            let name = truncated(label, to: space)
+            let name = truncated(labels[index], to: space)
             return name + blanks(space - displayWidth(of: name) + 2)
-                + style(keys).applied(to: line, depth: session.terminal.colors) + blanks(widest - amount.count + 2)
-                + amount
+                + style(order[index]).applied(to: line, depth: session.terminal.colors)
+                + blanks(widest - sums[index].count + 2) + sums[index]
         }
-        return lines + ["\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), each line has its own scale"]
+        let first = times.first.flatMap { $0 == shownTimes.first ? nil : "; the sums begin with \($0)" } ?? ""
+        return lines + [
+            "\(shownTimes.first ?? "") to \(shownTimes.last ?? ""), each line has its own scale\(first)"
+        ]
     }
 
     /// A size that is too large is drawn as the largest possible one.

@@ -31,6 +31,21 @@ struct SearchAndChartTests {
         #expect(lines.map { line in line.count { $0 == "█" } } == [24, 61])
     }
 
+    @Test func `charts have groups and sums that refunds make negative`() throws {
+        try home.run("--file r.db add 100 coat -c clothes -d 2026-10-05")
+        try home.run("--file r.db add -30 coat -c clothes -d 2026-11-05")
+        try home.run("--file r.db add -5 book -c fun -d 2026-11-06")
+        let months = try home.run("--file r.db total --chart").output.split(separator: "\n")
+        #expect(months.map { $0.split(separator: " ").suffix(2).first } == ["100.00", "-35.00"])
+        let categories = try home.run("--file r.db total --chart --by category").output.split(separator: "\n")
+        #expect(categories.map { $0.split(separator: " ").suffix(2).first } == ["70.00", "-5.00"])
+        #expect(
+            try home.run("--file r.db total --chart --by category,month").output
+                == "clothes  █-  70.00 USD\nfun       -  -5.00 USD\n2026-10 to 2026-11, each line has its own scale\n")
+        try home.run("--file i.db add 5 salary --income")
+        #expect(try home.run("--file i.db total --chart").output == "no expenses\n")
+    }
+
     @Test func `groups over time are drawn as sparklines, each with its own scale and sum`() throws {
         let output = try home.run("total --chart --by category --by month").output
         #expect(

@@ -34,6 +34,20 @@ struct TerminalTests {
         #expect(delete.exitCode() == 0)
     }
 
+    @Test func `sums beside sparklines are those of all months, also in a narrow window`() throws {
+        for month in 10...12 { try home.run("--file y.db add 1 -c food -d 2025-\(month)-05") }
+        for month in 1...9 { try home.run("--file y.db add 1 -c food -d 2026-0\(month)-05") }
+        let terminal = try PseudoTerminal(columns: 21)
+        let words = ["--file", "y.db", "total", "--chart", "--by", "category,month"]
+        let chart = try home.start(words, ["TERM": "dumb"], terminal: terminal.program)
+        #expect(chart.exitCode() == 0)
+        #expect(terminal.read(until: "\r\n") == "food  ████  12.00 USD\r\n")
+        #expect(
+            terminal.read(until: "2025-10")
+                == "2026-06 to 2026-09, each line has its own scale; the sums begin with 2025-10"
+        )
+    }
+
     @Test(arguments: [1, 20, 40, 80])
     func `a list fits the terminal, and no amount is cut`(columns: Int) throws {
         try home.run("add 1234.50 'a long note that goes on and on, 昼食 too' -c food -t tag -d 2026-11-21")
