@@ -91,8 +91,19 @@ struct RandomLedgerTests {
         process.waitUntilExit()
         #expect(process.terminationStatus == 0, "\(command)")
         let words = output.replacing(",", with: "").split { $0.isWhitespace || $0 == "\"" }
-        let pairs = zip(words, words.dropFirst()).filter { Double($0.0) != nil && Currency(String($0.1)) != nil }
-        return Set(pairs.map { "\($0.0) \($0.1)" })
+        return Set(
+            zip(words, words.dropFirst()).compactMap { number, code in
+                guard Double(number) != nil, let currency = Currency(String(code)) else { return nil }
+                return "\(shortened(number, currency)) \(currency)"
+            })
+    }
+
+    /// Without the zeros that bean-query prints after the decimals of a currency, as many as a rate has.
+    private func shortened(_ number: Substring, _ currency: Currency) -> Substring {
+        guard let point = number.firstIndex(of: ".") else { return number }
+        let whole = number[..<point], decimals = number[point...].dropFirst()
+        guard decimals.dropFirst(currency.decimals).allSatisfy({ $0 == "0" }) else { return number }
+        return currency.decimals == 0 ? whole : number.prefix(whole.count + 1 + currency.decimals)
     }
 
     private func store(_ name: String) throws -> ExpenseStore {
