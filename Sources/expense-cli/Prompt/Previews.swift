@@ -6,13 +6,8 @@ extension Add: Previewed {
         let entries = try understood(in: session)
         let known = try session.namesOfNewEntries()?.categories ?? ExpenseCore.Category.readyMade
         let parts = try entries.map { entry in
-            let category = try entry.category.map { name in
-                guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-                    throw UnknownCategory(name: name, known: known.map(\.name))
-                }
-                return category.name
-            }
-            let place = category.map { " to \(escapingControls(in: $0))" } ?? " without a category"
+            let category = try entry.category.map { try knownCategory(named: $0, among: known) }
+            let place = category.map { " to \(escapingControls(in: $0.name))" } ?? " without a category"
             let kind = entry.kind == .expense ? "" : " \(entry.kind.rawValue)"
             return "\(entry.amount.display)\(kind)\(place)"
         }
@@ -36,31 +31,21 @@ extension Edit: Previewed {
     }
 }
 
-extension List: Previewed {
-    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
+extension List: FilterPreviewed {}
+extension ShowTotal: FilterPreviewed {}
+extension Watch: FilterPreviewed {}
+extension Export: FilterPreviewed {}
+extension Categorize: FilterPreviewed {}
+
+/// A command whose hint says what is wrong with its filter, or what the command does.
+private protocol FilterPreviewed: Previewed {
+    var filters: FilterOptions { get }
 }
 
-extension ShowTotal: Previewed {
-    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
-}
-
-extension Watch: Previewed {
-    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
-}
-
-extension Export: Previewed {
-    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
-}
-
-extension Categorize: Previewed {
-    func preview(in session: Session) throws -> String { try filters.preview(of: Self.self, in: session) }
-}
-
-extension FilterOptions {
-    /// The summary of a command, if the filter is valid.
-    fileprivate func preview(of command: any Command.Type, in session: Session) throws -> String {
-        _ = try filter(in: session)
-        return remarkOnPeriod(in: session) ?? command.summary
+extension FilterPreviewed {
+    func preview(in session: Session) throws -> String {
+        _ = try filters.filter(in: session)
+        return filters.remarkOnPeriod(in: session) ?? Self.summary
     }
 }
 
@@ -91,9 +76,7 @@ extension SetBudget: Previewed {
     func preview(in session: Session) throws -> String {
         let budget = try understood(in: session)
         let known = try session.categories() ?? []
-        if let name = budget.category, !known.contains(where: { $0.name.lowercased() == name.lowercased() }) {
-            throw UnknownCategory(name: name, known: known.map(\.name))
-        }
+        if let name = budget.category { _ = try knownCategory(named: name, among: known) }
         return "sets the budget for \(escapingControls(in: budget.category ?? "all")) to "
             + "\(budget.amount.display) per \(budget.per.rawValue)"
     }
@@ -160,4 +143,11 @@ private func words(of changes: [Change], _ verb: String, _ nothing: String, coun
 
 private func day(_ date: CalendarDate, in session: Session) -> String {
     date == session.today ? "today" : date.description
+}
+
+private func knownCategory(named name: String, among known: [ExpenseCore.Category]) throws -> ExpenseCore.Category {
+    guard let category = known.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+        throw UnknownCategory(name: name, known: known.map(\.name))
+    }
+    return category
 }

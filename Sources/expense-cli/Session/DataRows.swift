@@ -64,9 +64,7 @@ struct DataRows {
     mutating func add(_ row: [DataField]) throws {
         switch writer {
         case .json(var json):
-            json.object { object in
-                for (name, field) in zip(names, row) { object.field(name) { $0.value(field) } }
-            }
+            json.object(names, row)
             try output.drain(&json.bytes)
             writer = .json(json)
         case .csv(var csv):
@@ -90,6 +88,13 @@ struct DataRows {
 }
 
 extension JSONWriter {
+    /// Writes a row as an object, with one field for each name.
+    mutating func object(_ names: [String], _ row: [DataField]) {
+        object { object in
+            for (name, field) in zip(names, row) { object.field(name) { $0.value(field) } }
+        }
+    }
+
     fileprivate mutating func value(_ field: DataField) {
         switch field {
         case .text(let text), .plain(let text): value(text)

@@ -104,17 +104,24 @@ struct ListBudgets: Command {
     }
 
     private func write(_ budgets: [BudgetState], as format: DataFormat, in session: Session) throws {
-        let names = ["category", "per", "from", "to", "currency", "budget", "spent", "left", "carried", "without_rate"]
-        var rows = DataRows(format, names, in: session)
-        for state in budgets {
-            try rows.add([
-                .text(state.budget.category ?? "all"), .plain(state.budget.per.rawValue),
-                .plain(state.period.from?.description), .plain(state.period.to?.description),
-                .plain(state.spent.currency.code), .plain(state.allowed.plain), .plain(state.spent.plain),
-                .plain(state.left.plain), .plain(state.carried.plain), .words(state.withoutRate.map(\.code)),
-            ])
-        }
+        var rows = DataRows(format, BudgetState.fieldNames, in: session)
+        for state in budgets { try rows.add(state.fields) }
         try rows.finish()
+    }
+}
+
+extension BudgetState {
+    /// The names of ``fields``.
+    static let fieldNames = [
+        "category", "per", "from", "to", "currency", "budget", "spent", "left", "carried", "without_rate",
+    ]
+    /// What programs are told about a budget.
+    var fields: [DataField] {
+        [
+            .text(budget.category ?? "all"), .plain(budget.per.rawValue), .plain(period.from?.description),
+            .plain(period.to?.description), .plain(spent.currency.code), .plain(allowed.plain), .plain(spent.plain),
+            .plain(left.plain), .plain(carried.plain), .words(withoutRate.map(\.code)),
+        ]
     }
 }
 

@@ -102,7 +102,11 @@ struct Watch: Command {
             update.field("totals") { $0.values(values.totals) }
             update.field("filter") { $0.value(filter) }
             update.field("time", universalTime(currentTime()))
-            update.field("budgets") { $0.array { list in for state in values.budgets { list.value(state) } } }
+            update.field("budgets") { budgets in
+                budgets.array { list in
+                    for state in values.budgets { list.object(BudgetState.fieldNames, state.fields) }
+                }
+            }
         }
         writer.endLine()
         try session.output.drain(&writer.bytes)
@@ -122,24 +126,6 @@ struct Watch: Command {
 private struct WatchedValues: Equatable, Sendable {
     let totals: [Total]
     let budgets: [BudgetState]
-}
-
-extension JSONWriter {
-    /// A budget with the fields of `budget --json`.
-    fileprivate mutating func value(_ state: BudgetState) {
-        object {
-            $0.field("category", state.budget.category ?? "all")
-            $0.field("per", state.budget.per.rawValue)
-            $0.field("from", state.period.from.map { "\($0)" })
-            $0.field("to", state.period.to.map { "\($0)" })
-            $0.field("currency", state.spent.currency.code)
-            $0.field("budget", state.allowed.plain)
-            $0.field("spent", state.spent.plain)
-            $0.field("left", state.left.plain)
-            $0.field("carried", state.carried.plain)
-            $0.field("without_rate") { $0.array { list in for other in state.withoutRate { list.value(other.code) } } }
-        }
-    }
 }
 
 private enum WatchEvent: QueuedEvent {
