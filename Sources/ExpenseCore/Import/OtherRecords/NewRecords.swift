@@ -5,6 +5,8 @@ extension Connection {
     /// recurring entry by all that it says, and everything else by its name.
     /// - Parameter replacing: whether stored records that differ are replaced.
     func newRecords(in records: OtherRecords, replacing: Bool) throws -> OtherRecords {
+        // Most files have entries only.
+        guard !records.isEmpty else { return records }
         let stored = try otherRecords(withRates: false)
         var new = records
         if stored.currency != nil { new.currency = nil }
