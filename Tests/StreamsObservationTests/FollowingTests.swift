@@ -6,6 +6,10 @@ import Testing
 
 @MainActor
 struct FollowingTests {
+    private let graph: GraphUse
+
+    init() async { graph = await GraphUse.shared() }
+
     @MainActor @Observable
     final class Person {
         var name = "Ada"

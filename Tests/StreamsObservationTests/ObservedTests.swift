@@ -6,6 +6,10 @@ import Testing
 
 @MainActor
 struct ObservedTests {
+    private let graph: GraphUse
+
+    init() async { graph = await GraphUse.shared() }
+
     /// A counter for any thread.
     private final class Tally: Sendable {
         private let number = Atomic<Int>(0)

@@ -6,6 +6,7 @@ import Testing
 @testable import ExpenseCore
 
 struct LiveQueryTests {
+    let graph = GraphUse(isAlone: false)
     let folder: TemporaryFolder
     let store: ExpenseStore
 

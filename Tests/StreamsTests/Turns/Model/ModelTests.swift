@@ -3,6 +3,8 @@ import Streams
 import Testing
 
 struct ModelTests {
+    private let graphUse = GraphUse(isAlone: false)
+
     /// The first seed; `STREAMS_GRAPH_SEED` sets another one.
     private static let firstSeed = number("STREAMS_GRAPH_SEED") ?? 1
     /// The number of graphs of each shape; `STREAMS_GRAPHS` sets another one.
