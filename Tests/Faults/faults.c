@@ -1,12 +1,14 @@
-// Makes the n-th write, sync, truncation or deletion of a program fail, or ends the program or the machine there.
+// Makes the n-th write, sync, truncation or deletion of a program fail, or the n-th read, or ends the program or the
+// machine there.
 //
 //   cc -shared -fPIC -o faults.so faults.c
 //   FAULT=eio FAULT_AT=3 FAULT_FILE=expenses.db FAULT_LOG=calls LD_PRELOAD=./faults.so PROGRAM
 //
 // FAULT is eio, full (no space left; half of the bytes are written first), kill (the program is killed before the
-// call), int or term (the program gets that signal before the call), or cut (a power cut: everything that was not
-// synced to a file is undone, including its modification time, then the program is killed). Only calls on files whose
-// path contains FAULT_FILE count. Each counted call adds a byte to FAULT_LOG. For one writing thread.
+// call), int or term (the program gets that signal before the call), cut (a power cut: everything that was not synced
+// to a file is undone, including its modification time, then the program is killed), or read (only reads count, and the
+// n-th fails). Only calls on files whose path contains FAULT_FILE count. Each counted call adds a byte to FAULT_LOG. For
+// one writing thread.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -93,9 +95,15 @@ static void forget(int descriptor) {
     }
 }
 
+static int counts_reads(void) {
+    const char *kind = getenv("FAULT");
+    return kind && strcmp(kind, "read") == 0;
+}
+
 // Counts a call; returns the error to fail with, or 0.
-static int fault(void) {
+static int fault(int is_read) {
     static long reached;
+    if (is_read != counts_reads()) return 0;
     const char *kind = getenv("FAULT"), *at = getenv("FAULT_AT"), *log = getenv("FAULT_LOG");
     if (log) {
         int descriptor = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
@@ -117,10 +125,30 @@ static int failed(int error) {
     return -1;
 }
 
+ssize_t pread64(int descriptor, void *bytes, size_t count, off64_t offset) {
+    if (is_inside || !counts_reads() || !concerns(descriptor)) return REAL(pread64)(descriptor, bytes, count, offset);
+    is_inside = 1;
+    int error = fault(1);
+    is_inside = 0;
+    return error ? failed(error) : REAL(pread64)(descriptor, bytes, count, offset);
+}
+
+ssize_t pread(int descriptor, void *bytes, size_t count, off_t offset) {
+    return pread64(descriptor, bytes, count, offset);
+}
+
+ssize_t read(int descriptor, void *bytes, size_t count) {
+    if (is_inside || !counts_reads() || !concerns(descriptor)) return REAL(read)(descriptor, bytes, count);
+    is_inside = 1;
+    int error = fault(1);
+    is_inside = 0;
+    return error ? failed(error) : REAL(read)(descriptor, bytes, count);
+}
+
 ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
     if (is_inside || !concerns(descriptor)) return REAL(pwrite64)(descriptor, bytes, count, offset);
     is_inside = 1;
-    int error = fault();
+    int error = fault(0);
     if (error == ENOSPC) REAL(pwrite64)(descriptor, bytes, count / 2, offset);
     if (!error) remember(descriptor, count, offset);
     is_inside = 0;
@@ -142,7 +170,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 int ftruncate64(int descriptor, off64_t size) {
     if (is_inside || !concerns(descriptor)) return REAL(ftruncate64)(descriptor, size);
     is_inside = 1;
-    int error = fault();
+    int error = fault(0);
     struct stat status;
     if (!error && fstat(descriptor, &status) == 0 && status.st_size > size)
         remember(descriptor, (size_t)(status.st_size - size), size);
@@ -157,7 +185,7 @@ int ftruncate(int descriptor, off_t size) {
 static int synced(int descriptor, int (*sync)(int)) {
     if (is_inside || !concerns(descriptor)) return sync(descriptor);
     is_inside = 1;
-    int error = fault();
+    int error = fault(0);
     if (!error) forget(descriptor);
     is_inside = 0;
     return error ? failed(error) : sync(descriptor);
@@ -174,7 +202,7 @@ int fdatasync(int descriptor) {
 int unlink(const char *path) {
     if (is_inside || !is_chosen(path)) return REAL(unlink)(path);
     is_inside = 1;
-    int error = fault();
+    int error = fault(0);
     is_inside = 0;
     return error ? failed(error) : REAL(unlink)(path);
 }

@@ -104,7 +104,7 @@ final class Connection: @unchecked Sendable {
     func error(_ code: Int32, _ statement: String? = nil) -> DatabaseError {
         if let changeMeanwhile { return changeMeanwhile }
         let error = DatabaseError(handle, code: code, file: file, statement: statement)
-        return error.reason == .badFile ? unreadable ?? error : error
+        return error.reason == .badFile ? readFault ?? error : error
     }
 
     /// Runs statements without parameters and ignores their rows.

@@ -25,7 +25,13 @@ extension Connection {
         guard lstat(path, &status) != 0 else { throw refusal() }
         let file = try AtomicFile(path, isNamed: true)
         guard let draft = file.draft else { return }
-        try run("VACUUM INTO ?", [.text(draft)])
+        do {
+            try run("VACUUM INTO ?", [.text(draft)])
+        } catch let error as DatabaseError where error.reason == .badFile {
+            // SQLite also reports a new copy that cannot be read back as damaged.
+            guard try structuralFaults().isEmpty else { throw error }
+            throw DatabaseError(.inputOutput, file: path, "the copy cannot be read back")
+        }
         try file.markAsLogged()
         guard try file.publish() else { throw refusal() }
     }

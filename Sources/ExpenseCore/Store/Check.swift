@@ -48,7 +48,7 @@ extension Connection {
             if let fault = row.text(0), fault != "ok" { faults.append("the file is damaged: \(fault)") }
             return true
         }
-        if !faults.isEmpty, let unreadable { throw unreadable }
+        if !faults.isEmpty, let readFault { throw readFault }
         try run("PRAGMA foreign_key_check") { row in
             faults.append("row \(row.integer(1)) of \(row.text(0) ?? "a table") refers to a row that does not exist")
             return true

@@ -41,6 +41,10 @@ extension ExpenseStore {
         var source = try Connection(path, .reading)
         try Schema.check(source)
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
+        // A trigger of another program would change entries from then on.
+        if let fault = try source.foreignParts().first {
+            throw DatabaseError(.refused, file: path, "\(fault); restore another backup. Nothing was changed")
+        }
         if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
         guard try source.integer("PRAGMA user_version") != Schema.version else { return source }
         // An older backup is migrated in a temporary database, so the backup itself does not change.
@@ -70,20 +74,20 @@ extension Connection {
         }
         do {
             // Copying zero pages acquires the lock.
-            try check(sqlite3_backup_step(copying, 0), is: SQLITE_OK)
+            try check(sqlite3_backup_step(copying, 0), is: SQLITE_OK, source)
             try whenLocked()
-            try check(sqlite3_backup_step(copying, -1), is: SQLITE_DONE)
+            try check(sqlite3_backup_step(copying, -1), is: SQLITE_DONE, source)
         } catch {
             sqlite3_backup_finish(copying)
             throw error
         }
-        try check(sqlite3_backup_finish(copying), is: SQLITE_OK)
+        try check(sqlite3_backup_finish(copying), is: SQLITE_OK, source)
     }
 
-    private func check(_ code: Int32, is expected: Int32) throws(DatabaseError) {
-        guard code == expected else {
-            throw DatabaseError(nil, code: code, file: file, statement: "restore")
-        }
+    private func check(_ code: Int32, is expected: Int32, _ source: Connection) throws(DatabaseError) {
+        guard code != expected else { return }
+        let error = DatabaseError(nil, code: code, file: file, statement: "restore")
+        throw error.reason == .badFile ? source.readFault ?? readFault ?? error : error
     }
 }
 

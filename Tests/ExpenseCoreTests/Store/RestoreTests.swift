@@ -49,6 +49,48 @@ struct RestoreTests {
         #expect(try Data(contentsOf: backup) == Data(contentsOf: fixture))
     }
 
+    @Test func `a backup with another page size is restored with the page size of the file`() throws {
+        try add("1")
+        let backup = folder.file("backup.db").path
+        try store.backUp(to: backup)
+        let other = try Connection(backup, .writing)
+        try other.execute("PRAGMA journal_mode = DELETE; PRAGMA page_size = 8192; VACUUM")
+        #expect(try other.integer("PRAGMA page_size") == 8192)
+        try add("2")
+        _ = try store.restore(from: backup)
+        #expect(try amounts(store) == ["1.00"])
+        #expect(try store.read { try $0.integer("PRAGMA page_size") } == 4096)
+    }
+
+    @Test func `a file that another program has switched to a rollback journal is restored into`() throws {
+        try add("1")
+        let backup = folder.file("backup.db").path
+        try store.backUp(to: backup)
+        let file = folder.file("other.db")
+        do { _ = try ExpenseStore(file, .writing).add(Expense(date: day("2026-11-21"), amount: dollars("2"))) }
+        try Connection(file.path, .writing).execute("PRAGMA journal_mode = DELETE")
+        let switched = try ExpenseStore(file, .writing)
+        let kept = try switched.restore(from: backup)
+        #expect(try amounts(switched) == ["1.00"])
+        #expect(try amounts(ExpenseStore(DataFile(path: kept), .reading)) == ["2.00"])
+    }
+
+    @Test(arguments: [
+        "CREATE TRIGGER planted AFTER INSERT ON entry BEGIN UPDATE entry SET amount = 1; END",
+        "CREATE VIEW theirs AS SELECT 1", "DROP TRIGGER total_after_insert",
+    ])
+    func `a backup with triggers or views that the program did not make, or without its own, is refused`(sql: String)
+        throws
+    {
+        try add("1")
+        let backup = folder.file("backup.db").path
+        try store.backUp(to: backup)
+        try Connection(backup, .writing).execute(sql)
+        try add("2")
+        #expect(throws: DatabaseError.self) { try store.restore(from: backup) }
+        #expect(try amounts(store) == ["2.00", "1.00"])
+    }
+
     @Test func `a damaged or foreign backup is refused, and nothing is changed`() throws {
         try add("1")
         let text = folder.file("text")

@@ -1,21 +1,29 @@
 import CSQLite
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 extension Connection {
-    /// The disk error of the first part of the file that cannot be read. SQLite reports such a file as damaged. Nil if
-    /// all of it can be read.
-    var unreadable: DatabaseError? {
-        var file: UnsafeMutablePointer<sqlite3_file>?
-        var size: sqlite3_int64 = 0
-        guard sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK, let file,
-            let methods = file.pointee.pMethods, methods.pointee.xFileSize(file, &size) == SQLITE_OK
-        else { return nil }
-        var piece = [UInt8](repeating: 0, count: 1 << 16)
-        for place in stride(from: 0, to: size, by: piece.count) {
-            let code = methods.pointee.xRead(file, &piece, Int32(piece.count), place)
-            guard code == SQLITE_OK || code == SQLITE_IOERR | (2 << 8) else {
-                return DatabaseError(.inputOutput, file: self.file, "a part of the file cannot be read", code: code)
-            }
+    /// The disk error, if a part of the file or of its log could not be read. SQLite reports such a file as damaged.
+    var readFault: DatabaseError? {
+        let isUnread = [SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER].contains { which in
+            var lastError: Int32 = 0
+            guard let file = filePointer(which), let methods = file.pointee.pMethods,
+                methods.pointee.xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &lastError) == SQLITE_OK
+            else { return false }
+            return lastError == EIO || lastError == ENXIO
         }
-        return nil
+        return isUnread ? DatabaseError(.inputOutput, file: file, "a part of the file cannot be read") : nil
+    }
+
+    /// SQLite's own access to the file, or to its log.
+    func filePointer(_ question: Int32) -> UnsafeMutablePointer<sqlite3_file>? {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        return sqlite3_file_control(handle, "main", question, &file) == SQLITE_OK ? file : nil
     }
 }

@@ -85,9 +85,4 @@ extension Connection {
         )
         return frames == 0 ? 0 : 32 + sqlite3_int64(frames) * (24 + (size == 1 ? 65_536 : sqlite3_int64(size)))
     }
-
-    private func filePointer(_ question: Int32) -> UnsafeMutablePointer<sqlite3_file>? {
-        var file: UnsafeMutablePointer<sqlite3_file>?
-        return sqlite3_file_control(handle, "main", question, &file) == SQLITE_OK ? file : nil
-    }
 }
