@@ -26,10 +26,13 @@ struct RandomChain: CustomStringConvertible {
     var source: Line
     var links: [Link]
     var disposal: Int
+    /// Whether it may be run with a `share` between any two operators.
+    let isGentle: Bool
 
     init(seed: Int, of choice: Link.Choice, isGentle: Bool) {
         // Consecutive seeds would give the same numbers, shifted by one.
         var dice = Dice(seed &* 0x2545_F491_4F6C_DD1D)
+        self.isGentle = isGentle
         source = dice.line(isGentle: isGentle)
         let length = dice.throwing(10) == 0 ? 1 + dice.throwing(100) : 1 + dice.throwing(8)
         // A line that is too long is not multiplied any further.
@@ -39,7 +42,7 @@ struct RandomChain: CustomStringConvertible {
             let link = Link.random(&dice, of: choice, isGentle: isGentle)
             let next = link.interpret(line)
             guard next.elements.count <= 200 else { continue }
-            if links.contains(where: \.opensTurns), link.differsFromRx(in: line) { continue }
+            if isGentle || links.contains(where: \.opensTurns), link.differsFromRx(in: line) { continue }
             line = next
             links.append(link)
         }
@@ -57,7 +60,8 @@ struct RandomChain: CustomStringConvertible {
     private var isComparable: Bool {
         var line = source
         for (index, link) in links.enumerated() {
-            if links[..<index].contains(where: \.opensTurns), link.differsFromRx(in: line) { return false }
+            let isInTurn = isGentle || links[..<index].contains(where: \.opensTurns)
+            if isInTurn, link.differsFromRx(in: line) { return false }
             line = link.interpret(line)
         }
         return line.elements.count <= 200

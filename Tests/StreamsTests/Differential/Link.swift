@@ -27,9 +27,9 @@ struct Link: Sendable, CustomStringConvertible {
     /// Whether everything that follows from one of its elements belongs to one turn.
     var opensTurns: Bool {
         isJunction
-            || ["window", "groupBy", "a ", "share", "publish", "replay", "multicast"].contains {
-                description.hasPrefix($0)
-            }
+            || [
+                "window", "groupBy", "a ", "share", "publish", "replay", "multicast", "retryWhen", "repeatWhen",
+            ].contains { description.hasPrefix($0) }
     }
 
     /// Whether it differs from Rx for this line, by the rules of turns, if events of one time belong to one turn: a
