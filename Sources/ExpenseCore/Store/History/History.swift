@@ -43,17 +43,15 @@ extension ExpenseStore {
     /// Redoes one change, whatever was changed since.
     ///
     /// - Returns: The change, as the history lists it now.
-    /// - Throws: `UnknownChange`, `ConflictingChange` if a later change touched the same rows, or `DatabaseError`. Then
-    ///   nothing is changed.
+    /// - Throws: `UnknownChange`, `ConflictingChange` if a row is not as it was before the change, or `DatabaseError`.
+    ///   Then nothing is changed.
     public func redo(change id: Int64) throws -> Change {
         try withWriter { writer in
             try writer.writeMany {
                 guard let change = try writer.changes().first(where: { $0.id == id && $0.isUndone }) else {
                     throw UnknownChange(id: id)
                 }
-                if let later = try writer.changeOfSameRows(after: change) {
-                    throw ConflictingChange(change: change, later: later)
-                }
+                if let conflict = try writer.conflict(withRedoing: change) { throw conflict }
                 return try writer.revertAlone(change)
             }
         }
@@ -76,12 +74,12 @@ public struct UnknownChange: Error, Sendable, Equatable {
     public let id: Int64
 }
 
-/// A change that cannot be redone, because a later one touched the same rows.
+/// A change that cannot be redone, because its rows are not as they were before it.
 public struct ConflictingChange: Error, Sendable, Equatable {
     /// The change to redo.
     public let change: Change
-    /// The later one.
-    public let later: Change
+    /// The change that must be undone first; or, if it is undone, redone first. Nil if the history has none.
+    public let other: Change?
 }
 
 extension Connection {
@@ -97,11 +95,9 @@ extension Connection {
         }
         try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(words(result)), .integer(id)])
         try leaveUndoneBehind()
-        try run(
-            """
-            DELETE FROM change WHERE id IN (
-                SELECT id FROM change ORDER BY id LIMIT max(0, (SELECT count(*) FROM change) - ?))
-            """, [.integer(Int64(historyLimit()))])
+        try forgetChanges(
+            "SELECT id FROM change ORDER BY id LIMIT max(0, (SELECT count(*) FROM change) - ?)",
+            [.integer(Int64(historyLimit()))])
         return result
     }
 
@@ -163,30 +159,11 @@ extension Connection {
 
     /// Whether a row of the journal is a setting that changed as a side effect, such as the currency that the first
     /// entry sets.
-    private static func isSettingBesideOthers(_ row: String) -> String {
+    static func isSettingBesideOthers(_ row: String) -> String {
         """
         \(row).subject = 'setting'
             AND EXISTS (SELECT 1 FROM journal WHERE change = \(row).change AND subject <> 'setting')
         """
-    }
-
-    /// A later change that is not undone and touched the same rows; nil if there is none.
-    fileprivate func changeOfSameRows(after change: Change) throws -> Change? {
-        var later: Change?
-        try run(
-            """
-            SELECT later.id, time, words, is_undone, is_past FROM change later
-            JOIN journal theirs ON theirs.change = later.id
-            JOIN journal ours ON ours.change = ?1 AND ours.subject = theirs.subject AND ours.identity = theirs.identity
-            WHERE later.id > ?1 AND NOT later.is_undone AND NOT (
-                \(Self.isSettingBesideOthers("ours")))
-            LIMIT 1
-            """, [.integer(change.id)]
-        ) {
-            later = Change($0)
-            return false
-        }
-        return later
     }
 
     /// Restores each row, the last one first. The triggers record that as the inverse change, which replaces this one.
@@ -217,7 +194,8 @@ extension Connection {
             return true
         }
         try revertRanges(of: change)
-        try run("DELETE FROM change WHERE id = ?", [.integer(change.id)])
+        if !change.isUndone { try keepFormerRows(of: change, under: id) }
+        try forgetChanges("?", [.integer(change.id)])
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
         return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
     }

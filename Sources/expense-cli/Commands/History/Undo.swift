@@ -70,11 +70,15 @@ struct Redo: Command {
         } catch let error as UnknownChange {
             throw CommandFailure(.failed, "there is no undone change with the number \(error.id); 'history' lists them")
         } catch let error as ConflictingChange {
-            throw CommandFailure(
-                .failed,
-                "change \(error.change.id) cannot be redone, because "
-                    + "\(quoted(error.later.words)) changed the same data later; undo that first")
+            throw CommandFailure(.failed, "change \(error.change.id) cannot be redone, because \(reason(of: error))")
         }
+    }
+
+    private func reason(of conflict: ConflictingChange) -> String {
+        guard let other = conflict.other else { return "the same data has changed since; 'history' lists the changes" }
+        guard other.isUndone else { return "\(quoted(other.words)) changed the same data later; undo that first" }
+        return "it was made after change \(other.id), \(quoted(other.words)), which is undone; "
+            + "redo that first: redo --change \(other.id)"
     }
 }
 

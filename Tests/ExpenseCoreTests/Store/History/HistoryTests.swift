@@ -143,9 +143,54 @@ struct HistoryTests {
             _ = try store.redo(change: undone.id)
             Issue.record("it was made again")
         } catch let conflict as ConflictingChange {
-            #expect(conflict.later.words == "change #1  1.00 USD  food  second")
+            #expect(conflict.other?.words == "change #1  1.00 USD  food  second")
         }
         #expect(try store.entries().map(\.note) == ["second"])
+    }
+
+    @Test func `a change is redone after the change that it builds on was redone`() throws {
+        try add("1")
+        _ = try store.update(1) { $0.amount = try dollars("2") }
+        _ = try store.update(1) { $0.note = "third" }
+        _ = try store.undo(3)
+        try add("9")
+        func undone(_ start: String) throws -> Change {
+            try #require(try store.history().first { $0.isUndone && $0.words.hasPrefix(start) })
+        }
+        let (first, second) = (try undone("add #1"), try undone("change #1  2.00 USD  food"))
+        let third = try undone("change #1  2.00 USD  food  third")
+        for change in [third, second] {
+            do {
+                _ = try store.redo(change: change.id)
+                Issue.record("it was redone without the change before it")
+            } catch let conflict as ConflictingChange {
+                #expect(conflict.other == (change == third ? second : first))
+            }
+        }
+        for change in [first, second, third] { _ = try store.redo(change: change.id) }
+        #expect(try store.entry(1).note == "third" && store.entry(1).amount == dollars("2"))
+        #expect(try store.undo(3).count == 3)
+        #expect(try store.entries().map(\.id) == [2])
+        #expect(try store.redo(3).count == 3)
+        #expect(try store.entry(1).note == "third")
+    }
+
+    @Test func `the rows of an undone change are shown as they were before it, whatever followed`() throws {
+        try add("1", "first")
+        _ = try store.update(1) { $0.note = "second" }
+        _ = try store.undo()
+        _ = try store.update(1) { $0.note = "third" }
+        var notes: [String: [String?]] = [:]
+        try store.readHistory { history, rows in
+            for change in history {
+                try rows.of(change, imported: { _ in }) { row in
+                    guard row.table == "entry" else { return }
+                    notes[change.words] = [row.before, row.after].map { $0?.first { $0.name == "note" }?.value }
+                }
+            }
+        }
+        #expect(notes["change #1  1.00 USD  food  second"] == ["first", "second"])
+        #expect(notes["change #1  1.00 USD  food  third"] == ["first", "third"])
     }
 
     @Test func `a process undoes the changes of another one`() throws {
@@ -165,8 +210,11 @@ struct HistoryTests {
         for _ in 0..<5 { try add("1") }
         #expect(try store.undo(100).count == 3)
         #expect(try store.entries().count == 7)
-        let journaled = try store.read { try $0.integer("SELECT count(DISTINCT change) FROM journal") }
+        // Of each undone change, the journal has the rows after it and those before it.
+        let journaled = try store.read { try $0.integer("SELECT count(DISTINCT abs(change)) FROM journal") }
         #expect(journaled == 3)
+        for _ in 0..<3 { try add("1") }
+        #expect(try store.read { try $0.integer("SELECT count(DISTINCT abs(change)) FROM journal") } == 3)
     }
 
     @Test func `a row that another program changed is a separate change`() throws {

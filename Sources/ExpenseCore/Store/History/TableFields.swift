@@ -1,0 +1,84 @@
+/// The columns of a table with a journal.
+struct TableFields {
+    private let columns: [String]
+    private let selection: String
+    private let completion: String
+
+    init(_ name: String, of connection: Connection) throws {
+        var columns: [String] = []
+        var key: [(place: Int64, column: String)] = []
+        try connection.run("SELECT name, pk FROM pragma_table_info(?)", [.text(name)]) { row in
+            columns.append(row.text(0) ?? "")
+            if row.integer(1) > 0 { key.append((row.integer(1), row.text(0) ?? "")) }
+            return true
+        }
+        key.sort { $0.place < $1.place }
+        let conditions = key.indices.map { "\(quoted(key[$0].column)) = json_extract(?1, '$[\($0)]')" }
+        self.columns = columns
+        let values = columns.indices.map { "json_extract(?1, '$[\($0)]')" }
+        completion = "SELECT json_array(\(values.joined(separator: ", ")))"
+        selection = """
+            SELECT json_array(\(columns.map(quoted).joined(separator: ", "))) FROM \(quoted(name))
+            WHERE \(conditions.isEmpty ? "FALSE" : conditions.joined(separator: " AND "))
+            """
+    }
+
+    /// The current values of a row, in the form of the journal.
+    func state(_ key: String, in connection: Connection) throws -> String? {
+        guard !columns.isEmpty else { return nil }
+        var state: String?
+        try connection.run(selection, [.text(key)]) { row in
+            state = row.text(0)
+            return false
+        }
+        return state
+    }
+
+    /// The values of a row with all current columns. Those journaled by an older version lack the newer ones.
+    func completed(_ state: String, in connection: Connection) throws -> String {
+        var whole = state
+        try connection.run(completion, [.text(state)]) { row in
+            whole = row.text(0) ?? state
+            return false
+        }
+        return whole
+    }
+
+    /// The values of a row by the names of its columns, for people.
+    func fields(
+        _ state: String?, _ names: (categories: [String: String], accounts: [String: String]), _ connection: Connection
+    ) throws -> [ChangedRow.Field]? {
+        guard let state else { return nil }
+        let values = try connection.texts(inArray: state)
+        let currency = zip(columns, values).first { $0.0 == "currency" }?.1.flatMap { Currency($0) }
+        return zip(columns, values).map { column, value in
+            // The steps of a recurring entry use its currency.
+            if column == "amount", currency == nil { return ChangedRow.Field(name: "minor_units", value: value) }
+            let shown: String? =
+                switch column {
+                case "amount", "carried":
+                    if let currency, let units = value.flatMap({ Int64($0) }) {
+                        Money(minorUnits: units, currency: currency).plain
+                    } else {
+                        value
+                    }
+                case "category": value.map { names.categories[$0] ?? $0 }
+                case "account", "target": value.map { names.accounts[$0] ?? $0 }
+                default: value
+                }
+            return ChangedRow.Field(name: column, value: shown)
+        }
+    }
+}
+
+extension Connection {
+    /// The elements of a JSON array as texts.
+    func texts(inArray json: String) throws -> [String?] {
+        var texts: [String?] = []
+        try run("SELECT value FROM json_each(?)", [.text(json)]) { row in
+            texts.append(row.text(0))
+            return true
+        }
+        return texts
+    }
+}
