@@ -10,7 +10,7 @@ extension ExpenseStore {
             try connection.snapshot {
                 var entries: [Expense] = []
                 try connection.entries(filter, limit: limit) { entry in
-                    if entry.kind != .transfer { entries.append(entry) }
+                    entries.append(entry)
                     return true
                 }
                 let book = RuleBook(try connection.rules())

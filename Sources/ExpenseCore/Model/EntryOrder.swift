@@ -6,7 +6,7 @@ public struct EntryOrder: Hashable, Sendable {
         case date
         /// The largest first, each currency separately.
         case amount
-        /// By name, entries without a category last; within a category the newest first.
+        /// By name, then entries without a category, then transfers; within a category the newest first.
         case category
     }
 

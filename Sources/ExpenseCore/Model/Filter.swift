@@ -2,7 +2,7 @@
 public struct Filter: Hashable, Sendable {
     /// One of several categories.
     public enum CategoryChoice: Hashable, Sendable {
-        /// Entries without a category.
+        /// Expenses, refunds and income without a category. Transfers, which never have one, are not among them.
         case none
         /// Entries of the category with this name, regardless of case.
         case named(String)
@@ -31,6 +31,9 @@ public struct Filter: Hashable, Sendable {
     public var account: String?
     /// Entries of the receipt with this number.
     public var receipt: Int64?
+
+    /// Whether only entries that recurring entries recorded count.
+    public var isRecurring = false
 
     /// A filter.
     public init(

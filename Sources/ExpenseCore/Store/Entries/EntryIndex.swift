@@ -41,6 +41,7 @@ extension Filter {
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
         if let receipt { conditions.append(("\(column("receipt", .receipt)) = ?", [.integer(receipt)])) }
         if let account { conditions.append(Self.accountCondition(account)) }
+        if isRecurring { conditions.append(("id IN (SELECT entry FROM made)", [])) }
         return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }
 
@@ -60,7 +61,9 @@ extension Filter {
             // The index stores incoming transfers of an account with a separate kind.
             $0 == .transfer ? ("kind IN ('transfer', 'arrival')", []) : ("kind = ?", [.text($0.rawValue)])
         }
-        return (ofKind.map { [$0] } ?? []) + codes.map { ("\(column) = ?", [.text($0)]) }
+        // Transfers have no category, but are not entries that lack one.
+        let spent: Condition? = categories.contains(.none) ? ("kind NOT IN ('transfer', 'arrival')", []) : nil
+        return [ofKind, spent].compactMap(\.self) + codes.map { ("\(column) = ?", [.text($0)]) }
     }
 
     /// Entries of the account, and transfers to it.
@@ -162,20 +165,28 @@ extension Connection {
     private func forEachCategory(
         of filter: Filter, _ isReversed: Bool, _ receive: (Filter, EntryIndex) throws -> Bool
     ) throws {
-        let known = try categories().map { Filter.CategoryChoice.named($0.name) } + [.none]
-        let chosen = filter.categories.map { choice in
-            if case .named(let name) = choice { Filter.CategoryChoice.named(name.lowercased()) } else { choice }
-        }
-        for choice in isReversed ? known.reversed() : known {
-            if case .named(let name) = choice, !chosen.isEmpty, !chosen.contains(.named(name.lowercased())) { continue }
-            if choice == .none, !chosen.isEmpty, !chosen.contains(.none) { continue }
-            var part = filter
-            part.categories = [choice]
+        let parts = try partsByCategory(of: filter)
+        for part in isReversed ? parts.reversed() : parts {
             let goesOn =
                 try part.isOfOneCategory
                 ? receive(part, .category) : forEachDay(of: part, isReversed, receive)
             guard goesOn else { return }
         }
+    }
+
+    /// The categories of a filter, or all, each as a filter of its own; then the transfers, which have no category.
+    private func partsByCategory(of filter: Filter) throws -> [Filter] {
+        let chosen = Set(filter.categories.map(\.folded))
+        let known = try categories().map { Filter.CategoryChoice.named($0.name) } + [.none]
+        let parts = known.filter { chosen.isEmpty || chosen.contains($0.folded) }.map { choice in
+            var part = filter
+            part.categories = [choice]
+            return part
+        }
+        guard chosen.isEmpty, filter.kind ?? .transfer == .transfer else { return parts }
+        var transfers = filter
+        transfers.kind = .transfer
+        return parts + [transfers]
     }
 
     /// The parts of a filter for each day that has matching entries by the kept totals, the newest day first; a single
@@ -212,5 +223,11 @@ extension Connection {
             guard goesOn else { return false }
         }
         return true
+    }
+}
+
+extension Filter.CategoryChoice {
+    fileprivate var folded: Self {
+        if case .named(let name) = self { .named(name.lowercased()) } else { self }
     }
 }

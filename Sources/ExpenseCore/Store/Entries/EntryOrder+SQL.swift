@@ -11,7 +11,7 @@ extension EntryOrder {
         case .date: byDate
         // Entries found by their category all have the same one.
         case .category where access == .category: byDate
-        case .category: "\(name) IS NULL \(rising), \(name) \(rising), \(byDate)"
+        case .category: "(\(name) IS NULL) + (kind = 'transfer') \(rising), \(name) \(rising), \(byDate)"
         case .amount: "\(sign)currency \(rising), \(sign)amount \(falling), \(sign)id \(falling)"
         }
     }

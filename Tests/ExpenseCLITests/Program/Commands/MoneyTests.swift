@@ -27,6 +27,19 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("add -- --5").code == 64)
     }
 
+    @Test func `entries without a category are spending and income, not transfers`() throws {
+        for line in [
+            "accounts add giro", "accounts add cash", "transfer 50 giro cash", "add 5 tea", "add 9 found --income",
+            "add 7 lunch -c food",
+        ] { try run(line) }
+        #expect(try run("list -c none --csv").split(separator: "\n").count == 3)
+        #expect(try run("list -c none --kind transfer") == "no entries\n")
+        #expect(
+            try run("total -c none --json").contains(#""expenses":"5.00","income":"9.00","balance":"4.00","count":2"#))
+        #expect(try run("edit -c none --category fun --yes").split(separator: "\n").count == 2)
+        #expect(try run("list --kind transfer --csv").split(separator: "\n").count == 2)
+    }
+
     @Test func `a payee is searched, filtered, grouped by, listed and changed`() throws {
         try run("add 20 cheese --payee 'Café Süß' -c food")
         try run("add 5 --payee Rewe")

@@ -21,6 +21,14 @@ struct EntryIndexTests {
                     tags: index % 3 == 0 ? ["work"] : index % 11 == 0 ? ["rare", "work"] : [])
                 _ = try connection.insert(entry)
             }
+            let giro = try connection.insert(Account(name: "giro"))
+            for index in 0..<20 {
+                var transfer = Expense(
+                    date: day("2026-01-03").adding(days: index * 7 % 90) ?? .first, kind: .transfer,
+                    amount: Money(minorUnits: Int64(index * 13 % 97 + 1), currency: .dollar))
+                transfer.account = giro.name
+                _ = try connection.insert(transfer)
+            }
         }
     }
 
@@ -28,7 +36,14 @@ struct EntryIndexTests {
     static let filters: [(Filter, @Sendable (Expense) -> Bool)] = [
         (Filter(), { _ in true }),
         (Filter(categories: [.named("FOOD")]), { $0.category == "food" }),
-        (Filter(categories: [.none, .named("travel")]), { $0.category == nil || $0.category == "travel" }),
+        (Filter(categories: [.none]), { $0.category == nil && $0.kind != .transfer }),
+        (
+            Filter(categories: [.none, .named("travel")]),
+            { $0.category == nil && $0.kind != .transfer || $0.category == "travel" }
+        ),
+        (Filter(categories: [.none], kind: .transfer), { _ in false }),
+        (Filter(kind: .transfer), { $0.kind == .transfer }),
+        (Filter(categories: [.none], account: "giro"), { _ in false }),
         (Filter(categories: [.named("food")], kind: .income), { $0.category == "food" && $0.kind == .income }),
         (Filter(categories: [.named("nothing")]), { _ in false }),
         (Filter(kind: .income), { $0.kind == .income }), (Filter(currency: .dollar), { $0.amount.currency == .dollar }),
@@ -56,7 +71,10 @@ struct EntryIndexTests {
                 if one.amount.currency != other.amount.currency { return one.amount.currency < other.amount.currency }
                 return (one.amount.minorUnits, one.id) > (other.amount.minorUnits, other.id)
             case .category:
-                let names = (one.category?.lowercased() ?? "~", other.category?.lowercased() ?? "~")
+                func name(_ entry: Expense) -> String {
+                    entry.category?.lowercased() ?? (entry.kind == .transfer ? "~~" : "~")
+                }
+                let names = (name(one), name(other))
                 return names.0 != names.1 ? names.0 < names.1 : (one.date, one.id) > (other.date, other.id)
             }
         }
@@ -69,7 +87,7 @@ struct EntryIndexTests {
     ) throws {
         let order = EntryOrder(by: key, isReversed: isReversed)
         let all = try store.entries()
-        #expect(all.count == 400)
+        #expect(all.count == 420)
         let february = Period(from: day("2026-02-03"), to: day("2026-03-10"))
         for (place, (filter, holds)) in Self.filters.enumerated() {
             for period in [Period.all, february] {
@@ -89,7 +107,9 @@ struct EntryIndexTests {
                     }
                     #expect(listed == Array(expected.prefix(limit ?? .max)), "filter \(place), \(few), \(limit ?? -1)")
                 }
-                let counts = try store.totals(narrowed).map(\.total.count)
+                let counts = try store.read {
+                    try $0.totals(narrowed, by: [], includingTransfers: true).map(\.total.count)
+                }
                 #expect(counts.reduce(0, +) == Int64(expected.count), "filter \(place)")
             }
         }
