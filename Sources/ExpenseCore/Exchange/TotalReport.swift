@@ -34,7 +34,8 @@ extension ExpenseStore {
 }
 
 extension Connection {
-    fileprivate func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency?) throws -> TotalReport {
+    /// The totals of a filter and of its groups.
+    func report(_ filter: Filter, by groupings: [Grouping], in currency: Currency?) throws -> TotalReport {
         // An entry counts in the group of each of its tags.
         let areWhole = !groupings.isEmpty && !groupings.contains(.tag)
         guard let currency else {

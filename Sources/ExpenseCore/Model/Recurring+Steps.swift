@@ -1,4 +1,11 @@
 extension Recurring {
+    /// The entry that it records on a day.
+    public func occurrence(on day: CalendarDate) -> Expense {
+        var entry = entry
+        (entry.date, entry.amount) = (day, amount(on: day))
+        return entry
+    }
+
     /// The amount of an occurrence.
     public func amount(on day: CalendarDate) -> Money {
         steps.last { $0.date <= day && $0.amount != nil }?.amount ?? entry.amount

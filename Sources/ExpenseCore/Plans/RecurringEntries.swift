@@ -110,13 +110,18 @@ extension Connection {
     /// Records the due occurrences of a recurring entry.
     fileprivate func record(_ recurring: Recurring, through day: CalendarDate) throws -> [Expense] {
         try due(recurring, through: day).map { date in
-            var entry = recurring.entry
-            (entry.date, entry.amount) = (date, recurring.amount(on: date))
-            let stored = try insert(entry)
+            let stored = try insert(recurring.occurrence(on: date))
             try run(
                 "INSERT INTO made VALUES (?, ?, ?)",
                 [.integer(recurring.id), .text(date.description), .integer(stored.id)])
             return stored
+        }
+    }
+
+    /// The entries that will be recorded up to a day, and have not been recorded.
+    func dueEntries(through day: CalendarDate) throws -> [Expense] {
+        try Recurring.query().all(on: self).flatMap { recurring in
+            try due(recurring, through: day).map(recurring.occurrence)
         }
     }
 

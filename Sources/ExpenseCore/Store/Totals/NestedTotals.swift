@@ -64,7 +64,8 @@ extension Connection {
             .filter { $0.count == parts.count || known[$0.joined(separator: ":")] != nil }
     }
 
-    private func sum(_ one: Total, _ other: Total) throws(DatabaseError) -> Total {
+    /// The sum of two totals in one currency.
+    func sum(_ one: Total, _ other: Total) throws(DatabaseError) -> Total {
         let currency = one.currency
         func add(_ one: Int64, _ other: Int64) throws(DatabaseError) -> Int64 {
             let (sum, isTooLarge) = one.addingReportingOverflow(other)

@@ -6,24 +6,11 @@ struct DerivedAmount {
     let name: String
     let title: String
     /// The basis of the computation, as text.
-    let remark: String
-    /// The total is multiplied by the first number and divided by the second.
-    private let factor: (numerator: Int64, denominator: Int64)
-    /// The last day, if the rest of the income on that day is shown.
-    private var end: CalendarDate?
-
-    /// Nil on overflow.
-    func value(of amount: Money) -> Money? {
-        amount.scaled(by: factor.numerator, over: factor.denominator)
-    }
-
-    /// The rest of the income at the end, as text.
-    func conclusion(_ total: Total) -> String? {
-        guard let end, total.income.minorUnits > 0, let expenses = value(of: total.expenses) else { return nil }
-        let (left, isTooLarge) = total.income.minorUnits.subtractingReportingOverflow(expenses.minorUnits)
-        guard !isTooLarge else { return nil }
-        return "left of the income on \(end) at this pace: \(Money(minorUnits: left, currency: total.currency).display)"
-    }
+    let remarks: [String]
+    /// The amount for a group, of one of its sums; nil on overflow.
+    let value: (TotalGroup, KeyPath<Total, Money>) -> Money?
+    /// The rest of the income at the end; nil if that is not computed.
+    var left: ((Total) -> Money?)?
 
     /// The total per month, counted from the start of the period or the first entry, to today or the last entry.
     ///
@@ -37,19 +24,23 @@ struct DerivedAmount {
         let count = max(1, number(of: last) - number(of: first) + 1)
         return DerivedAmount(
             name: "per_month", title: "PER MONTH",
-            remark: "per month: \(first) to \(last), \(counted(count, "month", "months"))",
-            factor: (1, Int64(count)))
+            remarks: ["per month: \(first) to \(last), \(counted(count, "month", "months"))"],
+            value: { $0.total[keyPath: $1].scaled(by: 1, over: Int64(count)) })
     }
 
     /// The projected total at the end of a running period.
-    static func pace(of period: Period, today: CalendarDate) throws(UsageError) -> DerivedAmount {
-        guard let from = period.from, let to = period.to, from <= today, today <= to else {
-            throw UsageError(message: "--pace needs a period that today is in, such as -p 'this month'")
-        }
-        let (passed, all) = (today.dayNumber - from.dayNumber + 1, to.dayNumber - from.dayNumber + 1)
+    static func pace(_ forecast: Forecast) -> DerivedAmount {
+        let (days, end) = (forecast.days, forecast.end)
+        let basis =
+            "at this pace: \(days.passed) of \(days.all) days, by \(end); recurring entries and later days count once"
+        let due = forecast.due.flatMap { [("expenses", $0.expenses), ("income", $0.income)] }
+            .filter { $0.1.minorUnits != 0 }
+            .map { "recurring \($0.0) due by \(end), included in TOTAL: \($0.1.display)" }
+        let left = forecast.report.totals.compactMap(forecast.left)
+            .map { "left of the income on \(end) at this pace: \($0.display)" }
         return DerivedAmount(
-            name: "at_this_pace", title: "AT THIS PACE", remark: "at this pace: \(passed) of \(all) days, by \(to)",
-            factor: (Int64(all), Int64(passed)), end: to)
+            name: "at_this_pace", title: "AT THIS PACE", remarks: [basis] + due + left, value: forecast.sum,
+            left: forecast.left)
     }
 
     /// The number of months since the start of the calendar.

@@ -43,6 +43,9 @@ struct ShowTotal: Command {
                 message: "--tree needs --csv, without --compare; tables are trees, and --json has one beside the groups"
             )
         }
+        if let twice = groupings.indices.first(where: { groupings[..<$0].contains(groupings[$0]) }) {
+            throw UsageError(message: "--by \(groupings[twice].rawValue) is given twice; leave one out")
+        }
         let options = [("--chart", chart), ("--compare", compares), ("--average", averages), ("--pace", projects)]
         let given = options.filter(\.1).map(\.0)
         let isFitting = given.count < 2 || given == ["--average", "--pace"]
@@ -56,16 +59,21 @@ struct ShowTotal: Command {
             let comparison = try TotalComparison(filter, by: groupings, in: currency, from: store)
             return try comparison.write(format, colors, in: session)
         }
-        if format == nil, given.isEmpty,
-            let grids = try TotalGrid.grids(filter, by: groupings, in: currency, from: store)
-        {
+        if format == nil, let grids = try TotalGrid.grids(filter, by: groupings, in: currency, from: store) {
+            if let option = given.first {
+                throw UsageError(
+                    message: "\(option) cannot be used with two groups, whose table has averages of its own; "
+                        + "use one group, --json or --csv")
+            }
             return try writeGrids(grids, colors, in: session)
         }
-        let (report, months) = try report(filter, currency, from: store)
+        let forecast = try projects ? forecast(filter, currency, from: store, in: session) : nil
+        let (found, months) = try report(filter, currency, from: store)
+        let report = forecast?.report ?? found
         if format == nil, report.totals.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         var derived: [DerivedAmount] = []
         if averages { derived.append(.perMonth(months, in: filter.period, today: session.today)) }
-        if projects { derived.append(try .pace(of: filter.period, today: session.today)) }
+        if let forecast { derived.append(.pace(forecast)) }
         try TotalRows(
             report: report, groupings: groupings, derived: derived, showsIncome: filter.kind == .income, isTree: isTree
         ).write(format, colors, in: session)
@@ -80,6 +88,17 @@ struct ShowTotal: Command {
             return (TotalReport(totals: [], groups: []), [])
         }
         return (reports[0], averages ? reports[1].groups.compactMap(\.keys[0]) : [])
+    }
+
+    private func forecast(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session)
+        throws
+        -> Forecast?
+    {
+        guard let from = filter.period.from, let to = filter.period.to, from <= session.today, session.today <= to
+        else {
+            throw UsageError(message: "--pace needs a period that today is in, such as -p 'this month'")
+        }
+        return try store?.forecast(filter, by: groupings, in: currency, today: session.today)
     }
 
     private func draw(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session) throws {

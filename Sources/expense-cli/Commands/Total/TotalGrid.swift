@@ -27,27 +27,34 @@ struct TotalGrid {
     static func grids(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?)
         throws -> [TotalGrid]?
     {
-        guard groupings.count == 2, groupings[0] != groupings[1], !groupings.contains(.currency) else { return nil }
-        let questions = [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
+        guard groupings.count == 2, !groupings.contains(.currency) else { return nil }
+        var income = filter
+        income.kind = .income
+        let questions = [
+            (filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]]), (income, groupings),
+        ]
         guard let reports = try store?.reports(questions, in: currency) else { return [] }
         return reports[0].totals.map { total in
             func groups(_ report: TotalReport) -> [NestedTotal] {
                 report.nested.filter { $0.group.total.currency == total.currency }
             }
             let columns = reports[2].groups.filter { $0.total.currency == total.currency }
-            return TotalGrid(total, groups(reports[0]), groups(reports[1]), columns, groupings, filter)
+            // A group with income only is not shown among expenses. One whose refunds equal its purchases is.
+            let incomes = filter.kind == nil ? groups(reports[3]) : []
+            let counts = Dictionary(incomes.map { ($0.group.keys, $0.group.total.count) }) { first, _ in first }
+            let cells = groups(reports[0]).map(\.group).filter { $0.total.count > counts[$0.keys] ?? 0 }
+            return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter)
         }
     }
 
     /// - Parameters:
-    ///   - cells: the groups by both groupings.
+    ///   - groups: the groups by both groupings that are shown.
     ///   - lines: the groups by the first grouping.
     ///   - columns: the groups by the second grouping.
     private init(
-        _ total: Total, _ cells: [NestedTotal], _ lines: [NestedTotal], _ columns: [TotalGroup],
+        _ total: Total, _ groups: [TotalGroup], _ lines: [NestedTotal], _ columns: [TotalGroup],
         _ groupings: [Grouping], _ filter: Filter
     ) {
-        let groups = cells.map(\.group)
         let isIncome = filter.kind == .income
         func amount(_ total: Total) -> Money { isIncome ? total.income : total.expenses }
         (currency, showsIncome, self.groupings) = (total.currency, isIncome, groupings)
@@ -56,16 +63,12 @@ struct TotalGrid {
         let times = found.compactMap(\.self)
         // If the columns are spans of time, spans without entries are shown as well.
         let spans = groupings[1].spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
-        // A group with income only is not shown among expenses.
-        func isShown(_ keys: (TotalGroup) -> Bool) -> Bool {
-            groups.contains { keys($0) && amount($0.total).minorUnits != 0 }
-        }
-        let shown = spans ?? found.filter { key in isShown { $0.keys[1] == key } }
+        let shown = spans ?? found.filter { key in groups.contains { $0.keys[1] == key } }
         self.columns = shown
         let sums = Dictionary(columns.map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
         totals = shown.map { sums[$0] }
         let amounts = Dictionary(groups.map { ($0.keys, amount($0.total)) }) { first, _ in first }
-        rows = lines.filter { nested in isShown { $0.keys[0] == nested.group.keys[0] } }.map { nested in
+        rows = lines.filter { nested in groups.contains { $0.keys[0] == nested.group.keys[0] } }.map { nested in
             let key = nested.group.keys[0]
             return Row(
                 key: key, depth: nested.depth, cells: shown.map { amounts[[key, $0]] },

@@ -19,14 +19,23 @@ struct TotalRows {
         }
     }
 
-    private func basis(of total: Total) -> Money { showsIncome ? total.income : total.expenses }
+    private var basis: KeyPath<Total, Money> { showsIncome ? \.income : \.expenses }
 
     private func writeJSON(to output: Output) throws {
         var writer = JSONWriter()
         writer.object { object in
             object.field("groups") { $0.array { array in for group in report.groups { write(group, to: &array) } } }
             object.field("totals") {
-                $0.array { array in for total in report.totals { array.object { fields(of: total, to: &$0) } } }
+                $0.array { array in
+                    for total in report.totals {
+                        array.object { object in
+                            fields(of: TotalGroup(keys: [], total: total), to: &object)
+                            for left in derived.compactMap(\.left) {
+                                object.field("left_of_income_at_this_pace", left(total)?.plain)
+                            }
+                        }
+                    }
+                }
             }
             // Sums that include subcategories, if there are any.
             if report.nested.contains(where: { $0.depth > 0 }) {
@@ -49,13 +58,13 @@ struct TotalRows {
                     for (grouping, key) in zip(groupings, group.keys) { keys.field(grouping.rawValue, key) }
                 }
             }
-            fields(of: group.total, to: &object)
+            fields(of: group, to: &object)
         }
     }
 
-    private func fields(of total: Total, to object: inout JSONWriter) {
-        object.fields(of: total)
-        for amount in derived { object.field(amount.name, amount.value(of: basis(of: total))?.plain) }
+    private func fields(of group: TotalGroup, to object: inout JSONWriter) {
+        object.fields(of: group.total)
+        for amount in derived { object.field(amount.name, amount.value(group, basis)?.plain) }
     }
 
     private func writeCSV(in session: Session) throws {
@@ -69,7 +78,7 @@ struct TotalRows {
             var row = nested.group.keys.map { DataField.text($0) } + [.plain(total.currency.code)]
             row += [total.expenses, total.income, total.balance].map { .plain($0.plain) }
             row.append(.number(total.count))
-            row += derived.map { .plain($0.value(of: basis(of: total))?.plain) }
+            row += derived.map { .plain($0.value(nested.group, basis)?.plain) }
             try rows.add(row + (isTree ? [.number(Int64(nested.depth))] : []))
         }
         try rows.finish()
@@ -92,24 +101,21 @@ struct TotalRows {
                     let label = title(of: key, in: grouping, depth: index == 0 ? nested.depth : 0)
                     row.add(label, style(of: key, in: grouping, colors))
                 }
-                add(nested.group.total, .plain, to: &row)
+                add(nested.group, .plain, to: &row)
             }
         }
         for total in groupings.isEmpty || !shown.isEmpty ? report.totals : [] {
             try table.add(to: session.output) { row in
                 for index in shown { row.add(index == shown[0] ? "TOTAL" : "", .bold) }
-                add(total, .bold, to: &row)
+                add(TotalGroup(keys: [], total: total), .bold, to: &row)
             }
         }
         try table.finish(to: session.output)
-        for amount in derived {
-            for line in [amount.remark] + report.totals.compactMap(amount.conclusion) {
-                try session.output.line(line)
-            }
-        }
+        for line in derived.flatMap(\.remarks) { try session.output.line(line) }
     }
 
-    private func add(_ total: Total, _ style: Style, to row: inout Table.Row) {
+    private func add(_ group: TotalGroup, _ style: Style, to row: inout Table.Row) {
+        let total = group.total
         row.add(total.currency.code, style)
         for sum in [total.expenses, total.income, total.balance] {
             row.addPlain(style) { $0.append(sum, forPeople: true, withCurrency: false) }
@@ -117,7 +123,7 @@ struct TotalRows {
         row.addPlain(style) { $0.append(decimal: total.count) }
         for amount in derived {
             row.addPlain(style) { bytes in
-                if let value = amount.value(of: basis(of: total)) {
+                if let value = amount.value(group, basis) {
                     bytes.append(value, forPeople: true, withCurrency: false)
                 }
             }

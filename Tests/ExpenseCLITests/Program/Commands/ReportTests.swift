@@ -70,12 +70,38 @@ struct ReportTests: HomeSuite {
         #expect(try run("total --average --csv -p 2026-01..2026-03 -c food").hasSuffix("60.00,0.00,-60.00,3,20.00\n"))
     }
 
-    @Test func `--pace projects the total of a running period`() throws {
-        try home.run("add 10 -c food")
+    @Test func `--pace projects the total of a running period, with what is left of the income`() throws {
+        try run("add 10 -c food")
+        try run("recurring add 15 gym -c home --every month --from today")
+        try run("add 100 --income")
         let report = try run("total -p today -c food --pace")
         #expect(report.contains("AT THIS PACE\nUSD          10.00    0.00   -10.00        1         10.00\n"))
         #expect(report.contains("at this pace: 1 of 1 days"))
-        #expect(try run("total -p today --pace --json").contains(#""at_this_pace":"10.00""#))
+        #expect(
+            try run("total -p today --pace --json").contains(
+                #""count":3,"at_this_pace":"25.00","left_of_income_at_this_pace":"75.00"}"#))
+        #expect(try run("total -p today --pace --csv").hasSuffix("USD,25.00,100.00,75.00,3,25.00\n"))
         #expect(try home.run("total -p 2026-01 --pace").errors.contains("--pace needs a period that today is in"))
+    }
+
+    @Test func `a table has the rows and columns whose purchases were all refunded, but none with income only`() throws
+    {
+        for line in [
+            "80 -c clothes -d 2026-04-01", "-80 -c clothes -d 2026-04-02", "5 --income -c gifts -d 2026-04-03",
+        ] { try run("add \(line)") }
+        let table = try run("total --by category,month -p 2026-04")
+        #expect(table.contains("clothes"))
+        #expect(!table.contains("gifts"))
+        #expect(try run("total --by month,category -p 2026-04").contains("MONTH    clothes"))
+    }
+
+    @Test func `a grouping that is given twice and figures that a table of two groups lacks are refused`() throws {
+        #expect(
+            try home.run("total --by category,category").errors.contains("--by category is given twice; leave one out"))
+        for option in ["--average", "--pace -p 'this month'"] {
+            let refused = try home.run("total --by category,month \(option)")
+            #expect(refused.code == 64 && refused.errors.contains("use one group, --json or --csv"))
+        }
+        #expect(try run("total --by category,month --average --csv").hasPrefix("category,month,currency"))
     }
 }
