@@ -8,7 +8,7 @@ import Testing
 struct ObservedTests {
     private let graph: GraphUse
 
-    init() async { graph = await GraphUse.shared() }
+    init() async { graph = await GraphUse(isAlone: false) }
 
     /// A counter for any thread.
     private final class Tally: Sendable {

@@ -6,14 +6,15 @@ import Testing
 
 /// Choices of a category in this process, and commits of the program in another one.
 struct AppStateProcessTests {
-    let graph = GraphUse(isAlone: false)
+    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let state: AppState
 
     static let currencies = ["food": "USD", "travel": "EUR", "home": "CHF"]
 
-    init() throws {
+    init() async throws {
+        graph = await GraphUse(isAlone: false)
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         state = AppState(store: store, environment: Environment { day("2026-11-21") })

@@ -9,7 +9,7 @@ import Testing
 ///
 /// Each category has its own currency, so that a total shows its category.
 struct AppStateScheduleTests {
-    let graph = GraphUse(isAlone: false)
+    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let other: ExpenseStore
@@ -18,7 +18,8 @@ struct AppStateScheduleTests {
 
     static let currencies = ["food": "USD", "travel": "EUR", "home": "CHF"]
 
-    init() throws {
+    init() async throws {
+        graph = await GraphUse(isAlone: false)
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         other = try ExpenseStore(folder.file(), .writing)

@@ -8,13 +8,14 @@ import Testing
 
 /// Row S1 of the seed systems: the live state of an application.
 struct AppStateTests {
-    let graph = GraphUse(isAlone: false)
+    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     let state: AppState
     let food: ExpenseCore.Category
 
-    init() throws {
+    init() async throws {
+        graph = await GraphUse(isAlone: false)
         folder = try TemporaryFolder()
         store = try ExpenseStore(folder.file(), .writing)
         state = AppState(store: store, environment: Environment { day("2026-11-21") })

@@ -5,7 +5,10 @@ import Testing
 /// Work with its state, results and errors.
 @Suite(.serialized)
 struct ActionTests {
-    private let graph = GraphUse(isAlone: true)
+    private let graph: GraphUse
+
+    init() async { graph = await GraphUse(isAlone: true) }
+
     private struct Failure: Error {}
 
     @Test func `an execution emits its elements to its stream and to the elements of the action`() {

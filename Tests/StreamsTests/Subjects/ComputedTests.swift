@@ -5,7 +5,9 @@ import Testing
 /// Serialised: if two threads use the graph, closures may run more often than these tests count.
 @Suite(.serialized)
 struct ComputedTests {
-    private let graph = GraphUse(isAlone: true)
+    private let graph: GraphUse
+
+    init() async { graph = await GraphUse(isAlone: true) }
 
     @Test func `C1 the value is derived from what the closure reads`() {
         let price = Variable(10), count = Variable(2)

@@ -11,18 +11,18 @@ final class GraphUse: Sendable {
 
     /// Waits for exclusive users, and if `isAlone` for all others. It locks the executable file of the tests, because
     /// two targets share no variable.
-    init(isAlone: Bool) {
-        file = open(CommandLine.arguments[0], O_RDONLY | O_CLOEXEC)
-        while flock(file, isAlone ? LOCK_EX : LOCK_SH) != 0, errno == EINTR {}
-        guard isAlone else { return }
-        // A thread that a test before this one has started may not have left the graph yet.
-        while !Streams.Graph.isFree { sched_yield() }
-    }
-
-    /// Waits for exclusive users without keeping the actor of the caller, which they may need.
-    static func shared() async -> GraphUse {
+    ///
+    /// The thread that waits is none of those that run tests: the user that it waits for may need them.
+    init(isAlone: Bool) async {
+        let file = open(CommandLine.arguments[0], O_RDONLY | O_CLOEXEC)
+        self.file = file
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: GraphUse(isAlone: false)) }
+            Foundation.Thread.detachNewThread {
+                while flock(file, isAlone ? LOCK_EX : LOCK_SH) != 0, errno == EINTR {}
+                // A thread that a test before this one has started may not have left the graph yet.
+                while isAlone, !Streams.Graph.isFree { sched_yield() }
+                continuation.resume()
+            }
         }
     }
 

@@ -6,11 +6,12 @@ import Testing
 @testable import ExpenseCore
 
 struct LiveQueryTests {
-    let graph = GraphUse(isAlone: false)
+    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
 
-    init() throws {
+    init() async throws {
+        graph = await GraphUse(isAlone: false)
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
         store = try ExpenseStore(folder.file("data/expenses.db"), .writing)

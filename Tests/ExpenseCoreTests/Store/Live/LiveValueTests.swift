@@ -6,7 +6,7 @@ import Testing
 @testable import ExpenseCore
 
 struct LiveValueTests {
-    let graph = GraphUse(isAlone: true)
+    let graph: GraphUse
     let folder: TemporaryFolder
     let store: ExpenseStore
     /// Like another process: only the file is shared.
@@ -30,7 +30,8 @@ struct LiveValueTests {
         }
     }
 
-    init() throws {
+    init() async throws {
+        graph = await GraphUse(isAlone: true)
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(atPath: folder.path + "/data", withIntermediateDirectories: false)
         store = try ExpenseStore(folder.file("data/expenses.db"), .writing)

@@ -3,7 +3,9 @@ import Streams
 import Testing
 
 struct ModelTests {
-    private let graphUse = GraphUse(isAlone: false)
+    private let graphUse: GraphUse
+
+    init() async { graphUse = await GraphUse(isAlone: false) }
 
     /// The first seed; `STREAMS_GRAPH_SEED` sets another one.
     private static let firstSeed = number("STREAMS_GRAPH_SEED") ?? 1
