@@ -75,6 +75,8 @@ public struct CSVMapping: Sendable, Equatable {
     public var status: [Int] = []
     /// The columns that say which rows only move money between the user's accounts.
     var movements: [Int] = []
+    /// The columns of the bank's words for the kind of transaction.
+    var types: [Int] = []
     /// The column of the user's accounts.
     public var account: Int?
     /// The columns of the accounts that amounts leave and reach. One is the user's; for transfers both are.
@@ -138,7 +140,7 @@ public struct CSVMapping: Sendable, Equatable {
     /// The minimum number of cells in a row.
     var width: Int {
         let needed = [date] + [amount, debit, credit].compactMap { $0 }
-        let others = payee + note + status + fallback + movements + Array(only.keys)
+        let others = payee + note + status + fallback + movements + types + Array(only.keys)
         let single = [
             payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
             original, originalCurrency, sourceAccount, targetAccount,
@@ -159,7 +161,13 @@ final class SharedMapping: Sendable {
 /// How the balances of an account change from row to row.
 struct BalanceSteps: Equatable, Sendable {
     /// Whether the oldest row comes first.
-    let isAscending: Bool
+    var isAscending: Bool
     /// Whether rows that are not booked are included.
     let countsUnbooked: Bool
+    /// Whether each balance is the one before its row.
+    var areBefore = false
+    /// Whether the balances are what the user owes.
+    var areOwed = false
+    /// The columns that say which account a balance belongs to; empty if there is one account.
+    var accounts: [Int] = []
 }

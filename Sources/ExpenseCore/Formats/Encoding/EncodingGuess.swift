@@ -40,12 +40,17 @@ struct EncodingGuess {
         let rivals = place < Self.usual ? Array(readings.prefix(Self.usual)) : readings
         let rival = rivals.first {
             $0.reading.score > first.reading.score - 0.1 && $0.reading.text != first.reading.text
+                && ($0.reading.isOfOneLanguage || !first.reading.isOfOneLanguage)
         }
         let next = readings.filter { $0.reading.text != first.reading.text }.map(\.reading.score).max() ?? -1
         // A name may have few frequent letters, but then no other encoding yields letters at all.
         let isAlone = first.reading.score >= 0.45 && first.reading.score > next + 0.3
         let isSure = (first.reading.score >= 0.7 || isAlone) && rival == nil
-        let examples = [first, rival].compactMap { $0 }.map { "'\($0.reading.example)' in \($0.encoding.name)" }
+        let examples = [first, rival].compactMap { $0 }.map { reading in
+            let other = Set((reading.encoding == first.encoding ? rival : first)?.reading.words ?? [])
+            let word = reading.reading.words.first { !other.contains($0) } ?? reading.reading.words.first ?? ""
+            return "'\(word.prefix(30))' in \(reading.encoding.name)"
+        }
         doubt =
             isSure
             ? nil

@@ -1,8 +1,10 @@
 /// Measures how much a text looks like words of one language.
 struct WordReading {
     let text: String
-    /// A word with a non-ASCII character.
-    let example: String
+    /// The words with a non-ASCII character.
+    let words: [Substring]
+    /// Whether one language has all letters of several words.
+    let isOfOneLanguage: Bool
     /// 1 if all letters are plausible; lower, even negative, the more of them are not.
     let score: Double
 
@@ -14,10 +16,10 @@ struct WordReading {
         let words = text.split { $0.isWhitespace || "\",;|\t".contains($0) }.filter {
             !$0.utf8.allSatisfy { $0 < 0x80 }
         }
-        example = words.first.map { String($0.prefix(30)) } ?? ""
+        self.words = words
         let letters = Array(words.joined().unicodeScalars.filter { !$0.isASCII })
         guard !letters.isEmpty else {
-            score = faults == 0 ? 1 : -1
+            (score, isOfOneLanguage) = (faults == 0 ? 1 : -1, false)
             return
         }
         let language =
@@ -26,6 +28,7 @@ struct WordReading {
         let eastern = Self.eastern(letters)
         let odd = words.reduce(0) { $0 + Self.oddities(in: $1) }
         let count = Double(letters.count)
+        isOfOneLanguage = words.count > 3 && language == letters.count && odd == 0 && faults == 0
         // Hebrew decoded as Greek or Cyrillic has no capitals.
         let hasCapitals = letters.count { (0x370..<0x500).contains($0.value) } > letters.count / 2
         let lacksCapitals = hasCapitals && !letters.contains { $0.properties.isUppercase } ? 0.2 : 0

@@ -199,13 +199,22 @@ struct ImportTests {
 
     @Test func `lines after the entries are skipped and reported, but entries among them are not`() throws {
         let entries = "Date,Text,Amount\n2026-01-02,a,-5\n2026-01-03,fee,0.00\n"
-        let outcome = try home.run("import - -n", input: entries + "\nTotal,,-5\nprinted by a bank\n")
+        let outcome = try home.run("import - -n", input: entries + "\nSpent,,-5\nprinted by a bank\n")
         #expect(
             outcome.output.contains(
                 "skipped 1 line: no amount (line 3)\nskipped 2 lines: after the last entry (lines 5-6)\n"))
-        for end in ["Total,,-5\n2026-01-04,b,-6\n", "2026-13-04,b,-6\n", "1.1.,b,-6\n", "2026-01-04,b,x\n"] {
+        for end in ["Spent,,-5\n2026-01-04,b,-6\n", "2026-13-04,b,-6\n", "1.1.,b,-6\n", "2026-01-04,b,x\n"] {
             let refused = try home.run("import -", input: entries + end)
             #expect(refused.code == 65 && refused.errors.contains(": standard input:4:"), "\(end): \(refused)")
+        }
+    }
+
+    @Test func `a line without a date whose text begins with a word for a sum is skipped anywhere`() throws {
+        for total in ["Total,,-5", ",Grand total 2026,-5", "Balance 31 Jan,,-5"] {
+            let text = "Date,Text,Amount\n2026-01-02,a,-5\n\(total)\n2026-01-04,b,-6\n"
+            let outcome = try home.run("import - -n", input: text)
+            #expect(outcome.output.contains("skipped 1 line: a sum or balance (line 3)\n"), "\(total): \(outcome)")
+            #expect(outcome.output.contains("would import 2 entries"))
         }
     }
 

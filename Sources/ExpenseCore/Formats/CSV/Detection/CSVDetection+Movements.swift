@@ -9,8 +9,11 @@ extension CSVDetection {
             return cells.contains(where: CSVKind.isTransfer) && cells.contains(where: CSVKind.isOfBudget)
                 && cells.allSatisfy { CSVKind.isTransfer($0) || CSVKind.isOfBudget($0) }
         }
+        mapping.types = columns[.type].filter { column in
+            columns.isExact(column, .type) && column != mapping.kind && !mapping.payee.contains(column)
+        }
         chooseAccounts(columns)
-        doubtBothSides()
+        doubtBothSides(columns)
     }
 
     /// Chooses the columns of the user's accounts in files of apps, which have entries of several accounts or transfers
@@ -26,6 +29,12 @@ extension CSVDetection {
             !used.contains(column) && CSVTitles.isAccount(columns.titles[column])
                 && cells(column).count == sample.rows(after: mapping.skippedLines).count
                 && !columns.isIdentifying(cells(column))
+        }
+        if let proven = mapping.balanceSteps?.accounts, !proven.isEmpty,
+            !columns[.currency].contains(where: proven.contains)
+        {
+            mapping.account = column ?? proven.first
+            return
         }
         // If a row names both accounts of a transfer, the other one is unknown here.
         let isSkipping = mapping.kind.map { cells($0).contains(where: CSVKind.isTransfer) } ?? false
@@ -49,13 +58,14 @@ extension CSVDetection {
     }
 
     /// Bookkeeping programs list what one account paid and another received.
-    private mutating func doubtBothSides() {
+    private mutating func doubtBothSides(_ columns: CSVColumns) {
         guard let amount = mapping.amount, mapping.kind == nil, mapping.unmarked == nil, mapping.movements.isEmpty
         else { return }
         var sums: [String: Int64] = [:]
         for row in sample.rows(after: mapping.skippedLines) {
             let written = WrittenUnits.read(row[amount].text, decimalMark: mapping.decimalMark) ?? 0
-            sums[row[mapping.date].text, default: 0] &+= written
+            let currency = columns[.currency].first.map { row[$0].text } ?? ""
+            sums["\(row[mapping.date].text) \(currency)", default: 0] &+= written
         }
         guard !sums.isEmpty, sums.values.allSatisfy({ $0 == 0 }) else { return }
         doubts.append(

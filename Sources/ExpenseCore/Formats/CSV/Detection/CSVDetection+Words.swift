@@ -72,7 +72,7 @@ extension CSVDetection {
                 !(known + columns[.type]).contains(column)
                     && (cells(column).count < count || Set(cells(column)).count > 1)
             }
-            return Array((known + others).prefix(4))
+            return Array((known + others).prefix(titles.isEmpty ? 5 : 4))
         }
         let exact = notes.filter { columns.isExact($0, .note) }
         notes = exact.isEmpty ? notes : exact
@@ -94,6 +94,6 @@ extension CSVDetection {
                 }
                 && !columns.isIdentifying(cells)
         }
-        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 3 : 2)).sorted()
+        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 5 : 2)).sorted()
     }
 }

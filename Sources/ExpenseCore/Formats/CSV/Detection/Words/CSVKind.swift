@@ -58,6 +58,29 @@ enum CSVKind {
         "credit card payment", "credit card payments", "outgoing transfer", "incoming transfer",
     ]
 
+    /// Whether a bank's word for the kind of a transaction means that money only moved between the user's accounts or
+    /// currencies.
+    static func isOwnMovement(_ type: String) -> Bool {
+        ownMovements.contains(CSVWords.plain(type))
+    }
+
+    private static let ownMovements = Set(
+        """
+        general currency conversion,currency conversion,user initiated currency conversion,bank deposit to pp account,
+        bank deposit to paypal account,transfer to paypal account,user initiated withdrawal,transfer to bank,
+        general withdrawal bank account,
+        allgemeine währungsumrechnung,währungsumrechnung,bankgutschrift auf paypal konto,
+        von nutzer eingeleitete abbuchung,vom nutzer eingeleitete abbuchung,
+        conversion de devise standard,conversion de devise générale,conversion de devise,
+        virement bancaire sur le compte paypal,transfert de la banque vers le compte paypal,
+        conversión de divisas general,conversión de divisas,ingreso bancario en cuenta de paypal,
+        depósito bancario en cuenta de paypal,conversione di valuta generica,conversione di valuta generale,
+        conversione di valuta,versamento bancario sul conto paypal,deposito bancario su conto paypal,
+        algemene valutaomrekening,valutaomrekening,bankstorting op paypal rekening,ogólne przeliczenie waluty,
+        przeliczenie waluty,przelew bankowy na konto paypal,conversão de moeda geral,conversão geral de moeda,
+        depósito bancário na conta do paypal,generell valutaomräkning,generell valutaomregning,general valutaomregning
+        """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) }.filter { !$0.isEmpty })
+
     private static let transfers: Set<String> = [
         "transfer", "transfers", "umbuchung", "ubertrag", "umbuchungen", "internal transfer", "virement interne",
         "traspaso", "giroconto", "overboeking", "przelew wlasny", "transfert", "перевод", "振替", "转账", "이체",

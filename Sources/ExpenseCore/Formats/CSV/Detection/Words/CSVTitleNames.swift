@@ -17,7 +17,7 @@ enum CSVTitleNames {
         posted transactions date,transaction date,trans date,posting date,completed date,date completed,datum,date,
         date de l operation,date de comptabilisation,fecha,fecha contable,fecha de operacion,f operacion,
         data operazione,data,data movimento,data do movimento,data mov,data lancamento,data ksiegowania,dato,
-        bokforingsdag,bokforingsdatum,bogforingsdato,bokfort dato,transaktionsdag,transaktionsdatum,
+        bokforingsdag,bokforingsdatum,reskontradatum,bogforingsdato,bokfort dato,transaktionsdag,transaktionsdatum,
         kirjauspaiva,kirjauspvm,paivamaara,datum provedeni,datum zauctovani,datum transakcie,datum zauctovania,
         datum operace,datum splatnosti,konyveles datuma,konyvelesi datum,tranzakcio datuma,datum transakcije,
         datum knjizenja,data tranzactiei,data tranzactie,islem tarihi,tarih,дата,дата операции,дата проводки,
@@ -28,7 +28,7 @@ enum CSVTitleNames {
         transaktionszeitpunkt,effective date,process date,date processed,settlement date,תאריך,التاريخ,
         date completed utc,finished on,datum des abschlusses,date de fin,fecha de finalizacion,
         data di completamento,data zakonczenia,data de conclusao,voltooid op,bokford,kuupaev,datums,
-        reskontradatum,data registrazione,data de operacao,tanggal,tanggal transaksi,txn date,tran date,value dt,
+        data registrazione,data de operacao,tanggal,tanggal transaksi,txn date,tran date,value dt,
         buchungsdatum transaktion,dagsetning,einkaufsdatum,kaufdatum,datum der transaktion,data efectuarii,วันที่,วันที่ทำรายการ,ngay giao dich,
         ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,data registo da operacao,תאריך עסקה,release date,run date
         """,
@@ -37,7 +37,7 @@ enum CSVTitleNames {
         transaction amount,buchungsbetrag,amount num,castka,zauctovana castka,objem,suma,ciastka,osszeg,iznos,
         suma tranzactiei,tutar,islem tutari,сумма,сумма платежа,сумма операции,сума,ποσο,金額,利用金額,ご利用金額,
         取引金額,お支払金額,金额,交易金额,收支金额,거래금액,금액,이용금액,maara,summa,kwota operacji,kwota transakcji,
-        quantia,montante,movimento,monto,cantidad,betrag eur,value,sum,cost,price,spent,paid,total,gross,brutto,
+        quantia,montante,movimento,monto,cantidad,betrag eur,value,sum,cost,coste,costo,cout,custo,koszt,price,spent,paid,total,gross,brutto,
         סכום,المبلغ,amount paid,transaktionsbetrag,umsatzbetrag,total amount,
         castka v mene uctu,suma w walucie rachunku,сумма в валюте счета,
         сумма в валюте карты,сума в валюті картки,сума у валюті картки,kwota w walucie rachunku,
@@ -235,6 +235,15 @@ enum CSVTitleNames {
             titolare della carta,titular de la tarjeta,titular de tarjeta,portador,nome no cartao,final do cartao,
             4 ספרות אחרונות של כרטיס האשראי,karteninhaber,name des karteninhabers,
             kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
+            """))
+
+    /// Titles of shops.
+    static let shops = Set(
+        words(
+            """
+            merchant,merchant name,shop,shop name,store,store name,retailer,retailer name,vendor,vendor name,seller,sold to,
+            handler,verkaufer,handelaar,marchand,commercant,comercio,negozio,sklep,obchodnik,obchodni misto,продавец,
+            ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점
             """))
 
     /// Of the user's accounts, by the names that the user gave them.

@@ -17,6 +17,8 @@ enum CSVTitles {
         }.flatMap(parts)
         let named = words.count > 1 ? words.filter { Currency($0) == nil || $0 != $0.uppercased() } : words
         // `Betrag in EUR` means `Betrag`, but `Money in` does not mean `Money`.
+        let whole = named.map { folded($0) }.joined(separator: " ")
+        if names[whole] != nil { return whole }
         let last = (named.isEmpty ? words : named).last
         let joined = (named.isEmpty ? words : named).map { folded($0) }.filter {
             !["in", "a"].contains($0) || $0 == folded(last ?? "") && words.last == last
@@ -171,12 +173,21 @@ enum CSVTitles {
         CSVTitleNames.cardHolders.contains(title)
     }
 
+    /// Whether a title means shops, which are paid.
+    static func isShop(_ title: String) -> Bool {
+        CSVTitleNames.shops.contains(title)
+    }
+
     /// The side that the title of an amount column means for all its amounts.
     static func direction(ofAmount title: String) -> CSVDirection? {
         let names = roles(of: title).filter { $0.value < held / 2 }
-        if names[.debit] != nil || ["cost", "price", "spent", "paid", "costs"].contains(title) { return .expense }
+        if names[.debit] != nil || costs.contains(title) { return .expense }
         return names[.credit] != nil ? .income : nil
     }
+
+    private static let costs: Set<String> = [
+        "cost", "price", "spent", "paid", "costs", "coste", "costo", "cout", "custo", "koszt", "利用金額", "ご利用金額",
+    ]
 
     private static let foreignWords: Set<String> = [
         "foreign", "local", "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag", "fremd",

@@ -27,16 +27,62 @@ enum CSVWords {
         return words.contains(where: booked.contains) && !words.contains(where: negations.contains)
     }
 
+    /// Whether a status says that the amount of a row came back.
+    static func isRefunded(_ text: String) -> Bool { refunded.contains(plain(text)) }
+
     /// Whether a text is a bank's word for a sum instead of a transaction.
     static func isSummary(_ text: String) -> Bool {
         guard text.utf8.count <= 80 else { return false }
         let word = plain(text)
         if summaries.contains(word) { return true }
+        if isDatedSummary(word) { return true }
         // `S A L D O`
         guard word.dropFirst().first == " " else { return false }
         let letters = word.split(separator: " ")
         return letters.count > 3 && letters.allSatisfy { $0.count == 1 } && summaries.contains(letters.joined())
     }
+
+    /// Whether a text begins with a word for a sum, but also says more: `Total page 1`.
+    static func beginsWithSummary(_ text: String) -> Bool {
+        guard text.utf8.count <= 80 else { return false }
+        let words = plain(text).split(separator: " ").prefix(4)
+        return words.indices.contains { summaries.contains(words[...$0].joined(separator: " ")) }
+    }
+
+    /// Whether the first bytes of a text can be those of a word for a sum. Most texts are told apart this way, because
+    /// every row is checked.
+    static func mayBeSummary(_ bytes: ArraySlice<UInt8>) -> Bool {
+        beginning(of: bytes).map(summaryBeginnings.contains) ?? true
+    }
+
+    /// The first three letters in ASCII; nil if one of them is another character.
+    private static func beginning(of bytes: some Sequence<UInt8>) -> UInt32? {
+        var letters: UInt32 = 0
+        for byte in bytes.prefix(3) {
+            let letter = lowercased(byte)
+            guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(letter) else { return nil }
+            letters = letters << 8 | UInt32(letter)
+        }
+        return letters
+    }
+
+    private static let summaryBeginnings = Set(summaries.compactMap { beginning(of: $0.utf8) })
+
+    /// `Opening balance as of 1 Nov 2026`: the word for a balance, and its day.
+    private static func isDatedSummary(_ word: String) -> Bool {
+        let words = word.split(separator: " ")
+        guard words.count > 1, words.contains(where: { $0.contains(where: \.isNumber) }) else { return false }
+        let isDay = words.lastIndex { $0.count > 3 && !$0.contains(where: \.isNumber) }
+        guard let last = isDay, last + 1 < words.count else { return false }
+        let name = words[...last].joined(separator: " ")
+        return summaries.contains(name) && !sums.contains(name)
+    }
+
+    /// Words for sums that may also be the name of a shop.
+    private static let sums: Set<String> = [
+        "total", "totals", "sum", "summe", "summa", "suma", "totale", "totaal", "toplam", "spolu", "celkem", "razem",
+        "open", "close", "opening", "closing", "turnover", "ukupno", "gesamt", "total general", "sold initial",
+    ]
 
     /// Whether one of the cells means an expense or income; nil if none does.
     static func side(of cells: [String]) -> CSVDirection? {
@@ -133,6 +179,12 @@ enum CSVWords {
         annullata dall utente,teruggedraaid,teruggeboekt,wycofana,zwrocono,vraceno,aterkallad,tilbakefort,tilbagefort,
         abgelaufen,expire,expiree,slettet,raderad,makulerad,borttagen,caducado,caducada,scaduto,scaduta,verlopen,undone
         """)
+    private static let refunded = set(
+        """
+        refunded,fully refunded,erstattet,zuruckerstattet,ruckerstattet,vollstandig erstattet,rembourse,remboursee,
+        reembolsado,reembolsada,rimborsato,rimborsata,terugbetaald,aterbetald,refunderad,refunderet,refundert,palautettu,
+        hyvitetty,zwrocone,visszateritve,visszateritett,vracena,vratena,возвращен,возвращена,返金済,返金済み,已退款,환불,환불완료
+        """)
     private static let negations = set(
         "not,no,non,un,nicht,noch,pas,niet,ikke,ej,inte,nie,ne,не,partially,partly,being,to be")
     private static let booked = set(
@@ -172,7 +224,7 @@ enum CSVWords {
         apgrozijums,pradinis likutis,galutinis likutis,apyvarta,likutis pradziai,likutis pabaigai,saldo awal,
         saldo akhir,saldo do dia,saldo dia,saldo contabilistico,saldo total,total buchungen,ubertrag alter saldo,
         salda koncove,open,close,opening,closing,bakiye devri,devreden bakiye,opening bal,closing bal,balance bf,balance cf,balance b f,balance c f,
-        b f,c f,входящее сальдо,исходящее сальдо,承前残高,前期末残高,上期余额,本期余额
+        balance,b f,c f,входящее сальдо,исходящее сальдо,承前残高,前期末残高,上期余额,本期余额
         """)
     private static let earned = set(
         """
@@ -182,7 +234,7 @@ enum CSVWords {
         vir recu,nomina,reembolso,devolucion,transferencia recibida,stipendio,rimborso,bonifico a vostro favore,accredito,
         salaris,loon,terugbetaling,wynagrodzenie,wyplata wynagrodzenia,zwrot,wplyw,vyplata,mzda,vraceni,lon,
         palkka,aterbetalning,lonn,fizetes,jovairas,zarplata,зарплата,заработная плата,возврат,пополнение,зачисление,
-        給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,plata,ingreso,top up,topup,payment received
+        給料,給与,賞与,返金,振込入金,工资,退款,薪资,급여,월급,환불,received,maas,salariu,ingreso,top up,topup,payment received
         """)
     private static let spent = set(
         """
@@ -206,6 +258,9 @@ enum CSVWords {
         maksusuoritus,splata karty,splata zadluzenia,splatka karty,zahlung per lastschrift,ihre zahlung,your payment,
         addebito in c c,innbetaling,indbetaling,inbetalning,versement merci,paiement merci,お支払い,還款,还款,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
         kreditkartenabrechnung,paiement recu,pago recibido,su pago,pagamento ricevuto,direct debit payment,
-        epayment,payment from,credit card payment,ach deposit,payments and credits,directpay
+        epayment,payment from,credit card payment,ach deposit,payments and credits,directpay,gracias por su pago,
+        bedankt voor uw betaling,grazie per il pagamento,tack for din betalning,tack for betalningen,
+        danke fur ihre zahlung,vielen dank fur ihre,merci pour votre paiement,obrigado pelo pagamento,
+        thank you for your,tak for din betaling,takk for betalingen,kiitos maksustasi,suoritus,dziekujemy za wplate
         """)
 }

@@ -18,6 +18,7 @@ struct CSVAmounts {
         /// The amount by the mapping: positive for income, negative for an expense.
         func value(_ mapping: CSVMapping) -> Int64 {
             if mapping.amount == nil { return written }
+            if isMarked { return direction == .expense ? -written : written }
             if mapping.kind != nil || mapping.unmarked != nil {
                 let side = direction ?? mapping.unmarked
                 return side == .expense ? -Int64(clamping: written.magnitude) : Int64(clamping: written.magnitude)
@@ -66,38 +67,56 @@ struct CSVAmounts {
         return CSVKind.truth(cell).flatMap { isTrue in mapping.kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
-    /// How the balances confirm `value` of each row; nil if they do not.
-    func steps(_ value: (Row) -> Int64?) -> BalanceSteps? {
+    /// How the balances confirm `value` of each row; nil if they do not. If `accounts` names columns, each combination of
+    /// their cells is an account with a balance of its own.
+    func steps(within accounts: [Int] = [], _ value: (Row) -> Int64?) -> BalanceSteps? {
         // Where rows that are not booked have no balances, they are not included in those of others.
         let hasUnbooked = rows.contains { !$0.isBooked && $0.balance != nil }
         for countsUnbooked in hasUnbooked ? [false, true] : [false] {
             let counted = rows.filter { countsUnbooked || $0.isBooked }
-            let pairs = zip(counted, counted.dropFirst())
             for isAscending in [true, false] {
                 var (fitting, all) = (0, 0)
-                for (above, below) in pairs {
-                    let (older, newer) = isAscending ? (above, below) : (below, above)
+                var last: [[String]: Row] = [:]
+                for row in counted {
+                    let above = last.updateValue(row, forKey: accounts.map { row.cells[$0] })
+                    guard let above else { continue }
+                    let (older, newer) = isAscending ? (above, row) : (row, above)
                     guard let before = older.balance, let after = newer.balance, let change = value(newer) else {
                         continue
                     }
                     all += 1
                     if after &- before == change { fitting += 1 }
                 }
-                if all > 0, 10 * fitting >= 9 * all {
-                    return BalanceSteps(isAscending: isAscending, countsUnbooked: countsUnbooked)
+                // Of several accounts, each step must fit: few of them could fit by chance.
+                if all > 0, accounts.isEmpty ? 10 * fitting >= 9 * all : fitting == all && all > 1 {
+                    return BalanceSteps(isAscending: isAscending, countsUnbooked: countsUnbooked, accounts: accounts)
                 }
             }
         }
         return nil
     }
 
+    /// How many rows have a word for the side that `value` means, and how many one for the other side.
+    func words(_ value: (Row) -> Int64) -> (agreeing: Int, disagreeing: Int) {
+        var (agreeing, disagreeing) = (0, 0)
+        for row in rows where row.isBooked && value(row) != 0 {
+            let isPayment = row.cells.contains(where: CSVWords.isCardPayment)
+            guard let side = isPayment ? .income : CSVWords.side(of: row.cells) else { continue }
+            if (value(row) < 0) == (side == .expense) { agreeing += 1 } else { disagreeing += 1 }
+        }
+        return (agreeing, disagreeing)
+    }
+
     /// The meaning of the signs in a single column of amounts, and what is uncertain about it.
-    func sign(titleSays direction: CSVDirection?, isCard: Bool) -> (CSVMapping.Sign, doubt: Doubt?) {
+    func sign(titleSays direction: CSVDirection?, isCard: Bool, isOfShops: Bool) -> (CSVMapping.Sign, doubt: Doubt?) {
         let booked = rows.filter { $0.isBooked && $0.written != 0 }
         let negative = booked.count { $0.written < 0 }
         let positive = booked.count - negative
         if !booked.isEmpty, booked.allSatisfy({ $0.isMarked }) { return (.signed, nil) }
-        guard negative > 0 else { return unsigned(booked, titleSays: direction, isCard: isCard) }
+        guard negative > 0 else {
+            let found = unsigned(booked, titleSays: direction, isCard: isCard)
+            return isOfShops && found.doubt != nil ? (.expenses, nil) : found
+        }
         let words = booked.filter { $0.direction != nil }
         let agreeing = words.count { ($0.written < 0) == ($0.direction == .expense) }
         if !words.isEmpty, agreeing == words.count { return (.signed, nil) }
@@ -117,7 +136,9 @@ struct CSVAmounts {
                 + "or card payments",
             remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
         if isCard, 2 * positive > booked.count || positive > 0 && arePaymentsNegative { return (.reversed, nil) }
-        if isCard, positive == negative, signed <= reversed { return (.reversed, reversed == 0 ? doubt : nil) }
+        if isCard, positive == negative, signed < 2 || signed <= reversed {
+            return (.reversed, signed > 0 || reversed == 0 ? doubt : nil)
+        }
         if !payments.isEmpty, payments.allSatisfy({ $0.written > 0 }) { return (.signed, nil) }
         if positive > 0, payments.count < booked.count, !payments.isEmpty {
             // A card's bill is paid into its account, so purchases have the opposite sign.

@@ -36,7 +36,10 @@ extension CSVDetection {
         if let amount = mapping.amount, mapping.share == nil {
             let title = titles.indices.contains(amount) ? CSVTitles.plain(titles[amount]) : ""
             let isCard = columns.titles.contains(where: CSVTitles.isCardHolder)
-            (mapping.sign, doubt) = amounts.sign(titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard)
+            let isOfShops =
+                mapping.payee.first.map { titles.indices.contains($0) && CSVTitles.isShop(columns.titles[$0]) } ?? false
+            (mapping.sign, doubt) = amounts.sign(
+                titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard, isOfShops: isOfShops)
             let isSigned = amounts.rows.contains { $0.written < 0 }
             // Where all amounts are negative, words decide.
             mapping.ignoresSigns =
@@ -46,11 +49,14 @@ extension CSVDetection {
             if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
             // Fees are subtracted from what a shop earns.
             if doubt != nil, areNet(amount, columns, records) { (mapping.sign, doubt) = (.signed, nil) }
+            if isOfShops, mapping.sign == .expenses, CSVTitles.direction(ofAmount: title) == nil, hints.sign == nil {
+                warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
+            }
             if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
         }
         if mapping.isDirected { return }
         let firstAmount = mapping.amount == nil ? nil : columns[.amount].first { !cells($0).isEmpty } ?? mapping.amount
-        prove(amounts, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
+        prove(amounts, columns, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
         if let doubt { doubts.append(doubt) }
     }
 
@@ -67,57 +73,6 @@ extension CSVDetection {
                         records.allSatisfy { units($0, gross) &+ sign * units($0, fee) == units($0, net) }
                     }
             }
-    }
-
-    /// The signs and fees that the balances confirm.
-    mutating func prove(
-        _ amounts: CSVAmounts, _ doubt: inout Doubt?, fee: Int?, balance: Int?, firstAmount: Int?,
-        _ hints: CSVHints
-    ) {
-        let mapping = mapping
-        func value(_ row: CSVAmounts.Row) -> Int64 { row.value(mapping) }
-        let hasFees = amounts.rows.contains { $0.isBooked && $0.fee != 0 }
-        if hints.columns[.fee]?.isEmpty == false { self.mapping.fee = fee }
-        if let balance {
-            let candidates: [(isReversed: Bool, hasFee: Bool, value: (CSVAmounts.Row) -> Int64)] = [
-                (false, false, value), (false, true, { value($0) - Int64($0.fee.magnitude) }),
-                (true, false, { -value($0) }), (true, true, { -value($0) - Int64($0.fee.magnitude) }),
-            ]
-            for candidate in candidates where hints.sign == nil || !candidate.isReversed {
-                guard hasFees || !candidate.hasFee, let steps = amounts.steps(candidate.value) else { continue }
-                if candidate.isReversed { reverse() }
-                if candidate.hasFee { self.mapping.fee = fee }
-                (self.mapping.balance, self.mapping.balanceSteps, doubt) = (balance, steps, nil)
-                proof = "column \(name(of: balance))"
-                return
-            }
-            if Set(amounts.rows.map(\.balance)).count > 1 {
-                warnings.append(
-                    "the balances of column \(name(of: balance)) do not match the amounts, so they cannot confirm the signs"
-                )
-            }
-        }
-        let columnTitles = titles.map(CSVTitles.plain)
-        let title = mapping.amount.map { titles.indices.contains($0) ? columnTitles[$0] : "" } ?? ""
-        let isTotal = title.contains("total") && columnTitles.contains { $0.contains("subtotal") }
-        let isNet = CSVTitles.isNet(title) || isTotal || mapping.amount != firstAmount
-        if hasFees, let fee, !isNet, hints.columns[.fee] == nil {
-            doubts.append(
-                Doubt(
-                    problem:
-                        "column \(name(of: fee)) holds fees, and the file does not say whether the amounts include them",
-                    remedy: "Use --fee-column '\(titles[fee])' to subtract them, or --fee-column none"))
-        }
-    }
-
-    mutating func reverse() {
-        if mapping.amount == nil {
-            (mapping.debit, mapping.credit) = (mapping.credit, mapping.debit)
-            (mapping.hasNegativeDebits, mapping.hasNegativeCredits) =
-                (mapping.hasNegativeCredits, mapping.hasNegativeDebits)
-        } else {
-            mapping.sign = mapping.sign == .signed ? .reversed : .signed
-        }
     }
 
     mutating func chooseDecimalMark(_ columns: CSVColumns, _ hints: CSVHints) {
@@ -244,6 +199,7 @@ extension CSVDetection {
         mapping.share = hints.person.flatMap { person in people.first { titles[$0].lowercased() == person.lowercased() }
         }
         guard mapping.share == nil, hints.columns[.amount] == nil else { return }
+        self.people = people
         let names = people.map { "'\(titles[$0])'" }.joined(separator: ", ")
         doubts.append(
             Doubt(

@@ -131,12 +131,13 @@ struct CSVRowAmount {
         var change: Int64
         if let amount = mapping.amount {
             guard let written = units(records, amount) else { return nil }
-            change = mapping.sign == .signed ? written : -written
-            if mapping.kind != nil || mapping.unmarked != nil {
-                let suffix = mapping.mark(of: records.text(of: amount))
-                let word = mapping.kind.flatMap { CSVDirection(records.text(of: $0)) }
-                let side = suffix ?? word ?? mapping.unmarked
+            let hasLetter = records.bytes(of: amount).contains { (0x61...0x7A).contains(lowercased($0)) }
+            let suffix = hasLetter || mapping.plusIsIncome ? mapping.mark(of: records.text(of: amount)) : nil
+            let word = mapping.kind.flatMap { CSVDirection(records.text(of: $0)) }
+            if let side = suffix ?? word ?? mapping.unmarked {
                 change = Int64(clamping: written.magnitude) * (side == .expense ? -1 : 1)
+            } else {
+                change = mapping.sign == .signed ? written : -written
             }
         } else {
             let debit = mapping.debit.flatMap { units(records, $0) } ?? 0

@@ -3,30 +3,32 @@ struct CSVEntryReader: EntryReader {
     var records: CSVReader
     private let shared: SharedMapping
     var mapping: CSVMapping { shared.mapping }
-    private let neededWidth: Int
+    let neededWidth: Int
     /// The columns of amounts and fees.
-    private let amountColumns: [Int]
+    let amountColumns: [Int]
     /// The columns of payees and notes.
-    private let textColumns: [Int]
-    private let titles: [String]
+    let textColumns: [Int]
+    let titles: [String]
     private let skipsInvalid: Bool
     var amounts: CSVRowAmount
     /// Whether the current row is a transfer, or one side of one.
-    private var isTransfer = false
+    var isTransfer = false
     private var preamble = 0
     /// Whether the current line has been read but not processed yet.
     private var isAhead = false
     private var width: Int?
     private var skipped = SkippedRows()
-    private var statuses = UnknownStatuses()
+    var statuses = UnknownStatuses()
     private var warnings: RowWarnings
+    private var totals = RunningTotals()
     /// The first rows that cannot be read, of which the reasons are listed, and the lines of the others.
     private var (invalid, alsoInvalid) = ([FormatError](), LineNumbers())
     private static let mostReasons = 50
-    private var check: BalanceCheck?
+    var check: BalanceCheck?
     /// Most rows have the same date and status as the row before.
     private var lastDate: (cell: String, date: CalendarDate)?
-    private var lastStatus: (cell: [UInt8], reason: String?)?
+    var lastStatus: (cell: [UInt8], reason: String?)?
+    var lastType: (cell: [UInt8], isMovement: Bool)?
 
     init(
         _ input: ByteInput, mapping: CSVMapping, currency: Currency, titles: [String] = [], skipsInvalid: Bool = false
@@ -57,6 +59,10 @@ struct CSVEntryReader: EntryReader {
                     continue
                 }
                 found = try entry()
+                if !mapping.isOurs, totals.isTotal(found.expense) {
+                    skipped.add(records.place(of: 0).line, "a sum or balance")
+                    continue
+                }
             } catch {
                 if !mapping.isOurs, !skipsInvalid, isNoDay { return try skipEnd(error) }
                 guard skipsInvalid else { throw error }
@@ -120,84 +126,6 @@ struct CSVEntryReader: EntryReader {
         return lines.isEmpty ? entry : try entry.adding(lines.joined(separator: " "))
     }
 
-    /// The reason to skip the row; nil if it should be an entry.
-    private mutating func reasonToSkip() throws(FormatError) -> String? {
-        guard !mapping.isOurs else {
-            try checkWidth()
-            return nil
-        }
-        for (column, text) in mapping.only where column < records.count {
-            let cell = trimmingBlanks(records.text(of: column))
-            if folded(cell) != folded(text) { return "--only leaves them out" }
-        }
-        let reason = unbookedReason()
-        if check != nil, !isNoDay { try checkBalance(isBooked: reason == nil) }
-        if let reason { return reason }
-        let amount = hasAmount
-        if !amount, isNoDay { return "neither a date nor an amount" }
-        try checkWidth()
-        if !amount { return "no amount" }
-        if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
-            return "pending"
-        }
-        if mapping.share != nil, let category = filledText(mapping.category), CSVKind.isSettlement(category) {
-            return "debts that were paid back"
-        }
-        isTransfer = isSide
-        if try isMovement() {
-            guard hasBothAccounts || isMarkedSide else {
-                return "neither expenses nor income, but movements between accounts"
-            }
-            isTransfer = true
-        }
-        var isWordless = true
-        for column in textColumns {
-            let bytes = records.bytes(of: column)
-            if !bytes.isEmpty { isWordless = false }
-            // No such word contains a digit, but most texts do.
-            guard bytes.count < 40, !bytes.contains(where: isDigit) else { continue }
-            if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
-        }
-        return isWordless && !isNoDay && hasSummary ? "a sum or balance" : nil
-    }
-
-    /// Whether a cell without a meaning of its own is a bank's word for a sum.
-    private var hasSummary: Bool {
-        let used = Set(
-            mapping.status + mapping.movements + [mapping.kind, mapping.category, mapping.account].compactMap { $0 })
-        return (0..<records.count).contains { !used.contains($0) && CSVWords.isSummary(records.text(of: $0)) }
-    }
-
-    private mutating func unbookedReason() -> String? {
-        for column in mapping.status where column < records.count {
-            let cell = records.bytes(of: column)
-            guard !cell.isEmpty else {
-                statuses.hasEmpty = true
-                continue
-            }
-            if lastStatus.map({ !cell.elementsEqual($0.cell) }) ?? true {
-                let isQuestion =
-                    titles.indices.contains(column) && CSVWords.unbooked(titles[column]) != nil
-                let text = records.text(of: column)
-                let reason = isQuestion ? CSVKind.truth(text) == true ? "pending" : nil : CSVWords.unbooked(text)
-                if !isQuestion { statuses.note(text, column, line: records.place(of: column).line) }
-                lastStatus = (Array(cell), reason)
-            }
-            if let reason = lastStatus?.reason { return reason }
-        }
-        guard let first = records.count > mapping.date ? records.bytes(of: mapping.date).first : nil, !isDigit(first)
-        else { return nil }
-        return CSVWords.unbooked(records.text(of: mapping.date))
-    }
-
-    private mutating func checkBalance(isBooked: Bool) throws(FormatError) {
-        guard let balance = mapping.balance, records.count >= neededWidth else { return }
-        guard let change = try amounts.change(records) else { return }
-        check?.take(
-            change: change, balance: amounts.units(records, balance), isBooked: isBooked,
-            line: records.place(of: 0).line)
-    }
-
     /// Skips rows at the end with sums or the name of the program: none of them starts with a date.
     private mutating func skipEnd(_ fault: FormatError) throws -> ImportedEntry? {
         var lines = [records.place(of: 0).line]
@@ -210,7 +138,7 @@ struct CSVEntryReader: EntryReader {
     }
 
     /// Whether the date column contains a word or nothing.
-    private var isNoDay: Bool {
+    var isNoDay: Bool {
         guard mapping.date < records.count else {
             return !(0..<records.count).contains { WrittenDate.isDate(records.text(of: $0)) }
         }
@@ -232,7 +160,7 @@ struct CSVEntryReader: EntryReader {
     }
 
     /// Every row has as many cells as the first one; empty ones at its end do not count.
-    private mutating func checkWidth() throws(FormatError) {
+    mutating func checkWidth() throws(FormatError) {
         let count = records.count
         let expected = width ?? count
         let isLonger = count > expected && (expected..<count).allSatisfy { records.bytes(of: $0).isEmpty }
@@ -245,7 +173,7 @@ struct CSVEntryReader: EntryReader {
     }
 
     /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.
-    private var hasAmount: Bool {
+    var hasAmount: Bool {
         for column in amountColumns where column < records.count {
             for byte in records.bytes(of: column) where isDigit(byte) ? byte > UInt8(ascii: "0") : !isFiller(byte) {
                 return true

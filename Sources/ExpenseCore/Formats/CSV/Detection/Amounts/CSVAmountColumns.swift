@@ -1,10 +1,11 @@
 extension CSVSample {
-    /// The column that most looks like amounts: every cell is one, it is not the running balance of another column, and
-    /// it has the most cells with decimals.
+    /// The column that most looks like amounts: every cell is one, it is not the running balance of another column, no
+    /// row lacks one, and it has the most cells with decimals.
     func amountColumn(after skipped: Int, except others: Set<Int>) -> Int? {
         let candidates = (0..<width).filter { column in
             let cells = cells(column, after: skipped)
             return !others.contains(column) && !cells.isEmpty && cells.allSatisfy(isAmount)
+                && !cells.allSatisfy { $0.utf8.count == 8 && WrittenDate.isDate($0) }
         }
         func decimals(_ column: Int) -> Int {
             cells(column, after: skipped).count { $0.contains { ".,".contains($0) } }
@@ -12,8 +13,11 @@ extension CSVSample {
         let flows = candidates.filter { balance in
             !candidates.contains { $0 != balance && isBalance(balance, of: $0, after: skipped) }
         }
+        let count = rows(after: skipped).count
+        let filled = flows.filter { cells($0, after: skipped).count == count }
         // With two rows, each column may be the balance of the other; balances come last.
-        return (flows.isEmpty ? Array(candidates.prefix(1)) : flows).reversed().max { decimals($0) < decimals($1) }
+        return (flows.isEmpty ? Array(candidates.prefix(1)) : filled.isEmpty ? flows : filled).reversed()
+            .max { decimals($0) < decimals($1) }
     }
 
     /// Whether each cell of one column is the cell above or below it plus the amount in the same row.

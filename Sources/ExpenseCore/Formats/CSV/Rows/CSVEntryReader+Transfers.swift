@@ -21,11 +21,18 @@ extension CSVEntryReader {
     }
 
     /// Whether the row only moves money between the user's accounts.
-    func isMovement() throws(FormatError) -> Bool {
+    mutating func isMovement() throws(FormatError) -> Bool {
         if let kind = mapping.kind, CSVKind.isTransfer(records.text(of: kind)) { return true }
         for column in mapping.movements where column < records.count {
             let text = records.text(of: column)
             if CSVKind.isTransfer(text) || CSVKind.answer(text) == true { return true }
+        }
+        for column in mapping.types where column < records.count {
+            let cell = records.bytes(of: column)
+            if lastType.map({ !cell.elementsEqual($0.cell) }) ?? true {
+                lastType = (Array(cell), CSVKind.isOwnMovement(records.text(of: column)))
+            }
+            if lastType?.isMovement == true { return true }
         }
         // A movement from one of the accounts to another fills both columns.
         guard !mapping.isDirected, let debit = mapping.debit, let credit = mapping.credit,

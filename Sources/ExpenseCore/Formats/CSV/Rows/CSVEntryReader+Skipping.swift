@@ -1,0 +1,109 @@
+/// Rows that are not entries.
+extension CSVEntryReader {
+    /// The reason to skip the row; nil if it should be an entry.
+    mutating func reasonToSkip() throws(FormatError) -> String? {
+        guard !mapping.isOurs else {
+            try checkWidth()
+            return nil
+        }
+        for (column, text) in mapping.only where column < records.count {
+            let cell = trimmingBlanks(records.text(of: column))
+            if folded(cell) != folded(text) { return "--only leaves them out" }
+        }
+        let reason = unbookedReason()
+        if check != nil, !isNoDay { try checkBalance(isBooked: reason == nil) }
+        if let reason { return reason }
+        let amount = hasAmount
+        if isNoDay {
+            guard amount else { return "neither a date nor an amount" }
+            if try beginsTable() { return "the titles of the columns" }
+            for column in [mapping.date] + textColumns where column < records.count {
+                if CSVWords.beginsWithSummary(records.text(of: column)) { return "a sum or balance" }
+            }
+        }
+        try checkWidth()
+        if !amount { return "no amount" }
+        if isNoDay, mapping.date < records.count, CSVWords.unbooked(records.text(of: mapping.date)) != nil {
+            return "pending"
+        }
+        if mapping.share != nil, let category = filledText(mapping.category), CSVKind.isSettlement(category) {
+            return "debts that were paid back"
+        }
+        isTransfer = isSide
+        if try isMovement() {
+            guard hasBothAccounts || isMarkedSide else {
+                return "neither expenses nor income, but movements between accounts"
+            }
+            isTransfer = true
+        }
+        var isWordless = true
+        for column in textColumns {
+            let bytes = records.bytes(of: column)
+            if !bytes.isEmpty { isWordless = false }
+            guard bytes.count < 80, CSVWords.mayBeSummary(bytes) else { continue }
+            if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
+        }
+        return isWordless && !isNoDay && hasSummary ? "a sum or balance" : nil
+    }
+
+    /// Whether a cell without a meaning of its own is a bank's word for a sum.
+    private var hasSummary: Bool {
+        let used = Set(
+            mapping.status + mapping.movements + [mapping.kind, mapping.category, mapping.account].compactMap { $0 })
+        return (0..<records.count).contains { !used.contains($0) && CSVWords.isSummary(records.text(of: $0)) }
+    }
+
+    private mutating func unbookedReason() -> String? {
+        for column in mapping.status where column < records.count {
+            let cell = records.bytes(of: column)
+            guard !cell.isEmpty else {
+                statuses.hasEmpty = true
+                continue
+            }
+            if lastStatus.map({ !cell.elementsEqual($0.cell) }) ?? true {
+                let isQuestion =
+                    titles.indices.contains(column) && CSVWords.unbooked(titles[column]) != nil
+                let text = records.text(of: column)
+                var reason = isQuestion ? CSVKind.truth(text) == true ? "pending" : nil : CSVWords.unbooked(text)
+                // Where no amount has a sign, no other row can be the refund.
+                if mapping.sign == .expenses, mapping.kind == nil, CSVWords.isRefunded(text) { reason = "refunded" }
+                if !isQuestion, reason != "refunded" {
+                    statuses.note(text, column, line: records.place(of: column).line)
+                }
+                lastStatus = (Array(cell), reason)
+            }
+            if let reason = lastStatus?.reason { return reason }
+        }
+        guard let first = records.count > mapping.date ? records.bytes(of: mapping.date).first : nil, !isDigit(first)
+        else { return nil }
+        return CSVWords.unbooked(records.text(of: mapping.date))
+    }
+
+    private mutating func checkBalance(isBooked: Bool) throws(FormatError) {
+        guard let balance = mapping.balance, let steps = mapping.balanceSteps, records.count >= neededWidth else {
+            return
+        }
+        guard let change = try amounts.change(records) else { return }
+        check?.take(
+            change: steps.areOwed ? -change : change, balance: amounts.units(records, balance),
+            of: steps.accounts.isEmpty ? "" : steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
+            isBooked: isBooked, line: records.place(of: 0).line)
+    }
+
+    /// Whether the row repeats the titles of the columns, because the file has several tables.
+    private mutating func beginsTable() throws(FormatError) -> Bool {
+        let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }
+        func filled(_ cells: [String]) -> ArraySlice<String> {
+            cells.prefix((cells.lastIndex { !$0.isEmpty } ?? -1) + 1)
+        }
+        let known = cells.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty }
+        guard !titles.isEmpty, known > 2, !cells.contains(where: isAmount) else { return false }
+        guard filled(cells) == filled(titles) else {
+            throw FormatError(
+                records.place(of: 0),
+                "a table with other columns begins here; import it from a file of its own, and delete it from this one")
+        }
+        check?.restart()
+        return true
+    }
+}

@@ -1,0 +1,39 @@
+/// Notices rows with the sum of those above them.
+struct RunningTotals {
+    /// In minor units: the expenses and income since the beginning, and since the last such row.
+    private var (all, recent) = (Sums(), Sums())
+    private var currency: Currency?
+    private var isOneCurrency = true
+
+    private struct Sums {
+        var (expenses, income, count) = (Int64(0), Int64(0), 0)
+
+        mutating func add(_ amount: Int64, isIncome: Bool) {
+            if isIncome { income &+= amount } else { expenses &+= amount }
+            count += 1
+        }
+
+        /// Whether an amount is the sum of several entries: of all, or of those on one side.
+        func equal(_ amount: Int64) -> Bool {
+            count > 1 && (amount == expenses || amount == income || amount == abs(income &- expenses))
+        }
+    }
+
+    /// Whether the text of an entry begins with a word for a sum, and its amount is the sum of the entries before it.
+    /// Otherwise adds the entry: `Total` is also the name of petrol stations.
+    mutating func isTotal(_ entry: Expense) -> Bool {
+        let amount = entry.amount.minorUnits
+        if currency != entry.amount.currency {
+            isOneCurrency = currency == nil
+            currency = entry.amount.currency
+        }
+        let text = entry.payee ?? entry.note
+        if isOneCurrency, all.equal(amount) || recent.equal(amount), CSVWords.beginsWithSummary(text) {
+            recent = Sums()
+            return true
+        }
+        all.add(amount, isIncome: entry.kind == .income)
+        recent.add(amount, isIncome: entry.kind == .income)
+        return false
+    }
+}
