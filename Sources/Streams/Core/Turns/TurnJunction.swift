@@ -116,7 +116,8 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     @usableFromInline
     final func pass(hurriedly isHurried: Bool = false, _ work: @escaping @Sendable () -> Void) {
         let turn = Turn.current
-        if isHurried || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self), isEntered(by: turn), !isRunning
+        if isEntered(by: turn), !isRunning,
+            isHurried || !isScheduled && isStarted(by: turn) && turn.mayRunAtOnce(self)
         {
             return work()
         }
