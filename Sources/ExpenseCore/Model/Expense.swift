@@ -81,7 +81,7 @@ extension Expense {
 
     /// What is inconsistent about its fields, as a message; nil if nothing is.
     public var contradiction: String? {
-        guard kind == .transfer else { return target == nil ? nil : "only a transfer goes to an account" }
+        guard kind == .transfer else { return target == nil ? nil : "only a transfer has a receiving account" }
         if account == nil, target == nil { return "a transfer needs an account" }
         if let account, let target, account.lowercased() == target.lowercased() {
             return "a transfer needs two different accounts"

@@ -29,6 +29,8 @@ public struct Filter: Hashable, Sendable {
     public var payee: String?
     /// Entries of the account with this name, regardless of case, with transfers from and to it.
     public var account: String?
+    /// Whether only expenses, refunds and income without an account count.
+    public var hasNoAccount = false
     /// Entries of the receipt with this number.
     public var receipt: Int64?
 

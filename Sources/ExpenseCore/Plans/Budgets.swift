@@ -6,7 +6,7 @@ extension ExpenseStore {
     /// - Returns: The budget, with the stored spelling of the category.
     /// - Throws: `UnknownCategory`, or `DatabaseError`.
     public func set(_ budget: Budget, today: CalendarDate? = nil) throws -> Budget {
-        try change({ "budget \($0.category ?? "all") \($0.amount.display) a \($0.per.rawValue)" }) { connection in
+        try change({ "budget \($0.category ?? "all") \($0.amount.display) per \($0.per.rawValue)" }) { connection in
             var budget = budget
             let former = try Budget.query().all(on: connection).first {
                 $0.category?.lowercased() == budget.category?.lowercased()

@@ -31,7 +31,7 @@ extension JSONWriter {
             object.field("max", filter.maximum?.plain)
             object.field("search") { $0.array { list in for text in filter.search { list.value(text) } } }
             object.field("payee", filter.payee)
-            object.field("account", filter.account)
+            object.field("account", filter.hasNoAccount ? "none" : filter.account)
             object.field("receipt") { field in
                 if let receipt = filter.receipt { field.value(Int(receipt)) } else { field.value(nil) }
             }

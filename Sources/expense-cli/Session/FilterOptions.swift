@@ -41,7 +41,9 @@ struct FieldFilters: ParameterGroup {
     var period: String?
     @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
     @Option("payee", value: "TEXT", "Only entries with this text in the payee", completion: .payees) var payee: String?
-    @Option("account", value: "NAME", "Only entries of this account", completion: .accounts) var account: String?
+    @Option(
+        "account", value: "NAME", "Only entries of this account, or 'none' for those without one", completion: .accounts
+    ) var account: String?
     @Option("receipt", value: "ID", "Only entries of this receipt") var receipt: EntryNumber?
     @Option("tag", short: "t", value: "TAG", "Only entries with this tag; may be repeated", completion: .tags)
     var tags: [String]

@@ -36,11 +36,13 @@ struct FilterTerms {
                     message: "--min (\(least.display)) is more than --max (\(most.display))")
             }
         }
-        return Filter(
+        var filter = Filter(
             categories: choices, period: period, kind: kind, currency: try currency.map(readCurrency),
             tags: try tags.flatMap { try chosenTags($0, in: session) },
             minimum: least, maximum: most, search: search, payee: payee, account: try knownAccount(in: session),
             receipt: receipt)
+        filter.hasNoAccount = account.map { accountName($0) == nil } ?? false
+        return filter
     }
 
     private func readAmount(_ text: String, of option: String, in session: Session) throws -> Money {
@@ -76,7 +78,7 @@ struct FilterTerms {
     }
 
     private func knownAccount(in session: Session) throws -> String? {
-        guard let account else { return nil }
+        guard let account = account.flatMap(accountName) else { return nil }
         let known = try session.accounts()?.map(\.name) ?? []
         guard let name = known.first(where: { $0.lowercased() == account.lowercased() }) else {
             throw UnknownAccount(name: account, known: known)

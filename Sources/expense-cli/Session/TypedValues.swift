@@ -26,13 +26,18 @@ func beginsLikeAmount(_ word: String) -> Bool {
 
 /// Reads an amount; the error names the parameter.
 ///
-/// - Parameter currency: the currency of an amount that names none.
-func readAmount(_ text: String, of parameter: String, currency: Currency, in session: Session) throws(UsageError)
-    -> Money
-{
+/// - Parameters:
+///   - currency: the currency of an amount that names none.
+///   - remedy: what to do about a sign.
+func readAmount(
+    _ text: String, of parameter: String, currency: Currency, ifSigned remedy: String = "", in session: Session
+) throws(UsageError) -> Money {
     do {
         return try Money(typed: text, currency: currency, style: session.locale.amountStyle)
     } catch {
+        if case .signed = error, !remedy.isEmpty {
+            throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))\(remedy)")
+        }
         throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))")
     }
 }
@@ -138,6 +143,11 @@ func readTag(_ text: String, of parameter: String = "--tag") throws(UsageError) 
         throw UsageError(message: "\(parameter): \(quoted(tag)) is more than one word; give --tag once for each word")
     }
     return tag
+}
+
+/// The name of an account as given; nil for 'none'.
+func accountName(_ name: String) -> String? {
+    name.lowercased() == "none" ? nil : name
 }
 
 /// A text without blanks at its ends.

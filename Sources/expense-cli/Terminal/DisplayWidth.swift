@@ -17,6 +17,35 @@ func truncated(_ text: String, to width: Int) -> String {
     return width < 1 ? "" : shown + "…"
 }
 
+/// `text` in lines of at most `width` cells, separated at blanks where there are any. The last of `most` lines is
+/// truncated.
+func lines(of text: String, width: Int, most: Int = .max) -> [String] {
+    var lines: [String] = []
+    var rest = text[...]
+    while lines.count < most - 1, let end = endOfLine(in: rest, width: width), end < rest.endIndex {
+        lines.append(String(rest[..<end]))
+        rest = rest[end...].drop { $0 == " " }
+    }
+    return lines + [truncated(String(rest), to: width)]
+}
+
+/// Where the first of several lines ends; nil if one is enough.
+private func endOfLine(in text: Substring, width: Int) -> Substring.Index? {
+    var (room, blank, isAfterBlank) = (width, Substring.Index?.none, true)
+    for index in text.indices {
+        if text[index] == " " {
+            if !isAfterBlank { blank = index }
+            isAfterBlank = true
+        } else {
+            isAfterBlank = false
+        }
+        room -= displayWidth(of: text[index])
+        // A line has at least one character.
+        if room < 0 { return blank ?? max(index, text.index(after: text.startIndex)) }
+    }
+    return nil
+}
+
 private func displayWidth(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first, scalars.count > 1 else { return scalars.first.map(displayWidth) ?? 0 }

@@ -1,8 +1,8 @@
 /// Writes rows in aligned columns, as they arrive.
 ///
-/// The first rows determine the widths; a wider cell later widens its column from there on. On a terminal, optional
-/// columns are left out if rows do not fit, and a line at the end names them; a column that wraps gets a separate line
-/// below the row; columns that shrink get narrower. All others, such as amounts, are always shown completely.
+/// The first rows determine the widths; a wider cell later widens its column from there on. On a terminal, rows are
+/// laid out to its width (see ``TableLayout``), and a line at the end names the columns that are left out. Amounts are
+/// always shown completely.
 struct Table {
     struct Column {
         enum Alignment { case left, right }
@@ -15,6 +15,8 @@ struct Table {
         var isOptional = false
         /// Whether its cells may be moved below their rows if there is little room.
         var wraps = false
+        /// Whether its cells are never truncated, but continue on further lines.
+        var isWhole = false
     }
 
     /// A cell of a row.
@@ -59,28 +61,22 @@ struct Table {
 
     /// The number of rows that determine the first widths.
     private static let sample = 200
-    /// With less room than this, in cells, a wrapping column is moved below.
-    private static let leastRoom = 16
-    private static let indentation = 4
+    /// The number of lines of a text below its row, unless it is shown whole.
+    private static let mostLines = 3
 
     private let columns: [Column]
     private let terminal: Terminal
-    private var widths: [Int]
-    /// The columns that are shown.
-    private var shown: [Int]
-    /// The column that is moved below.
-    private var wrapped: Int?
+    private var layout: TableLayout
+    /// The number of lines of the terminal that were written.
+    private(set) var lineCount = 0
     private var waiting: [Row] = []
     private var row = Row()
     private var hasBegun = false
-    /// The terminal width that the hidden columns would need.
-    private var wholeWidth = 0
 
     init(_ columns: [Column], for terminal: Terminal) {
         self.columns = columns
         self.terminal = terminal
-        widths = columns.map { displayWidth(of: $0.title) }
-        shown = Array(columns.indices)
+        layout = TableLayout(columns, widths: columns.map { displayWidth(of: $0.title) })
     }
 
     /// Adds a row with one cell per column.
@@ -98,88 +94,112 @@ struct Table {
             return
         }
         widen(for: row)
-        if let width = terminal.width { shrink(to: width) }
+        if let width = terminal.width { layout.shrink(to: width) }
         try write(row, to: output)
     }
 
     /// Writes the waiting rows. A table without rows writes nothing.
     mutating func finish(to output: Output) throws {
         if !waiting.isEmpty { try begin(to: output) }
-        let leftOut = columns.indices.filter { !shown.contains($0) && $0 != wrapped }
-        let hidden = leftOut.map { columns[$0].title }.filter { !$0.isEmpty }
-        guard !hidden.isEmpty else { return }
-        let note = "hidden: \(hidden.joined(separator: ", ")); they need \(wholeWidth) columns"
-        try output.line(Style.dim.applied(to: note, depth: terminal.colors))
+        let hidden = layout.hidden.map { columns[$0].title }.filter { !$0.isEmpty }
+        guard !hidden.isEmpty, let width = terminal.width else { return }
+        let note = "hidden: \(hidden.joined(separator: ", ")); they need \(layout.wholeWidth) columns"
+        for line in lines(of: note, width: width) { try write(Style.dim, line, to: output) }
     }
 
     private mutating func begin(to output: Output) throws {
         for row in waiting { widen(for: row) }
-        if let width = terminal.width {
-            leaveOut(to: width)
-            wrap(to: width)
-            shrink(to: width)
-        }
+        if let width = terminal.width { layout.fit(to: width) }
         hasBegun = true
         var titles = Row()
         for column in columns { titles.add(column.title, .underlined) }
-        if !titles.text.isEmpty { try writeLine(titles, to: output) }
+        if !titles.text.isEmpty { try writeUpper(titles, to: output) }
         for row in waiting { try write(row, to: output) }
         waiting = []
     }
 
     private mutating func widen(for row: Row) {
-        for index in row.cells.indices where row.cells[index].width > widths[index] {
-            widths[index] = row.cells[index].width
+        for index in row.cells.indices where row.cells[index].width > layout.widths[index] {
+            layout.widths[index] = row.cells[index].width
         }
     }
 
-    private func write(_ row: Row, to output: Output) throws {
-        try writeLine(row, to: output)
-        guard let wrapped, !row.cells[wrapped].bytes.isEmpty, let width = terminal.width else { return }
-        let whole = String(decoding: row.text[row.cells[wrapped].bytes], as: UTF8.self)
-        let text = truncated(whole, to: max(1, width - Self.indentation))
-        let indentation = String(repeating: " ", count: Self.indentation)
-        try output.line(indentation + row.cells[wrapped].style.applied(to: text, depth: terminal.colors))
+    private mutating func write(_ row: Row, to output: Output) throws {
+        try writeUpper(row, to: output)
+        try flow(layout.below, of: row, after: TableLayout.indentation, to: output)
     }
 
-    /// Moves the wrapping column below the row if it has too little room.
-    private mutating func wrap(to width: Int) {
-        guard let wrapping = shown.first(where: { columns[$0].wraps }) else { return }
-        let others = shown.filter { $0 != wrapping }
-        let room = width - others.reduce(0) { $0 + 2 + (columns[$1].shrinks ? min(12, widths[$1]) : widths[$1]) }
-        guard room < min(Self.leastRoom, widths[wrapping]) else { return }
-        wrapped = wrapping
-        shown = others
-    }
-
-    /// Leaves out optional columns until a row fits with cells truncated to no less than a word.
-    private mutating func leaveOut(to width: Int) {
-        func leastWidth() -> Int {
-            let kept = shown.filter { !columns[$0].wraps }
-            return kept.reduce(2 * (kept.count - 1)) { $0 + (columns[$1].shrinks ? min(8, widths[$1]) : widths[$1]) }
-        }
-        wholeWidth = leastWidth()
-        while leastWidth() > width, let last = shown.lastIndex(where: { columns[$0].isOptional }) {
-            shown.remove(at: last)
+    /// Writes the cells that are not below the others.
+    private mutating func writeUpper(_ row: Row, to output: Output) throws {
+        if layout.flows { return try flow(layout.shown, of: row, after: 0, to: output) }
+        if let above = layout.above { try flow([above], of: row, after: 0, to: output) }
+        let whole = layout.shown.first { columns[$0].isWhole && row.cells[$0].width > layout.widths[$0] }
+        if let whole {
+            for part in parts(of: row, with: whole) { try writeLine(part, to: output) }
+        } else {
+            try writeLine(row, to: output)
         }
     }
 
-    /// Takes one cell at a time from the widest column that may shrink.
-    private mutating func shrink(to width: Int) {
-        let shrinking = shown.filter { columns[$0].shrinks }
-        var excess = shown.reduce(2 * (shown.count - 1)) { $0 + widths[$1] } - width
-        while excess > 0, let widest = shrinking.max(by: { widths[$0] < widths[$1] }), widths[widest] > 1 {
-            widths[widest] -= 1
-            excess -= 1
+    /// The lines of a row one of whose cells continues on further lines.
+    private func parts(of row: Row, with column: Int) -> [Row] {
+        lines(of: text(of: row, in: column), width: layout.widths[column]).enumerated().map { index, line in
+            var part = Row()
+            for other in columns.indices {
+                let text = other == column ? line : index == 0 ? text(of: row, in: other) : ""
+                part.add(text, row.cells[other].style)
+            }
+            return part
         }
     }
 
-    private func writeLine(_ row: Row, to output: Output) throws {
+    private func text(of row: Row, in column: Int) -> String {
+        String(decoding: row.text[row.cells[column].bytes], as: UTF8.self)
+    }
+
+    /// Writes cells one after the other, on as many lines as they need; further lines are indented.
+    private mutating func flow(_ chosen: [Int], of row: Row, after margin: Int, to output: Output) throws {
+        guard let width = terminal.width else { return }
+        let full = max(TableLayout.leastRoom, width)
+        var (line, room, start) = ("", full - margin, margin)
+        func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
+        for column in chosen where !row.cells[column].bytes.isEmpty {
+            let (text, style) = (text(of: row, in: column), row.cells[column].style)
+            if !line.isEmpty, row.cells[column].width + 2 <= room {
+                line += "  " + style.applied(to: text, depth: terminal.colors)
+                room -= row.cells[column].width + 2
+                continue
+            }
+            if !line.isEmpty {
+                try write(.plain, blanks(start) + line, to: output)
+                (line, start) = ("", TableLayout.indentation)
+            }
+            let most = columns[column].isWhole || !columns[column].wraps ? Int.max : Self.mostLines
+            let pieces = lines(of: text, width: full - start, most: most)
+            for piece in pieces.dropLast() {
+                try write(style, piece, after: start, to: output)
+                start = TableLayout.indentation
+            }
+            let last = pieces.last ?? ""
+            line = style.applied(to: last, depth: terminal.colors)
+            room = full - start - displayWidth(of: last)
+        }
+        if !line.isEmpty { try write(.plain, blanks(start) + line, to: output) }
+    }
+
+    private mutating func write(_ style: Style, _ text: String, after margin: Int = 0, to output: Output) throws {
+        lineCount += 1
+        try output.line(
+            String(repeating: " ", count: margin) + style.applied(to: text, depth: terminal.colors))
+    }
+
+    private mutating func writeLine(_ row: Row, to output: Output) throws {
+        lineCount += 1
         try output.write { line in
-            var gap = 0
+            var gap = layout.margin
             // Safe: the bytes are used only inside the closure.
             row.text.withUnsafeBufferPointer { text in
-                for index in shown { gap = write(row.cells[index], of: text, in: index, after: gap, to: &line) }
+                for index in layout.shown { gap = write(row.cells[index], of: text, in: index, after: gap, to: &line) }
             }
             line.append(UInt8(ascii: "\n"))
         }
@@ -190,7 +210,7 @@ struct Table {
         _ cell: Row.Place, of text: UnsafeBufferPointer<UInt8>, in column: Int, after gap: Int,
         to line: inout [UInt8]
     ) -> Int {
-        let width = widths[column]
+        let width = layout.widths[column]
         if cell.bytes.isEmpty { return gap + width + 2 }
         let bytes = UnsafeBufferPointer(rebasing: text[cell.bytes])
         var (shown, cells) = (String?.none, cell.width)

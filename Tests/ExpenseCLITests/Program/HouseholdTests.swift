@@ -45,7 +45,7 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("import visa.csv --account visa --yes").contains(joined + "imported 1 entry"))
         #expect(try run("accounts --csv") == "name,currency,balance,count\ngiro,USD,-53.00,2\nvisa,USD,46.00,2\n")
         #expect(try run("accounts transfers") == "no possible transfers\n")
-        #expect(try home.run("accounts split 2").errors.contains("it is not a transfer between two accounts"))
+        #expect(try home.run("accounts split 2").errors.contains("entry #2 is not a transfer between two accounts"))
         #expect(try home.run("accounts join 2 3").errors.contains("made of an expense and an income"))
         try run("accounts split 1")
         #expect(try run("accounts transfers --csv").hasSuffix("1,4,giro,visa,2026-01-02,2026-01-04,50.00,USD\n"))

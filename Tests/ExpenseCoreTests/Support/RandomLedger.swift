@@ -19,6 +19,7 @@ struct RandomLedger {
         var ledger = RandomLedger(numbers: SeededNumbers(seed: seed), store: store)
         try ledger.addNames()
         for _ in 0..<ledger.below(40) { try ledger.addEntry() }
+        for person in ["people:anna", "people:ben"] where ledger.isLucky(2) { try ledger.settle(person) }
         try ledger.addRecords()
     }
 
@@ -58,7 +59,7 @@ struct RandomLedger {
             categories.append(try store.add(Category(name: name, color: Color(UInt32(below(1 << 24))))).name)
         }
         if isLucky(2) { _ = try store.colorCategory("food", Color(UInt32(below(1 << 24)))) }
-        accounts = ["giro", "people:anna"]
+        accounts = ["giro", "people:anna", "people:ben"]
         for number in 0..<below(4) { accounts.append(name(10 + number)) }
         for account in accounts {
             _ = try store.add(Account(name: account), opening: isLucky(3) ? amount() : nil, on: date())
@@ -107,6 +108,20 @@ struct RandomLedger {
         case 2: _ = try store.add(entry(.refund, amount()))
         case 3: _ = try store.add(entry(.income, amount()))
         default: _ = try store.add(entry(.expense, amount()))
+        }
+    }
+
+    /// Records that a person and the user are even, by a transfer to or from another payer or an account.
+    private mutating func settle(_ person: String) throws {
+        for open in try store.balances() where open.account.name == person && open.balance.minorUnits != 0 {
+            let size = Money(minorUnits: Int64(open.balance.minorUnits.magnitude), currency: open.balance.currency)
+            guard size.minorUnits <= Money.largest else { continue }
+            let other: String? = oneOf(["giro", person == "people:anna" ? "people:ben" : "people:anna", nil])
+            let isOwed = open.balance.minorUnits > 0
+            _ = try store.add(
+                Expense(
+                    date: date(), kind: .transfer, amount: size, note: "settled", account: isOwed ? person : other,
+                    target: isOwed ? other : person))
         }
     }
 

@@ -66,8 +66,10 @@ struct JournalEntryWriter: EntryWriter {
             bytes.append(payee)
             bytes.append(" |")
         }
-        bytes.append(" ")
-        bytes.append(note)
+        if payee == nil || !note.isEmpty {
+            bytes.append(" ")
+            bytes.append(note)
+        }
         bytes.append("\n")
         let plainTags = entry.tags.filter(isPlainTag)
         // Fifteen tags fit into a line that ledger reads.

@@ -67,7 +67,7 @@ public enum MoneyError: Error, Equatable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notAnAmount(let text): "'\(text)' is not an amount; write it as 12.50, 1,234.56 or '12.50 EUR'"
-        case .signed(let text): "'\(text)' has a sign; leave it out, and add --income or --refund for money received"
+        case .signed(let text): "'\(text)' has a sign; leave it out"
         case .tooManyDecimals(let text, let currency):
             currency.decimals == 0
                 ? "'\(text)' has decimals, but amounts in \(currency) have none"

@@ -24,7 +24,7 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension Period {
     /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`,
-    /// `all`, a `this` or `last` week, month, quarter or year, `last 30 days` (until `today`), any date, or two of
+    /// `all`, a `this`, `last` or `next` week, month, quarter or year, `last 30 days` (until `today`), any date, or two of
     /// these as in `2026-01..2026-06`; one end of such a range may be left open.
     ///
     /// `october` and `Q3` mean the latest ones that have begun.
@@ -79,12 +79,16 @@ extension Period {
         case ["all"]: return .all
         case ["this", "week"]: return week(of: today)
         case ["last", "week"]: return today.adding(days: -7).flatMap(week)
+        case ["next", "week"]: return today.adding(days: 7).flatMap(week)
         case ["this", "month"]: return .month(of: today)
         case ["last", "month"]: return today.adding(months: -1).map(Period.month)
+        case ["next", "month"]: return today.adding(months: 1).map(Period.month)
         case ["this", "quarter"]: return .quarter(of: today)
         case ["last", "quarter"]: return today.adding(months: -3).map(Period.quarter)
+        case ["next", "quarter"]: return today.adding(months: 3).map(Period.quarter)
         case ["this", "year"]: return year(today.parts.year)
         case ["last", "year"]: return year(today.parts.year - 1)
+        case ["next", "year"]: return year(today.parts.year + 1)
         default: break
         }
         guard words.count == 3, words[0] == "last", let count = number(words[1]), count > 0 else { return nil }

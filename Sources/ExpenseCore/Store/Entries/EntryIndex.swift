@@ -41,6 +41,7 @@ extension Filter {
         if let maximum { conditions.append(("\(amount) <= ?", [.integer(maximum.minorUnits)])) }
         if let receipt { conditions.append(("\(column("receipt", .receipt)) = ?", [.integer(receipt)])) }
         if let account { conditions.append(Self.accountCondition(account)) }
+        if hasNoAccount { conditions.append(("+account IS NULL AND target IS NULL", [])) }
         if isRecurring { conditions.append(("id IN (SELECT entry FROM made)", [])) }
         return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }

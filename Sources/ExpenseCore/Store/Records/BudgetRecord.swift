@@ -25,7 +25,7 @@ extension Budget: ActiveRecord {
     /// The name of the table.
     public static var table: String { "budget" }
     /// The description in the history.
-    public var words: String { "budget \(category ?? "all") \(amount.display) a \(per.rawValue)" }
+    public var words: String { "budget \(category ?? "all") \(amount.display) per \(per.rawValue)" }
 
     /// Creates a budget from a row.
     public init(_ row: borrowing RecordRow<Columns>) throws {

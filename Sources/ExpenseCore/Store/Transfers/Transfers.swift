@@ -45,7 +45,11 @@ extension ExpenseStore {
             }
             guard let out = entries.first(where: { $0.kind == .expense }),
                 let into = entries.first(where: { $0.kind == .income })
-            else { throw UnfitTransfer(reason: "a transfer is made of an expense and an income") }
+            else {
+                let kinds = zip([one, other], entries).map { "#\($0) is of kind \($1.kind.rawValue)" }
+                throw UnfitTransfer(
+                    reason: "a transfer is made of an expense and an income, but \(kinds.joined(separator: " and "))")
+            }
             let joined = try joinedTransfer(out, into)
             if try connection.isUnchangedImport(into.id) { try connection.remember(into, as: out.id) }
             for table in ["imported", "bank_reference"] {
@@ -66,7 +70,10 @@ extension ExpenseStore {
         try change({ "split \($0.out.words)" }) { connection in
             guard let transfer = try connection.entry(id) else { throw UnknownEntry(id: id) }
             guard transfer.kind == .transfer, transfer.account != nil, transfer.target != nil else {
-                throw UnfitTransfer(reason: "it is not a transfer between two accounts")
+                throw UnfitTransfer(
+                    reason:
+                        "entry #\(id) is not a transfer between two accounts; 'list --kind transfer' shows the transfers"
+                )
             }
             var (out, into) = (transfer, transfer)
             (out.kind, out.target) = (.expense, nil)

@@ -20,11 +20,23 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
     return """
         # Completion of \(root.name) for bash. To use it: source <(\(root.name) completions bash)
 
-        # Offers those of its input's lines that begin with what has been typed.
+        # A word as it is typed, quoted if the shell would read it differently.
+        \(function)_quoted() {
+            if [[ $1 == *[!A-Za-z0-9_.,:/@%+=-]* ]]; then printf %q "$1"; else printf %s "$1"; fi
+        }
+
+        # Offers those of its input's lines that begin with what has been typed; otherwise those that begin with what has
+        # been typed after a comma.
         \(function)_offer() {
-            local candidate
-            while IFS= read -r candidate; do
-                [[ $candidate == "$1"* ]] && COMPREPLY+=("$(printf %q "$candidate")")
+            local candidate before=""
+            local -a candidates=()
+            while IFS= read -r candidate; do candidates+=("$candidate"); done
+            while true; do
+                for candidate in "${candidates[@]}"; do
+                    [[ $candidate == "${1#"$before"}"* ]] && COMPREPLY+=("$(\(function)_quoted "$before$candidate")")
+                done
+                [[ ${#COMPREPLY[@]} == 0 && -z $before && $1 == *,* ]] || break
+                before=${1%,*},
             done
         }
 
@@ -42,15 +54,21 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
         }
 
         \(function)() {
-            local current=${COMP_WORDS[COMP_CWORD]} place="" option="" index word
+            local current=${COMP_WORDS[COMP_CWORD]} place="" option="" index word start=$COMP_CWORD typed
             local -a program=("$(\(function)_value "${COMP_WORDS[0]}")")
             COMPREPLY=()
-            for ((index = 1; index < COMP_CWORD; index++)); do
+            # The shell takes the word apart at colons.
+            while ((start > 1)) && [[ ${COMP_WORDS[start - 1]} != -* ]] &&
+                [[ ${COMP_WORDS[start]} == :* || ${COMP_WORDS[start - 1]} == : ]]; do
+                ((start -= 1))
+                current=${COMP_WORDS[start]}$current
+            done
+            for ((index = 1; index < start; index++)); do
                 word=${COMP_WORDS[index]}
                 [[ $word == "=" ]] && continue
                 if [[ -n $option ]]; then
                     # Words are taken apart at colons and equals signs.
-                    while [[ ${COMP_WORDS[index + 1]} == [:=]* ]] && ((index + 2 < COMP_CWORD)); do
+                    while [[ ${COMP_WORDS[index + 1]} == [:=]* ]] && ((index + 2 < start)); do
                         word+=${COMP_WORDS[index + 1]}${COMP_WORDS[index + 2]}
                         ((index += 2))
                     done
@@ -63,9 +81,15 @@ func bashCompletion(of root: any CommandDeclaration.Type) -> String {
                 esac
             done
             [[ $current == "=" ]] && current=""
+            [[ $current == *\\\\* ]] && current=$(\(function)_value "$current")
             case "$place $option" in
         \((values + words).joined(separator: "\n"))
             esac
+            # Only what follows the last colon is replaced.
+            if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
+                typed=$(\(function)_quoted "${current%"${current##*:}"}")
+                for index in "${!COMPREPLY[@]}"; do COMPREPLY[index]=${COMPREPLY[index]#"$typed"}; done
+            fi
         }
 
         complete -F \(function) \(root.name)

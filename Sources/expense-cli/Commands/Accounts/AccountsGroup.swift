@@ -161,7 +161,7 @@ struct DeleteAccount: Command {
         guard entries == 0 else {
             throw CommandFailure(
                 .failed,
-                "\(counted(Int(entries), "entry has", "entries have")) the account \(quoted(account)); 'list --account' "
+                "\(counted(Int(entries), "entry has", "entries have")) the account \(quoted(account)); 'list --account NAME' "
                     + "shows them, 'edit' can move them to another one")
         }
         try store.deleteAccount(account)

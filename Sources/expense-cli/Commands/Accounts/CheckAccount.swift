@@ -22,25 +22,57 @@ struct CheckAccount: Command {
         "date", short: "d", value: "DATE", "The day of the balance, at its end; today unless given",
         completion: .dates)
     var date: String?
+    @Flag("json", "Write the two balances and the entries as JSON") var json: Bool
 
     func run(in session: Session) throws {
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let stated = try readSignedAmount(
             amount, of: "AMOUNT", currency: session.currencyOfNewEntries(), in: session)
         let check = try session.writableStore().checkBalance(of: account, stated, on: day)
+        if json {
+            try write(check, on: day, to: session.output)
+        } else {
+            try tell(check, on: day, in: session)
+        }
+        if check.agrees {
+            session.accomplished = "the agreement was stored"
+        } else {
+            throw CommandFailure(.failed, "the balance of \(quoted(account)) differs from the bank's")
+        }
+    }
+
+    private func tell(_ check: AccountCheck, on day: CalendarDate, in session: Session) throws {
         let name = escapingControls(in: account)
         let since = check.former.map { "since \($0.date)" } ?? "in all"
         let entries = counted(check.new.count, "entry", "entries")
         if check.agrees {
-            session.accomplished = "the agreement was stored"
-            return try session.output.line("\(name) agrees on \(day): \(stated.display), \(entries) \(since)")
+            return try session.output.line("\(name) agrees on \(day): \(check.stated.display), \(entries) \(since)")
         }
-        let difference = Money(minorUnits: check.balance.minorUnits - stated.minorUnits, currency: stated.currency)
         try session.output.line(
-            "\(name) differs on \(day): \(check.balance.display) here, \(stated.display) at the bank, "
-                + "difference \(difference.display)")
+            "\(name) differs on \(day): \(check.balance.display) here, \(check.stated.display) at the bank, "
+                + "difference \(difference(check).display)")
         try session.output.line(check.new.isEmpty ? "no entries \(since)" : "\(entries) \(since):")
         for entry in check.new { try session.output.line(line(of: entry)) }
-        throw CommandFailure(.failed, "the balance of \(quoted(account)) differs from the bank's")
+    }
+
+    private func difference(_ check: AccountCheck) -> Money {
+        Money(minorUnits: check.balance.minorUnits - check.stated.minorUnits, currency: check.stated.currency)
+    }
+
+    private func write(_ check: AccountCheck, on day: CalendarDate, to output: Output) throws {
+        var writer = JSONWriter()
+        writer.object { object in
+            object.field("account", account)
+            object.field("date", day.description)
+            object.field("currency", check.stated.currency.code)
+            object.field("balance", check.balance.plain)
+            object.field("stated", check.stated.plain)
+            object.field("difference", difference(check).plain)
+            object.field("agrees") { $0.value(check.agrees) }
+            object.field("since", check.former?.date.description)
+            object.field("entries") { list in list.array { for entry in check.new { $0.value(entry) } } }
+        }
+        writer.endLine()
+        try output.drain(&writer.bytes)
     }
 }

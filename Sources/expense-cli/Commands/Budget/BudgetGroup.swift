@@ -156,7 +156,7 @@ struct SetBudget: Command {
         if since != nil, !carries { throw UsageError(message: "--since needs --carry-over") }
         let first = try since.map { try readDate($0, of: "--since", in: session) } ?? session.today
         return Budget(
-            category: budgetCategory(category), amount: money, per: per,
+            category: try budgetCategory(category), amount: money, per: per,
             carriedFrom: carries ? per.period(of: first).from : nil)
     }
 
@@ -178,7 +178,7 @@ struct DeleteBudget: Command {
     @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
 
     func run(in session: Session) throws {
-        let count = try session.writableStore().deleteBudgets(of: budgetCategory(category))
+        let count = try session.writableStore().deleteBudgets(of: try budgetCategory(category))
         guard count > 0 else {
             throw CommandFailure(.failed, "\(quoted(category)) has no budget; 'budget' lists the budgets")
         }
@@ -188,8 +188,13 @@ struct DeleteBudget: Command {
 }
 
 /// The category of a budget; nil for 'all'.
-private func budgetCategory(_ name: String) -> String? {
-    name.lowercased() == "all" ? nil : name
+private func budgetCategory(_ name: String) throws(UsageError) -> String? {
+    if name.hasSuffix(":*") {
+        let whole = quoted(String(name.dropLast(2)))
+        throw UsageError(
+            message: "CATEGORY: a budget includes the subcategories; write \(whole) instead of \(quoted(name))")
+    }
+    return name.lowercased() == "all" ? nil : name
 }
 
 extension Budget.Span: ArgumentValue {}

@@ -91,7 +91,7 @@ struct Add: Command {
         let names = try session.namesOfNewEntries()
         let followed = session.prompt.state.followed?.name
         let parts = try ReceiptParts(
-            categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money,
+            categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money, isRefund: refund || isNegative,
             names?.categories ?? ExpenseCore.Category.readyMade, in: session)
         let shares = try Shares(sharers)
         let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }

@@ -27,7 +27,9 @@ struct AddTransfer: Command {
     func understood(in session: Session) throws -> Expense {
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let standard = try currency.map(readCurrency) ?? session.currencyOfNewEntries()
-        let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
+        let money = try readAmount(
+            amount, of: "AMOUNT", currency: standard, ifSigned: "; to move money the other way, exchange FROM and TO",
+            in: session)
         let entry = Expense(
             date: day, kind: .transfer, amount: money, note: try readNote(note), tags: try readTags(tags),
             payee: try payee.map { try readPayee($0) }, account: accountName(source), target: accountName(target))
@@ -45,9 +47,4 @@ struct AddTransfer: Command {
         writer.endLine()
         try session.output.drain(&writer.bytes)
     }
-}
-
-/// The name of an account as given; nil for 'none'.
-func accountName(_ name: String) -> String? {
-    name.lowercased() == "none" ? nil : name
 }

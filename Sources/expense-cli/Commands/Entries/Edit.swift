@@ -19,8 +19,8 @@ struct Edit: Command {
             "Without options that change a field, it opens the entries in the editor that VISUAL or EDITOR names, on a "
                 + "terminal; without numbers and filters, the entry that was added last. If a line cannot be read, a "
                 + "message names it, and the editor opens again.",
-            "With numbers, -c is the new category. Without numbers, the filters choose the entries: -c, --search, --from, "
-                + "--until, --period, --kind, --min, --max, --tagged and --receipt; --category is the new category then.",
+            "With numbers, -c is the new category. Without numbers, -c and the other filters, marked with Only, choose the "
+                + "entries, and --category is the new category.",
             "Before it changes more than \(fewEntries) entries, or those of a filter, it shows them; on a terminal it asks, "
                 + "elsewhere it needs --yes. All of it is one change for 'undo'.",
         ]
@@ -136,7 +136,10 @@ struct Edit: Command {
             if let paid { entry.payee = paid }
             if let account { entry.account = accountName(account) }
             if let target { entry.target = accountName(target) }
-            if let kind = kinds.first { entry.kind = kind }
+            if let kind = kinds.first {
+                try refuseKind(kind, ofTransfer: entry)
+                entry.kind = kind
+            }
             if noTags || !labels.isEmpty { entry.tags = labels }
             let less = removedTags + removedTags.flatMap(separatedTags)
             entry.tags = Set(entry.tags + more).subtracting(less).sorted()
@@ -146,9 +149,24 @@ struct Edit: Command {
         }
     }
 
+    /// A transfer to an account cannot become an expense, a refund or an income of one account.
+    private func refuseKind(_ kind: Expense.Kind, ofTransfer entry: Expense) throws(UsageError) {
+        guard entry.kind == .transfer, let target = entry.target else { return }
+        let remedy =
+            entry.account == nil
+            ? "add --to none --account \(target)"
+            : "'accounts split \(entry.id)' makes an expense and an income of it"
+        throw UsageError(
+            message: "--\(kind.rawValue): entry #\(entry.id) is a transfer to \(quoted(target)); \(remedy)")
+    }
+
     private func changedAmount(of entry: Expense, in currency: Currency, _ session: Session) throws(UsageError) -> Money
     {
-        if let amount { return try readAmount(amount, of: "--amount", currency: currency, in: session) }
+        if let amount {
+            return try readAmount(
+                amount, of: "--amount", currency: currency,
+                ifSigned: ", and add --income or --refund for money received", in: session)
+        }
         do {
             return try Money(typed: entry.amount.plain, currency: currency)
         } catch {
@@ -169,6 +187,9 @@ struct EditFilters: ParameterGroup {
     @Option("min", value: "AMOUNT", "Only of at least this amount") var minimum: String?
     @Option("max", value: "AMOUNT", "Only of at most this amount") var maximum: String?
     @Option("tagged", value: "TAG", "Only with this tag; may be repeated", completion: .tags) var tagged: [String]
+    @Option("of-payee", value: "TEXT", "Only with this text in the payee", completion: .payees) var payee: String?
+    @Option("in-account", value: "NAME", "Only of this account, or 'none'", completion: .accounts) var account: String?
+    @Option("in-currency", value: "CODE", "Only in this currency") var currency: String?
     @Option("receipt", value: "ID", "Only of this receipt") var receipt: EntryNumber?
 
     /// - Parameter withCategories: whether the categories choose entries; otherwise they are new values.
@@ -178,6 +199,7 @@ struct EditFilters: ParameterGroup {
         (terms.from, terms.to, terms.period) = (from, until, period)
         (terms.toName, terms.kind, terms.receipt) = ("--until", kind, receipt?.value)
         (terms.minimum, terms.maximum) = (minimum, maximum)
+        (terms.payee, terms.account, terms.currency) = (payee, account, currency)
         return try terms.filter(in: session)
     }
 }

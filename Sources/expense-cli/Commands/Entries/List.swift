@@ -111,7 +111,8 @@ struct List: Command {
         }
         try table.finish(to: session.output)
         guard let first else { return try session.output.line(filters.emptyResult(in: session)) }
-        let hasScrolledAway = session.terminal.width != nil && !isPaged && count >= terminalSize(STDOUT_FILENO).rows - 1
+        let hasScrolledAway =
+            session.terminal.width != nil && !isPaged && table.lineCount >= terminalSize(STDOUT_FILENO).rows
         if hasScrolledAway, key == .date, !reverse {
             try session.output.line("\(counted(count, "entry", "entries")), the newest: \(line(of: first))")
         }

@@ -4,10 +4,14 @@ import ExpenseCore
 struct ReceiptParts {
     let parts: [(category: String?, amount: Money)]
 
-    /// - Parameter words: the categories as given, some with amounts.
-    init(_ words: [String], of whole: Money, _ known: [ExpenseCore.Category], in session: Session) throws(UsageError) {
+    /// - Parameters:
+    ///   - words: the categories as given, some with amounts.
+    ///   - isRefund: whether the amounts may be negative as that of the refund.
+    init(_ words: [String], of whole: Money, isRefund: Bool, _ known: [ExpenseCore.Category], in session: Session)
+        throws(UsageError)
+    {
         var parts: [(category: String?, amount: Money?)] = []
-        for word in words { parts.append(try Self.part(word, whole.currency, known, in: session)) }
+        for word in words { parts.append(try Self.part(word, whole.currency, isRefund, known, in: session)) }
         if parts.isEmpty { parts = [(nil, nil)] }
         var rest = whole.minorUnits
         for part in parts { rest -= part.amount?.minorUnits ?? 0 }
@@ -34,13 +38,19 @@ struct ReceiptParts {
     /// A category and its amount, if the text after the last colon is an amount and no category has the whole word as
     /// its name.
     private static func part(
-        _ word: String, _ currency: Currency, _ known: [ExpenseCore.Category], in session: Session
+        _ word: String, _ currency: Currency, _ isRefund: Bool, _ known: [ExpenseCore.Category], in session: Session
     ) throws(UsageError) -> (category: String?, amount: Money?) {
         func category(_ name: String) -> String? { name.lowercased() == "none" ? nil : name }
         let isKnown = known.contains { $0.name.lowercased() == word.lowercased() }
         guard !isKnown, let colon = word.lastIndex(of: ":") else { return (category(word), nil) }
-        let typed = String(word[word.index(after: colon)...])
+        let (typed, isNegative) = splitSign(String(word[word.index(after: colon)...]))
         guard typed.first.map({ $0.isNumber || ".,".contains($0) }) ?? false else { return (category(word), nil) }
+        if isNegative, !isRefund {
+            throw UsageError(
+                message:
+                    "--category: \(quoted(word)) is negative; record a refund as an entry of its own: add -\(typed) -c "
+                    + quoted(String(word[..<colon])))
+        }
         let amount = try readAmount(typed, of: "--category", currency: currency, in: session)
         guard amount.currency == currency else {
             throw UsageError(message: "--category: \(amount.display) is not in \(currency) as the whole amount is")

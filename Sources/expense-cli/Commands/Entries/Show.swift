@@ -10,7 +10,8 @@ struct Show: Command {
     static var discussion: [String] {
         [
             "The history has the changes of the entry that 'history' remembers, the oldest first. One that was undone is "
-                + "marked."
+                + "marked.",
+            "An entry with its history is no row of a table, so there is no --csv; 'list --csv' writes entries as rows.",
         ]
     }
     @Argument("ID", "The number of an entry") var id: EntryNumber
@@ -23,7 +24,8 @@ struct Show: Command {
         if json { return try write(entry, history, to: session.output) }
         session.pageOutput()
         var table = Table(
-            [.init(title: "FIELD"), .init(title: "VALUE", shrinks: true, wraps: true)], for: session.terminal)
+            [.init(title: "FIELD"), .init(title: "VALUE", shrinks: true, wraps: true, isWhole: true)],
+            for: session.terminal)
         let receipt = try entry.receipt.map { try store.entries(Filter(receipt: $0)).sorted { $0.id < $1.id } } ?? []
         let parts = [("receipt", receipt.map { expense_cli.line(of: $0) }), ("history", history.map(line))]
         let fields = fields(of: entry).map { ($0, [$1]) } + parts

@@ -38,7 +38,8 @@ struct AddRecurring: Command {
         let named = try currency.map(readCurrency)
         let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
         let money = try readAmount(
-            typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(), in: session)
+            typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(),
+            ifSigned: ", and add --income for money received", in: session)
         let label = category?.lowercased() == "none" ? nil : category
         let entry = Expense(
             date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(rest),

@@ -58,7 +58,8 @@ struct EditRecurring: Command {
         return { recurring in
             if let amount {
                 let currency = recurring.entry.amount.currency
-                recurring.entry.amount = try readAmount(amount, of: "--amount", currency: currency, in: session)
+                recurring.entry.amount = try readAmount(
+                    amount, of: "--amount", currency: currency, ifSigned: "; --income makes it an income", in: session)
                 recurring.clearAmounts()
             }
             if let remark { recurring.entry.note = remark }
@@ -98,7 +99,9 @@ struct RaiseRecurring: Command {
         let store = try session.writableStore()
         let raised = try store.updateRecurring(id.value, "raise") { recurring in
             let currency = recurring.entry.amount.currency
-            let money = try readAmount(amount, of: "AMOUNT", currency: currency, in: session)
+            let money = try readAmount(
+                amount, of: "AMOUNT", currency: currency,
+                ifSigned: ". AMOUNT is the whole new amount, not the difference", in: session)
             guard money.currency == currency else {
                 throw UsageError(
                     message: "AMOUNT is in \(money.currency), but recurring #\(id.value) is in \(currency); "

@@ -32,6 +32,38 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("\(command) -p 2026-11").contains("1.00"))
     }
 
+    @Test(arguments: [
+        ("transfer -5 giro visa", "'-5' has a sign; leave it out; to move money the other way, exchange FROM and TO"),
+        ("recurring raise 1 -5", "'-5' has a sign; leave it out. AMOUNT is the whole new amount, not the difference"),
+        ("recurring add -5 rent --every month", "leave it out, and add --income for money received\n"),
+        ("budget set food -5", "AMOUNT: '-5' has a sign; leave it out\n"),
+        ("edit 1 --amount -5", "leave it out, and add --income or --refund for money received\n"),
+        (
+            "edit 2 --refund",
+            "entry #2 is a transfer to 'visa'; 'accounts split 2' makes an expense and an income of it"
+        ),
+        ("edit 3 --income", "entry #3 is a transfer to 'visa'; add --to none --account visa"),
+        ("edit 1 --to visa", "entry #1: only a transfer has a receiving account"),
+        (
+            "accounts split 1",
+            "entry #1 is not a transfer between two accounts; 'list --kind transfer' shows the transfers"
+        ),
+        ("accounts join 1 2", "but #1 is of kind expense and #2 is of kind transfer"),
+        (
+            "add 5 tea -c food:-2 -c home",
+            "'food:-2' is negative; record a refund as an entry of its own: add -2 -c 'food'"
+        ),
+        ("budget set food:* 5", "a budget includes the subcategories; write 'food' instead of 'food:*'"),
+    ])
+    func `what cannot be done is refused with what to do instead`(line: String, answer: String) throws {
+        for line in [
+            "accounts add giro", "accounts add visa", "add 5 tea", "transfer 20 giro visa", "transfer 20 none visa",
+            "recurring add 3 paper --every month --from 2099-01-01",
+        ] { try run(line) }
+        let outcome = try home.run(line)
+        #expect(outcome.code != 0 && outcome.errors.contains(answer), "\(outcome.errors)")
+    }
+
     @Test func `a file name after export suggests -o`() throws {
         try run("add 1 foo.csv")
         let outcome = try home.run("export foo.csv")
@@ -62,5 +94,22 @@ struct MisunderstandingTests: HomeSuite {
         #expect(try run("edit 1-3 --note new").hasPrefix("changed #1"))
         let deleted = "deleted #3  2026-11-20  1.00 USD  new\n"
         #expect(try run("delete 3-4 --yes") == "skipped 1 number in 3-4 that no entry has\n" + deleted)
+    }
+
+    @Test func `the entries without an account can be chosen, and a refund may have negative parts`() throws {
+        for line in ["accounts add giro", "accounts add visa", "transfer 5 giro visa", "add 7 tea --payee Rewe"] {
+            try run(line)
+        }
+        try run("add -8 socks -c clothes:-6 -c home --account giro")
+        #expect(try run("list --account none --csv").split(separator: "\n").count == 2)
+        #expect(try run("total --account none --json").contains(#""expenses":"7.00","income":"0.00""#))
+        #expect(try run("list -c clothes --csv").contains("refund,6.00,USD,clothes,socks"))
+        #expect(try run("edit --in-account none --of-payee rewe --in-currency usd --account giro --yes").contains("#2"))
+        #expect(try run("list --account none") == "no entries\n")
+    }
+
+    @Test func `a payee without a note ends the line of its transaction`() throws {
+        try run("add 7 --payee Rewe -d 2026-01-03")
+        #expect(try run("export --format hledger").contains("\n2026-01-03 Rewe |\n"))
     }
 }

@@ -40,6 +40,21 @@ struct MoneyTests: HomeSuite {
         #expect(try run("list --kind transfer --csv").split(separator: "\n").count == 2)
     }
 
+    @Test func `a check of a balance tells programs both balances and the entries since the last agreement`() throws {
+        try run("accounts add giro --balance 100 -d 2026-01-01")
+        #expect(
+            try run("accounts check giro 100 -d 2026-01-02 --json").contains(
+                #""difference":"0.00","agrees":true,"since":null,"entries":[{"id":1,"#))
+        try run("add 7 tea --account giro -d 2026-01-03")
+        let outcome = try home.run("accounts check giro 90 -d 2026-01-04 --json")
+        #expect(
+            outcome.code == 1
+                && outcome.output.hasPrefix(
+                    #"{"account":"giro","date":"2026-01-04","currency":"USD","balance":"93.00","stated":"90.00","#
+                        + #""difference":"3.00","agrees":false,"since":"2026-01-02","entries":[{"id":2,"#)
+        )
+    }
+
     @Test func `a payee is searched, filtered, grouped by, listed and changed`() throws {
         try run("add 20 cheese --payee 'Café Süß' -c food")
         try run("add 5 --payee Rewe")

@@ -76,7 +76,8 @@ struct TerminalTests {
             CATEGORY   PER        BUDGET       LEFT
             food       month  100.00 USD  18.01 USD
             transport  month   20.00 USD  -3.40 USD
-            hidden: SPENT, USED; they need 68 columns
+            hidden: SPENT, USED; they need 68
+            columns
 
             """
         ),
@@ -94,8 +95,10 @@ struct TerminalTests {
 
     @Test func `output longer than the screen goes through the pager that the user has chosen`() throws {
         for number in 1...6 { try home.run("add \(number) -d 2026-01-02") }
-        func shown(_ line: [String], _ pager: String, rows: UInt16, until text: String) throws -> (String, Int32) {
-            let terminal = try PseudoTerminal(columns: 80, rows: rows)
+        func shown(
+            _ line: [String], _ pager: String, rows: UInt16, columns: UInt16 = 80, until text: String
+        ) throws -> (String, Int32) {
+            let terminal = try PseudoTerminal(columns: columns, rows: rows)
             let program = try home.start(line, ["TERM": "xterm", "PAGER": pager], terminal: terminal.program)
             return (terminal.read(until: text), program.exitCode())
         }
@@ -105,6 +108,10 @@ struct TerminalTests {
         #expect(try !shown(["list"], marking, rows: 24, until: "1.00 USD").0.contains("page:"))
         #expect(try !shown(["list"], "cat", rows: 5, until: "1.00 USD").0.contains("page:"))
         #expect(try shown(["list"], "cat", rows: 5, until: "#6").0.hasSuffix("1.00 USD\r\n6 entries, the newest: #6"))
+        // In a narrow window, each entry takes two lines.
+        #expect(
+            try shown(["list"], "cat", rows: 10, columns: 26, until: "the newest: #6").0.contains(
+                "6 entries, the newest: #6"))
         #expect(try shown(["list", "--help"], marking, rows: 5, until: "--json").0.hasPrefix("page:"))
         let hasty = try PseudoTerminal(columns: 80, rows: 5)
         let list = try home.start(["list"], ["TERM": "xterm", "PAGER": "true"], terminal: hasty.program)
