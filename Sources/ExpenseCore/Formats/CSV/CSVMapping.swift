@@ -96,6 +96,10 @@ public struct CSVMapping: Sendable, Equatable {
     var balanceSteps: BalanceSteps?
     /// The order of year, month and day in dates.
     public var dateOrder = DateOrder.ymd
+    /// The year of dates that have none.
+    var year: Int?
+    /// Whether dates are the numbers of days by which spreadsheets count.
+    var areSerials = false
     /// The decimal separator: a point or a comma.
     public var decimalMark: Character = "."
     /// The meaning of signs.

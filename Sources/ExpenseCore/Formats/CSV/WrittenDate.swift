@@ -45,6 +45,27 @@ enum WrittenDate {
         return date(parts, words[0].first?.isLetter == true ? .mdy : order)
     }
 
+    /// A date without a year, as `15.1.`, in this year. Nil for any other form.
+    static func read(_ text: String, inYear year: Int) -> CalendarDate? {
+        isWithoutYear(text) ? read(trimmingBlanks(text) + String(year), .dmy) : nil
+    }
+
+    /// Whether a text is a day and a month with a point after each.
+    static func isWithoutYear(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { trimmingBlanks($0) }
+        guard parts.count == 3, parts[2].isEmpty, let day = Int(parts[0]), let month = Int(parts[1]) else {
+            return false
+        }
+        return parts[0].utf8.count <= 2 && parts[1].utf8.count <= 2 && (1...31).contains(day)
+            && (1...12).contains(month)
+    }
+
+    /// A day as spreadsheets count them, from 1899-12-30: five digits. Nil for days outside of 2000 to 2079.
+    static func read(serial text: String) -> CalendarDate? {
+        guard text.utf8.count == 5, let number = Int(text), (36_526..<65_746).contains(number) else { return nil }
+        return CalendarDate(year: 1899, month: 12, day: 30)?.adding(days: number)
+    }
+
     /// Whether a word before a date is a weekday: `mar 13 gen` is a Tuesday, `mar 13` is in March.
     private static func isWeekday(_ word: Substring, before rest: Substring) -> Bool {
         let next = rest.split { "-/. ,".contains($0) || $0.isWhitespace }.prefix(2)

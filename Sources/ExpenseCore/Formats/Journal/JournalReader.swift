@@ -93,12 +93,7 @@ struct JournalReader: IncludingReader {
         case "apply": try apply(words, at: line.place)
         case "end": try end(words, at: line.place)
         case "alias": try alias(line)
-        case "P":
-            if let date = words.dropFirst().first.flatMap({ date($0) }), decimalMark != ",",
-                let rate = JournalRecords.rate(date, words.dropFirst(2))
-            {
-                records.rates.append(rate)
-            }
+        case "P": price(words, at: line.place)
         case "commodity", "payee", "tag", "tags", "N", "C", "assert", "check", "python", "import": break
         case "i", "o", "I", "O", "h", "b": skip(line.place, "hours of work")
         case "comment", "test":
@@ -199,6 +194,19 @@ struct JournalReader: IncludingReader {
     }
 
     /// A date with `-`, `/` or `.`; without a year, in the year of the journal.
+    /// A price of one currency in another is an exchange rate. Prices of shares are not needed.
+    private mutating func price(_ words: [Substring], at place: Place) {
+        guard let day = words.dropFirst().first.flatMap({ date($0) }) else {
+            return skip(place, "a price without a valid day")
+        }
+        let rest = words.dropFirst(2).drop { $0.contains(":") }
+        switch JournalRecords.rate(day, rest, decimalMark: decimalMark, standard: currency) {
+        case .rate(let rate): records.rates.append(rate)
+        case .unreadable: skip(place, "a price of a currency that cannot be read")
+        case .ofShares: break
+        }
+    }
+
     private func date(_ text: Substring) -> CalendarDate? {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }.map { Int($0) }
         switch (parts.count, year) {

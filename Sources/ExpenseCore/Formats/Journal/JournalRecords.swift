@@ -55,6 +55,32 @@ enum JournalRecords {
         guard words.count == 3, let base = Currency(words[0]), let quote = Currency(words[2]) else { return nil }
         return Rate(base: base, quote: quote, date: date, written: words[1])
     }
+
+    /// What a price directive says.
+    enum Price {
+        case rate(Rate), unreadable, ofShares
+    }
+
+    /// The price of a commodity in a directive, with codes or signs on either side of the number: `€ 1,5 USD`,
+    /// `GBP $1.31`.
+    static func rate(
+        _ date: CalendarDate, _ words: some Collection<some StringProtocol>, decimalMark: Character?, standard: Currency
+    ) -> Price {
+        let name = (words.first.map { String($0) } ?? "").filter { $0 != "\"" }
+        guard let base = try? WrittenParts("0" + name).currency(standard: standard), !name.isEmpty else {
+            return .ofShares
+        }
+        let price = words.dropFirst().map { String($0).filter { $0 != "\"" } }.joined(separator: " ")
+        guard let parts = try? WrittenParts(price), !parts.name.isEmpty,
+            let quote = try? parts.currency(standard: standard)
+        else { return .unreadable }
+        let mark = decimalMark ?? Money.inferredMark(parts.number)
+        let digits = parts.number.filter { ("0"..."9").contains($0) || $0 == mark }.map { $0 == mark ? "." : $0 }
+        guard !parts.isNegative, let rate = Rate(base: base, quote: quote, date: date, written: String(digits)) else {
+            return .unreadable
+        }
+        return .rate(rate)
+    }
 }
 
 extension OtherRecords {

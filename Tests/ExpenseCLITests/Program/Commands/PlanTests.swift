@@ -214,8 +214,22 @@ struct PlanTests {
             try home.run("--file c.db import theirs.journal").output
                 .contains("a rule for automated or periodic transactions"))
         try file(
-            "prices.journal", "P 2026-01-01 AAPL 12.50 USD\nP 2026-01-01 00:00:00 EUR 2 USD\nP 2026-01-02 EUR $2\n")
-        #expect(try home.run("--file d.db import prices.journal").output == "imported 0 entries\n")
+            "prices.journal",
+            """
+            P 2026-01-01 AAPL 12.50 USD
+            P 2026-01-01 00:00:00 EUR 2 USD
+            P 2026-01-02 € 1,5 USD
+            P 2026-01-02 GBP $1.31
+            P 2026-01-03 "GBP" USD1.32
+            P 2026-01-04 GBP 1.3
+            P 2026-13-04 GBP 1.3 USD
+            """)
+        let prices = try home.run("--file d.db import prices.journal").output
+        #expect(prices.contains("imported 0 entries; 4 rates\n"), "\(prices)")
+        #expect(prices.contains("a price of a currency that cannot be read (line 6)"), "\(prices)")
+        #expect(prices.contains("a price without a valid day (line 7)"), "\(prices)")
+        let rates = try home.run("--file d.db rates list").output
+        #expect(rates.contains("1.5") && rates.contains("1.31") && rates.contains("1.32"), "\(rates)")
     }
 
     @Test func `a colour is imported into a category that nobody has coloured, and elsewhere only with --replace`()

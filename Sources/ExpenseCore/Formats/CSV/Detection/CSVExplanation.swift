@@ -13,7 +13,7 @@ struct CSVExplanation {
         let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
         var lines = [
             "separated by \(separator); lines before the entries: \(mapping.skippedLines)",
-            "date: \(column(mapping.date)) (\(orders[mapping.dateOrder] ?? ""))",
+            "date: \(column(mapping.date)) (\(orders[mapping.dateOrder] ?? ""))\(otherDates)",
         ]
         lines += amountLines
         let payer = mapping.payer.map { ["\(column($0)) for income"] } ?? []
@@ -38,6 +38,20 @@ struct CSVExplanation {
             lines.append("movements between accounts: \(mapping.movements.map(column).joined(separator: " and "))")
         }
         return lines
+    }
+
+    /// Of the day of the purchase and that of the booking, one is the date of the entry.
+    private var otherDates: String {
+        let mapping = detection.mapping
+        func days(_ column: Int) -> [CalendarDate?] {
+            detection.cells(column).map { WrittenDate.read($0, mapping.dateOrder) }
+        }
+        let other = detection.columns?[.date].first { column in
+            column != mapping.date && detection.columns?.isExact(column, .date) == true
+                && !CSVTitles.isValueDate(detection.columns?.titles[column] ?? "")
+                && !detection.cells(column).isEmpty && days(column) != days(mapping.date)
+        }
+        return other.map { "; \(column($0)) has other dates" } ?? ""
     }
 
     private var amountLines: [String] {

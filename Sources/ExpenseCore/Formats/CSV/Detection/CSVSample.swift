@@ -112,6 +112,6 @@ struct CSVSample {
 extension WrittenDate {
     /// Whether a text is a date in any order.
     static func isDate(_ text: String) -> Bool {
-        CSVMapping.DateOrder.allCases.contains { read(text, $0) != nil }
+        CSVMapping.DateOrder.allCases.contains { read(text, $0) != nil } || isWithoutYear(text)
     }
 }

@@ -203,11 +203,17 @@ struct CSVEntryReader: EntryReader {
         return try ImportedEntry(entry, at: place, isMovement: true, otherAccount: other)
     }
 
+    private func written(_ cell: String) -> CalendarDate? {
+        if mapping.areSerials { return WrittenDate.read(serial: cell) }
+        if let year = mapping.year { return WrittenDate.read(cell, inYear: year) }
+        return WrittenDate.read(cell, mapping.dateOrder)
+    }
+
     private mutating func date() throws(FormatError) -> CalendarDate {
         if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }
         let cell = records.text(of: mapping.date)
         if let lastDate, cell == lastDate.cell { return lastDate.date }
-        guard let date = WrittenDate.read(cell, mapping.dateOrder) else { throw notADate }
+        guard let date = written(cell) else { throw notADate }
         lastDate = (cell, date)
         return date
     }

@@ -1,0 +1,111 @@
+extension CSVDetection {
+    mutating func chooseDate(
+        _ columns: inout CSVColumns, _ hints: CSVHints, _ usual: CSVMapping.DateOrder?
+    ) throws(UndetectedMapping) {
+        let all = 0..<sample.width
+        let isWithoutRows = sample.rows(after: mapping.skippedLines).isEmpty
+        let found =
+            columns[.date].first { !cells($0).isEmpty || hints.columns[.date] != nil || isWithoutRows }
+            ?? all.first { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
+        if found == nil, chooseSerials(&columns, hints) { return }
+        guard var date = found else {
+            throw UndetectedMapping("no column contains dates; name one with --date-column", self)
+        }
+        func isValueDate(_ column: Int) -> Bool {
+            columns.titles.indices.contains(column) && CSVTitles.isValueDate(columns.titles[column])
+        }
+        if hints.columns[.date] == nil, isValueDate(date) {
+            let days = all.filter { !cells($0).isEmpty && cells($0).allSatisfy(WrittenDate.isDate) }
+            date = days.first { !isValueDate($0) } ?? date
+        }
+        mapping.date = date
+        columns[.date] = [date] + columns[.date].filter { $0 != date }
+        // Rows of sums below the entries may have a word instead of a date.
+        var days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
+        if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
+        func fitting(_ days: some Sequence<String>) -> [CSVMapping.DateOrder] {
+            CSVMapping.DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
+        }
+        var orders = fitting(days)
+        // A first line about the account may contain a date in another form than those of the entries.
+        if orders.isEmpty, titles.isEmpty, hints.skippedLines == nil, days.count > 2,
+            case let others = fitting(days.dropFirst()), !others.isEmpty
+        {
+            (orders, mapping.skippedLines) = (others, mapping.skippedLines + 1)
+            days.removeFirst()
+        }
+        func isAmbiguous(_ day: String) -> Bool { Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
+        if orders.count > 1, days.contains(where: isAmbiguous) {
+            orders = provenOrders(orders, byDatesBeside: date)
+        }
+        let isOpen = days.contains(where: isAmbiguous)
+        if let order = hints.dateOrder ?? (orders.count == 1 || !isOpen ? orders.first : nil) {
+            mapping.dateOrder = order
+        } else if orders.isEmpty {
+            throw UndetectedMapping(
+                "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
+                self)
+        } else if mapping.separator == UInt8(ascii: ";") || days.contains(where: { $0.contains(".") }) {
+            mapping.dateOrder = .dmy
+        } else if let usual, orders.contains(usual) {
+            mapping.dateOrder = usual
+            warnings.append(
+                "date: '\(days.first ?? "")' could have the day or the month first; read in the order of your locale. "
+                    + "Change it with --date-order")
+        } else {
+            throw UndetectedMapping(
+                "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
+                self)
+        }
+    }
+
+    /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all if
+    /// none does.
+    private func provenOrders(
+        _ orders: [CSVMapping.DateOrder], byDatesBeside date: Int
+    ) -> [CSVMapping.DateOrder] {
+        let others = (0..<sample.width).filter { column in
+            column != date && !cells(column).isEmpty && cells(column).allSatisfy(WrittenDate.isDate)
+        }
+        // The lines above the entries may name the period.
+        let above = sample.records.prefix(mapping.skippedLines).joined()
+            .flatMap { $0.text.split(whereSeparator: \.isWhitespace).map(String.init) }
+            .filter { day in CSVMapping.DateOrder.allCases.contains { WrittenDate.read(day, $0) != nil } }
+        let fitting = orders.filter { order in
+            others.allSatisfy { cells($0).allSatisfy { WrittenDate.read($0, order) != nil } }
+                && above.allSatisfy { WrittenDate.read($0, order) != nil }
+        }
+        return fitting.isEmpty ? orders : fitting
+    }
+
+    /// The year of dates without one: the only one that the lines above the entries name.
+    private mutating func chooseYear(_ days: [String]) throws(UndetectedMapping) {
+        let above = sample.records.prefix(mapping.skippedLines).joined()
+        let numbers = above.flatMap { $0.text.split { !$0.isNumber } }
+        let years = Set(numbers.compactMap { $0.utf8.count == 4 ? Int($0) : nil }.filter { (1990...2099).contains($0) })
+        let months = Set(
+            days.compactMap { $0.split(separator: ".").dropFirst().first.flatMap { Int(trimmingBlanks($0)) } })
+        guard years.count == 1, let year = years.first, !months.isSuperset(of: [1, 12]) else {
+            throw UndetectedMapping(
+                "'\(days.first ?? "")' has no year, and the lines above the entries do not name one year for all; "
+                    + "write the year into the dates", self)
+        }
+        (mapping.dateOrder, mapping.year) = (.dmy, year)
+        warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
+    }
+
+    /// A column whose title means dates, with the numbers by which spreadsheets count days.
+    private mutating func chooseSerials(_ columns: inout CSVColumns, _ hints: CSVHints) -> Bool {
+        let named = hints.columns[.date] != nil ? columns[.date] : Array(titles.indices)
+        let found = named.first { column in
+            (hints.columns[.date] != nil || columns.isExact(column, .date)) && !cells(column).isEmpty
+                && cells(column).allSatisfy { WrittenDate.read(serial: $0) != nil }
+        }
+        guard let found, let first = cells(found).first, let day = WrittenDate.read(serial: first) else { return false }
+        (mapping.date, mapping.areSerials) = (found, true)
+        columns[.date] = [found]
+        warnings.append(
+            "column \(name(of: found)) holds numbers, read as the days of a spreadsheet: \(first) is \(day)")
+        return true
+    }
+}
