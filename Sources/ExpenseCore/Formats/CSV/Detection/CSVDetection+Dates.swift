@@ -23,6 +23,8 @@ extension CSVDetection {
         // Rows of sums below the entries may have a word instead of a date.
         var days = cells(date).filter { hints.columns[.date] != nil || WrittenDate.isDate($0) }
         if !days.isEmpty, days.allSatisfy(WrittenDate.isWithoutYear) { return try chooseYear(days) }
+        // The reader names the line of such a date among others.
+        days.removeAll(where: WrittenDate.isWithoutYear)
         func fitting(_ days: some Sequence<String>) -> [CSVMapping.DateOrder] {
             CSVMapping.DateOrder.allCases.filter { order in days.allSatisfy { WrittenDate.read($0, order) != nil } }
         }
