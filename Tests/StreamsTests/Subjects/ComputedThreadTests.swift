@@ -34,6 +34,29 @@ extension ComputedTests {
         #expect(complaints.entries == [])
     }
 
+    @Test func `C3 a write that another thread has announced and not yet stored is waited for`() {
+        for round in 1...20 {
+            let number = Variable(0)
+            let doubled = Computed { number.value * 2 }
+            #expect(doubled.value == 0)
+            let isMarking = Baton()
+            number.core.acquire()
+            let marking = Thread {
+                while !Streams.Graph.enter() { sched_yield() }
+                isMarking.give()
+                number.core.mark(changedFrom: 0)
+                Streams.Graph.leave()
+            }
+            isMarking.take()
+            // Gives the other thread the time in which it would read the value.
+            for _ in 0..<100 { sched_yield() }
+            _ = number.core.exchange(round)
+            number.core.release()
+            marking.join()
+            #expect(doubled.value == round * 2)
+        }
+    }
+
     @Test func `C4 readers on eight threads never see half of a transaction`() {
         let left = Variable(0), right = Variable(0)
         let items = Variable([0])

@@ -111,7 +111,9 @@ extension ValueCore {
 extension ValueCore: DerivedSource {
     func mark(changedFrom old: any Sendable) {
         guard let node, let old = old as? Element else { return }
-        Graph.mark(node, isChange: isEqual?(old, current) != true, sentAt: lazyRank.level)
+        // Under the lock, which the writer holds from the announcement of the write until it has stored the value.
+        let new = withLock { value }
+        Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level)
     }
 }
 
