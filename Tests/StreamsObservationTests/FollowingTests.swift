@@ -8,7 +8,7 @@ import Testing
 struct FollowingTests {
     private let graph: GraphUse
 
-    init() async { graph = await GraphUse(isAlone: false) }
+    init() async { graph = await GraphUse(isAlone: true) }
 
     @MainActor @Observable
     final class Person {

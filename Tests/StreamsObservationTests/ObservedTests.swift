@@ -8,7 +8,7 @@ import Testing
 struct ObservedTests {
     private let graph: GraphUse
 
-    init() async { graph = await GraphUse(isAlone: false) }
+    init() async { graph = await GraphUse(isAlone: true) }
 
     /// A counter for any thread.
     private final class Tally: Sendable {
