@@ -1,25 +1,16 @@
-/// The columns of a table with a journal.
+/// Reads the rows of a table with a journal.
 struct TableFields {
     private let columns: [String]
     private let selection: String
     private let completion: String
 
     init(_ name: String, of connection: Connection) throws {
-        var columns: [String] = []
-        var key: [(place: Int64, column: String)] = []
-        try connection.run("SELECT name, pk FROM pragma_table_info(?)", [.text(name)]) { row in
-            columns.append(row.text(0) ?? "")
-            if row.integer(1) > 0 { key.append((row.integer(1), row.text(0) ?? "")) }
-            return true
-        }
-        key.sort { $0.place < $1.place }
-        let conditions = key.indices.map { "\(quoted(key[$0].column)) = json_extract(?1, '$[\($0)]')" }
-        self.columns = columns
-        let values = columns.indices.map { "json_extract(?1, '$[\($0)]')" }
-        completion = "SELECT json_array(\(values.joined(separator: ", ")))"
+        let table = try TableColumns(of: name, in: connection)
+        columns = table.names
+        completion = "SELECT json_array(\(table.values.joined(separator: ", ")))"
         selection = """
             SELECT json_array(\(columns.map(quoted).joined(separator: ", "))) FROM \(quoted(name))
-            WHERE \(conditions.isEmpty ? "FALSE" : conditions.joined(separator: " AND "))
+            WHERE \(table.condition(on: "?1"))
             """
     }
 
