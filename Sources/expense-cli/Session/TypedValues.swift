@@ -35,10 +35,9 @@ func readAmount(
     do {
         return try Money(typed: text, currency: currency, style: session.locale.amountStyle)
     } catch {
-        if case .signed = error, !remedy.isEmpty {
-            throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))\(remedy)")
-        }
-        throw UsageError(message: "\(parameter): \(escapingControls(in: error.description))")
+        var message = "\(parameter): \(escapingControls(in: error.description))"
+        if case .signed = error { message += remedy }
+        throw UsageError(message: message)
     }
 }
 

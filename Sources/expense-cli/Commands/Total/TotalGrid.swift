@@ -30,9 +30,9 @@ struct TotalGrid {
         guard groupings.count == 2, !groupings.contains(.currency) else { return nil }
         var income = filter
         income.kind = .income
-        let questions = [
-            (filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]]), (income, groupings),
-        ]
+        let questions =
+            [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
+            + (filter.kind == nil ? [(income, groupings)] : [])
         guard let reports = try store?.reports(questions, in: currency) else { return [] }
         return reports[0].totals.map { total in
             func groups(_ report: TotalReport) -> [NestedTotal] {
@@ -40,7 +40,7 @@ struct TotalGrid {
             }
             let columns = reports[2].groups.filter { $0.total.currency == total.currency }
             // A group with income only is not shown among expenses. One whose refunds equal its purchases is.
-            let incomes = filter.kind == nil ? groups(reports[3]) : []
+            let incomes = reports.count > 3 ? groups(reports[3]) : []
             let counts = Dictionary(incomes.map { ($0.group.keys, $0.group.total.count) }) { first, _ in first }
             let cells = groups(reports[0]).map(\.group).filter { $0.total.count > counts[$0.keys] ?? 0 }
             return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter)
