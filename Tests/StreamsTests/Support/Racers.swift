@@ -180,7 +180,7 @@ final class RaceSource: Sendable {
 
     func send(_ event: Event<Token>) {
         if isOrdered { return subject.on(event) }
-        // An array of its own: the thread sanitizer does not see that a shared one is released before it changes in place.
+        // An array of its own: the thread sanitizer does not see that a shared one is released before it changes.
         for observer in observers.withLock({ $0.map { $0 } }) { observer.on(event) }
     }
 }

@@ -24,8 +24,8 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension Period {
     /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`,
-    /// `all`, a `this`, `last` or `next` week, month, quarter or year, `last 30 days` (until `today`), any date, or two of
-    /// these as in `2026-01..2026-06`; one end of such a range may be left open.
+    /// `all`, a `this`, `last` or `next` week, month, quarter or year, `last 30 days` (until `today`), any date, or two
+    /// of these as in `2026-01..2026-06`; one end of such a range may be left open.
     ///
     /// `october` and `Q3` mean the latest ones that have begun.
     ///

@@ -9,9 +9,9 @@ extension ExpenseStore {
     ///     let count = store.liveValue { try $0.entries().count }
     ///     let words = Computed { (try? count.value.get()).map { "\($0) entries" } ?? "unreadable" }
     ///
-    /// A read asks SQLite whether there was a commit; without one it returns the cached result, unless another thread is
-    /// computing at that moment: then the query runs on this thread too. The result also depends on the variables and
-    /// computed values that the query reads. The file is watched while there are observers.
+    /// A read asks SQLite whether there was a commit; without one it returns the cached result, unless another thread
+    /// is computing at that moment: then the query runs on this thread too. The result also depends on the variables
+    /// and computed values that the query reads. The file is watched while there are observers.
     ///
     /// If the query fails, the result is the error, and the query runs again at the next read and after the next
     /// commit. A query that reads in one transaction sees one commit. Two live values may for a moment belong to two

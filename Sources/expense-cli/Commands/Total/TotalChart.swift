@@ -60,8 +60,8 @@ struct TotalChart {
             value: amount.display)
     }
 
-    /// One line for each of the first groups: a block per span of time, and the sum of all spans, also of those for which
-    /// there is no room. Each line has its own scale, because rent would flatten all others.
+    /// One line for each of the first groups: a block per span of time, and the sum of all spans, also of those for
+    /// which there is no room. Each line has its own scale, because rent would flatten all others.
     private func series(_ groups: [NestedTotal], in session: Session) -> [String] {
         let found = Set(groups.compactMap { $0.group.keys.last ?? nil }).sorted()
         let times =

@@ -61,8 +61,8 @@ extension CSVDetection {
         }
     }
 
-    /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all if
-    /// none does.
+    /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all
+    /// if none does.
     private func provenOrders(
         _ orders: [CSVMapping.DateOrder], byDatesBeside date: Int
     ) -> [CSVMapping.DateOrder] {

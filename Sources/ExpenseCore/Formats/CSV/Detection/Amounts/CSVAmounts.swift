@@ -67,8 +67,8 @@ struct CSVAmounts {
         return CSVKind.truth(cell).flatMap { isTrue in mapping.kindAsked.map { isTrue ? $0 : $0.opposite } }
     }
 
-    /// How the balances confirm `value` of each row; nil if they do not. If `accounts` names columns, each combination of
-    /// their cells is an account with a balance of its own.
+    /// How the balances confirm `value` of each row; nil if they do not. If `accounts` names columns, each combination
+    /// of their cells is an account with a balance of its own.
     func steps(within accounts: [Int] = [], _ value: (Row) -> Int64?) -> BalanceSteps? {
         // Where rows that are not booked have no balances, they are not included in those of others.
         let hasUnbooked = rows.contains { !$0.isBooked && $0.balance != nil }

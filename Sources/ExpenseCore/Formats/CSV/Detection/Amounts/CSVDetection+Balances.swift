@@ -59,8 +59,8 @@ extension CSVDetection {
         return false
     }
 
-    /// Balances confirm both a reading and its opposite, because the balance of a card may be what is owed. Words, titles
-    /// and the usual sign decide.
+    /// Balances confirm both a reading and its opposite, because the balance of a card may be what is owed. Words,
+    /// titles and the usual sign decide.
     private mutating func settleDebts(
         _ steps: inout BalanceSteps, _ amounts: CSVAmounts, _ columns: CSVColumns, isReversed: Bool, _ balance: Int,
         _ hints: CSVHints, _ value: (CSVAmounts.Row) -> Int64
