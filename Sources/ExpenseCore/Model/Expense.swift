@@ -2,12 +2,12 @@
 public struct Expense: Hashable, Sendable, Identifiable {
     /// The number by which users refer to it, from 1, in the order of entry; 0 before it is stored.
     public var id: Int64
-    /// The day.
-    public var date: CalendarDate
-    /// The kind of the entry.
-    public var kind: Kind
     /// More than zero. The kind says in which direction the money moved.
     public var amount: Money
+    /// The kind of the entry.
+    public var kind: Kind
+    /// The day.
+    public var date: CalendarDate
     /// The name of the category, if it has one. A transfer has none.
     public var category: String?
     /// A note; may be empty.
@@ -16,16 +16,7 @@ public struct Expense: Hashable, Sendable, Identifiable {
     public var tags: [String]
     /// The maximum number of tags of an entry.
     public static let mostTags = 100
-    /// The payee of an expense, or the payer of income.
-    public var payee: String?
-    /// The account that paid or received. For a transfer, the account that the money leaves.
-    public var account: String?
-    /// For a transfer, the account that receives the money.
-    public var target: String?
-    /// If its receipt has several entries, the number of the first one.
-    public var receipt: Int64?
-    /// The original amount in another currency, if the bank converted it.
-    public var original: Money?
+    private var details: ExpenseDetails?
 
     /// The kind of an entry.
     public enum Kind: String, Sendable, CaseIterable {
@@ -58,17 +49,51 @@ public struct Expense: Hashable, Sendable, Identifiable {
         receipt: Int64? = nil, original: Money? = nil
     ) {
         self.id = id
-        self.date = date
-        self.kind = kind
         self.amount = amount
+        self.kind = kind
+        self.date = date
         self.category = category
         self.note = note
         self.tags = tags
-        self.payee = payee
-        self.account = account
-        self.target = target
-        self.receipt = receipt
-        self.original = original
+        details = ExpenseDetails(payee: payee, account: account, target: target, receipt: receipt, original: original)
+    }
+}
+
+extension Expense {
+    /// The payee of an expense, or the payer of income.
+    public var payee: String? {
+        get { details?.payee }
+        set { setDetails(payee: newValue, account, target, receipt, original) }
+    }
+
+    /// The account that paid or received. For a transfer, the account that the money leaves.
+    public var account: String? {
+        get { details?.account }
+        set { setDetails(payee: payee, newValue, target, receipt, original) }
+    }
+
+    /// For a transfer, the account that receives the money.
+    public var target: String? {
+        get { details?.target }
+        set { setDetails(payee: payee, account, newValue, receipt, original) }
+    }
+
+    /// If its receipt has several entries, the number of the first one.
+    public var receipt: Int64? {
+        get { details?.receipt }
+        set { setDetails(payee: payee, account, target, newValue, original) }
+    }
+
+    /// The original amount in another currency, if the bank converted it.
+    public var original: Money? {
+        get { details?.original }
+        set { setDetails(payee: payee, account, target, receipt, newValue) }
+    }
+
+    private mutating func setDetails(
+        payee: String?, _ account: String?, _ target: String?, _ receipt: Int64?, _ original: Money?
+    ) {
+        details = ExpenseDetails(payee: payee, account: account, target: target, receipt: receipt, original: original)
     }
 }
 

@@ -135,6 +135,10 @@ struct Row: ~Copyable {
         sqlite3_column_int64(handle, column)
     }
 
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+    func isInteger(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_INTEGER }
+
     func value(_ column: Int32) -> StoredValue {
         switch sqlite3_column_type(handle, column) {
         case SQLITE_NULL: .null

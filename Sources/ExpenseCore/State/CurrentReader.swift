@@ -27,14 +27,7 @@ final class CurrentReader: Sendable {
         private var rows: [Expense] = []
 
         init(_ filter: Filter, _ query: Query<Expense>, _ limit: Int, in store: ExpenseStore) {
-            follower = ListFollower(query, in: store) { connection in
-                var rows: [Expense] = []
-                try connection.entries(filter, limit: limit) {
-                    rows.append($0)
-                    return true
-                }
-                return rows
-            }
+            follower = ListFollower(query, in: store) { try $0.entries(filter, limit: limit, $1) }
         }
 
         func next(on connection: Connection) throws -> [Expense] {

@@ -37,7 +37,7 @@ extension SavedMapping: ActiveRecord {
         /// The list as JSON.
         public var storedValues: [StoredValue] { [.text(jsonText(of: list))] }
         /// The texts of a JSON array.
-        public init?(stored: [StoredValue]) {
+        public init?(stored: borrowing StoredColumns) {
             guard let list = String(stored: stored).flatMap(texts(inJSON:)) else { return nil }
             self.init(list)
         }
@@ -65,7 +65,7 @@ extension CSVHints: Storable {
     /// The hints as JSON.
     public var storedValues: [StoredValue] { [.text(json)] }
     /// Hints from JSON.
-    public init?(stored: [StoredValue]) {
+    public init?(stored: borrowing StoredColumns) {
         guard let text = String(stored: stored) else { return nil }
         self.init(json: text)
     }

@@ -46,7 +46,7 @@ protocol AnyColumn {
 
 extension Column: AnyColumn {}
 
-/// A structure whose properties are each a ``Column``.
+/// A structure whose properties are each a stored ``Column``.
 public protocol ColumnSet: Sendable {
     /// All columns of the table.
     init()
@@ -55,13 +55,6 @@ public protocol ColumnSet: Sendable {
 extension ColumnSet {
     var all: [any AnyColumn] {
         Mirror(reflecting: self).children.compactMap { $0.value as? any AnyColumn }
-    }
-
-    /// The SQL expressions to read a model; each occurs once.
-    var readings: [String] {
-        var readings: [String] = []
-        for reading in all.flatMap(\.readings) where !readings.contains(reading) { readings.append(reading) }
-        return readings
     }
 
     /// The names of the key columns.

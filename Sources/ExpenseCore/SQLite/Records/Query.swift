@@ -58,23 +58,20 @@ public struct Query<Model: Readable>: Sendable {
 
     /// The SQL of the query, built once and run any number of times.
     struct Selection {
-        private let columns = Model.Columns()
-        private let places: [String: Int32]
+        private let layout = RowLayout<Model.Columns>(of: Model.table)
         let sql: String
 
         /// - Parameter isByNumber: whether to look up the few rows by their keys instead of scanning an index in the
         ///   order of the query.
         init(_ query: Query, isByNumber: Bool = false) {
-            let readings = columns.readings
-            places = Dictionary(uniqueKeysWithValues: zip(readings, readings.indices.map(Int32.init)))
             let source = query.source(isByNumber ? " NOT INDEXED" : "")
-            sql = "SELECT \(readings.joined(separator: ", ")) \(source)\(query.tail)"
+            sql = "SELECT \(layout.readings.joined(separator: ", ")) \(source)\(query.tail)"
         }
 
         /// - Parameter values: the parameters of the query, or others in their places.
         func forEach(_ values: [StoredValue], on connection: Connection, _ receive: (Model) throws -> Bool) throws {
             try connection.run(sql, values) { row in
-                try receive(Model(RecordRow(row, columns, places, of: Model.table, in: connection.file)))
+                try receive(Model(RecordRow(row, layout, in: connection.file)))
             }
         }
     }

@@ -48,23 +48,21 @@ struct EntryRowReader {
         guard let date = day(row), let kind = kind(row) else {
             throw DatabaseError(.badFile, file: connection.file, "entry \(id) cannot be read")
         }
-        let amount = Money(minorUnits: row.integer(3), currency: try currency(row))
-        var entry = try Expense(
-            id: id, date: date, kind: kind, amount: amount, category: number(5, row).flatMap { categories[$0] },
-            note: row.text(6) ?? "", inOrder: tags?.tags(of: id) ?? [])
-        entry.payee = row.text(7)
-        if !accounts.isEmpty {
-            entry.account = number(8, row).flatMap { accounts[$0] }
-            entry.target = number(9, row).flatMap { accounts[$0] }
-        }
-        entry.receipt = number(10, row)
-        if let original = row.text(11) {
-            guard let money = Money(stored: original) else {
+        var original: Money?
+        if let text = row.text(11) {
+            original = Money(stored: text)
+            if original == nil {
                 throw DatabaseError(.badFile, file: connection.file, "entry \(id) cannot be read")
             }
-            entry.original = money
         }
-        return entry
+        let hasAccounts = !accounts.isEmpty
+        return try Expense(
+            id: id, date: date, kind: kind, amount: Money(minorUnits: row.integer(3), currency: currency(row)),
+            category: number(5, row).flatMap { categories[$0] }, note: row.text(6) ?? "",
+            inOrder: tags?.tags(of: id) ?? [], payee: row.text(7),
+            account: hasAccounts ? number(8, row).flatMap { accounts[$0] } : nil,
+            target: hasAccounts ? number(9, row).flatMap { accounts[$0] } : nil, receipt: number(10, row),
+            original: original)
     }
 
     private func kind(_ row: borrowing Row) -> Expense.Kind? {

@@ -51,6 +51,11 @@ public struct ListChange<Element: Identifiable & Equatable & Sendable>: Sendable
             still: kept.map(\.from), updated: updated)
     }
 
+    /// The first list: all its rows are inserted.
+    init(first list: LongList<Element>) {
+        self.init(list: list, deleted: [], inserted: Array(list.indices), kept: [], still: [], updated: [])
+    }
+
     /// - Parameters:
     ///   - kept: the rows that are in both lists, in the order of the new one.
     ///   - still: the old indexes of those that are not moved, in the order of the new list.

@@ -19,12 +19,15 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
     private var ids: [Int64] = []
     /// How many times all rows were read.
     private(set) var fullReadings = 0
-    private let readingAll: (Connection) throws -> [Model]
+    private let readingAll: Reading
+
+    /// Calls the closure with each row until it returns false.
+    typealias Reading = (Connection, (Model) throws -> Bool) throws -> Void
 
     /// - Parameter readingAll: reads the rows of the query in a faster way; nil if there is none.
-    init(_ query: Query<Model>, in store: ExpenseStore, readingAll: ((Connection) throws -> [Model])? = nil) {
+    init(_ query: Query<Model>, in store: ExpenseStore, readingAll: Reading? = nil) {
         (self.query, self.store) = (query, store)
-        self.readingAll = readingAll ?? { try query.all(on: $0) }
+        self.readingAll = readingAll ?? query.forEach
         some = Query.Selection(
             query.with(Predicate("id IN (SELECT value FROM json_each(?))", [.text("[]")])), isByNumber: true)
         first = "SELECT id FROM \(Model.table) WHERE id IN (?, ?)\(query.ordering) LIMIT 1"
@@ -60,16 +63,17 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
 
     private func readAll(on connection: Connection) throws -> ListChange<Model>? {
         fullReadings += 1
-        return take(try readingAll(connection))
-    }
-
-    private func take(_ rows: [Model]) -> ListChange<Model>? {
-        let change = ListChange(from: self.rows, to: rows)
-        defer {
-            list = change.list
-            ids = rows.map(\.id)
+        var (rows, ids) = (LongList<Model>([]), [Int64]())
+        try readingAll(connection) { row in
+            rows.append(row)
+            ids.append(row.id)
+            return true
         }
-        return list == nil || !change.isEmpty ? change : nil
+        let former = list
+        (list, self.ids) = (rows, ids)
+        guard let former else { return ListChange(first: rows) }
+        let change = ListChange(from: Array(former), to: Array(rows))
+        return change.isEmpty ? nil : change
     }
 
     /// The changed rows that still belong to the list, in list order.

@@ -13,28 +13,25 @@ public struct LongList<Element> {
 
     /// A list of the same elements.
     public init(_ elements: some Sequence<Element>) {
-        var part: [Element] = []
-        func finished() -> [Element] {
-            defer { part.removeAll(keepingCapacity: false) }
-            return part
-        }
-        for element in elements {
-            part.append(element)
-            if part.count == Self.longestPart / 2 { append(finished()) }
-        }
-        if !part.isEmpty { append(finished()) }
+        for element in elements { append(element) }
     }
 
-    private mutating func append(_ part: [Element]) {
-        parts.append(part)
-        starts.append(count)
-        count += part.count
+    /// Appends an element. Half of each part stays free for insertions.
+    mutating func append(_ element: Element) {
+        if parts.isEmpty || parts[parts.count - 1].count >= Self.longestPart / 2 {
+            var part: [Element] = []
+            part.reserveCapacity(Self.longestPart / 2)
+            parts.append(part)
+            starts.append(count)
+        }
+        parts[parts.count - 1].append(element)
+        count += 1
     }
 
     /// Inserts an element at an index.
     mutating func insert(_ element: Element, at place: Int) {
         precondition((0...count).contains(place), "there is no such place in the list")
-        if parts.isEmpty { append([]) }
+        guard !parts.isEmpty else { return append(element) }
         let part = self.part(of: place)
         parts[part].insert(element, at: place - starts[part])
         moveStarts(after: part, by: 1)

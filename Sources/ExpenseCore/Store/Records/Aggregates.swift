@@ -11,7 +11,8 @@ extension Query {
         let column = Model.Columns()[keyPath: key]
         var counts: [Key: Int] = [:]
         try groups(column.readings, "count(*)", in: store) { stored in
-            guard let key = Key(stored: Array(stored.dropLast())), let count = Int64(stored: [stored[stored.count - 1]])
+            let last = stored.count - 1
+            guard let key = Key(stored: stored[0..<last]), let count = Int64(stored: stored[last..<last + 1])
             else { throw unreadable(column, stored, in: store) }
             counts[key] = Int(count)
         }
@@ -43,7 +44,8 @@ extension Query {
         try groups(
             keyColumn.readings + [column.readings[0]], "sum(\(column.readings[1]))", in: store
         ) { stored in
-            guard let key = Key(stored: Array(stored.dropLast(2))), let sum = Money(stored: Array(stored.suffix(2)))
+            let last = stored.count - 2
+            guard let key = Key(stored: stored[0..<last]), let sum = Money(stored: stored[last..<last + 2])
             else { throw unreadable(column, stored, in: store) }
             sums[key, default: []].append(sum)
         }
@@ -78,7 +80,8 @@ extension Query {
     }
 
     private func groups(
-        _ keys: [String], _ aggregate: String, in store: ExpenseStore, _ receive: ([StoredValue]) throws -> Void
+        _ keys: [String], _ aggregate: String, in store: ExpenseStore,
+        _ receive: (borrowing StoredColumns) throws -> Void
     ) throws {
         let list = keys.joined(separator: ", ")
         let places = keys.indices.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -86,24 +89,24 @@ extension Query {
         try rows(sql, keys.count + 1, in: store, receive)
     }
 
-    private func rows(_ sql: String, _ width: Int, in store: ExpenseStore, _ receive: ([StoredValue]) throws -> Void)
+    private func rows(
+        _ sql: String, _ width: Int, in store: ExpenseStore, _ receive: (borrowing StoredColumns) throws -> Void
+    )
         throws
     {
         try store.read { connection in
             try connection.run(sql, values) { row in
-                var stored: [StoredValue] = []
-                for column in 0..<Int32(width) { stored.append(row.value(column)) }
-                try receive(stored)
+                try receive(StoredColumns(row, 0..<Int32(width)))
                 return true
             }
         }
     }
 
-    private func unreadable<Value>(_ column: Column<Value>, _ stored: [StoredValue], in store: ExpenseStore)
+    private func unreadable<Value>(_ column: Column<Value>, _ stored: borrowing StoredColumns, in store: ExpenseStore)
         -> DatabaseError
     {
         let name = column.names.joined(separator: ", ")
         return DatabaseError(
-            .badFile, file: store.file, "'\(Model.table)' cannot be read: \(name) holds \(stored)")
+            .badFile, file: store.file, "'\(Model.table)' cannot be read: \(name) holds \(stored.values)")
     }
 }

@@ -83,7 +83,7 @@ public struct OriginalAmount: Hashable, Sendable, Storable {
     /// `12.50 USD`
     public var storedValues: [StoredValue] { [.text(amount.stored)] }
     /// An amount.
-    public init?(stored: [StoredValue]) {
+    public init?(stored: borrowing StoredColumns) {
         guard let text = String(stored: stored), let amount = Money(stored: text) else { return nil }
         self.amount = amount
     }

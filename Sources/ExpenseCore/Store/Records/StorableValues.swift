@@ -6,9 +6,9 @@ extension CalendarDate: Storable {
     /// `2026-11-21`, so that the order of texts is the order of days.
     public var storedValues: [StoredValue] { [.text(description)] }
     /// A day.
-    public init?(stored: [StoredValue]) {
-        guard let text = String(stored: stored) else { return nil }
-        self.init(iso: text)
+    public init?(stored: borrowing StoredColumns) {
+        guard let day = stored.text({ CalendarDate(iso: $0) }) else { return nil }
+        self = day
     }
 }
 
@@ -16,7 +16,7 @@ extension Currency: Storable {
     /// The code.
     public var storedValues: [StoredValue] { [.text(code)] }
     /// A code.
-    public init?(stored: [StoredValue]) {
+    public init?(stored: borrowing StoredColumns) {
         guard let text = String(stored: stored) else { return nil }
         self.init(text)
     }
@@ -26,9 +26,10 @@ extension Money: Storable {
     /// The currency and the minor units.
     public var storedValues: [StoredValue] { currency.storedValues + minorUnits.storedValues }
     /// A currency and minor units.
-    public init?(stored: [StoredValue]) {
-        guard stored.count == 2, let currency = Currency(stored: [stored[0]]), let units = Int64(stored: [stored[1]])
-        else { return nil }
+    public init?(stored: borrowing StoredColumns) {
+        guard let currency = Currency(stored: stored[0..<1]), let units = Int64(stored: stored[1..<2]) else {
+            return nil
+        }
         self.init(minorUnits: units, currency: currency)
     }
 }
@@ -37,7 +38,7 @@ extension Color: Storable {
     /// `0xRRGGBB` as a number.
     public var storedValues: [StoredValue] { [.integer(Int64(rgb))] }
     /// A number.
-    public init?(stored: [StoredValue]) {
+    public init?(stored: borrowing StoredColumns) {
         guard let number = Int64(stored: stored) else { return nil }
         self.init(UInt32(truncatingIfNeeded: number))
     }
