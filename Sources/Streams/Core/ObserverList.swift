@@ -86,6 +86,12 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     /// Removes the observer that belongs to the subscription, if it is here.
     @inlinable
     mutating func remove(_ subscription: Subscription) {
+        _ = take(subscription)
+    }
+
+    /// The same; the caller releases the observer.
+    @inlinable
+    mutating func take(_ subscription: Subscription) -> Entry? {
         let identifier = subscription.registration
         var low = 0
         var high = count
@@ -93,10 +99,10 @@ struct ObserverList<Element: Sendable>: ~Copyable {
             let middle = (low + high) / 2
             if entries[middle].identifier < identifier { low = middle + 1 } else { high = middle }
         }
-        guard low < count, entries[low].identifier == identifier else { return }
+        guard low < count, entries[low].identifier == identifier else { return nil }
         let removed = (entries + low).move()
         count -= 1
         (entries + low).moveInitialize(from: entries + low + 1, count: count - low)
-        _ = consume removed
+        return removed
     }
 }

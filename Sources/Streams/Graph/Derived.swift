@@ -1,3 +1,5 @@
+import Synchronization
+
 extension Graph {
     /// How a thread reads a value.
     @usableFromInline
@@ -8,6 +10,18 @@ extension Graph {
         case entered
         /// The thread does not own the graph, or reads from a snapshot (see `Snapshot`).
         case outside
+        /// The value is that in `Reading.bits`.
+        case published
+    }
+
+    /// What there is to know when the reading of a computed value begins, besides the access.
+    @usableFromInline @frozen
+    struct Reading {
+        /// Whether its closure must run.
+        @usableFromInline var isDirty = false
+        @usableFromInline var bits: UInt64 = 0
+
+        @inlinable init() {}
     }
 }
 
@@ -20,6 +34,8 @@ class Derived: @unchecked Sendable {
     /// Runs the closure. Stores the result in the computed value, or in the snapshot of this thread if the access is
     /// `.outside`. Returns whether the value has changed.
     @exclusivity(unchecked) @usableFromInline final var body: Body
+    /// The value, if it is trivial and has at most eight bytes; see `Graph.publish`.
+    @usableFromInline final let bits = Atomic<UInt64>(0)
     /// Sends `outgoing` to the observers.
     final let sending: Sending
     /// Whether a new value is also copied to `outgoing`.
@@ -55,14 +71,14 @@ class Derived: @unchecked Sendable {
 
     @usableFromInline
     init(
-        origin: Origin, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void
+        origin: Origin, isPlain: Bool, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void
     ) {
         self.origin = origin
         self.body = Body(function: body)
         self.sending = Sending(function: sending)
         node = .allocate(capacity: 1)
         node.initialize(to: Node(owner: .fromOpaque(Unmanaged.passUnretained(self).toOpaque())))
-        node.pointee.flags = [.derived, .dirty]
+        node.pointee.flags = isPlain ? [.derived, .dirty, .plain] : [.derived, .dirty]
     }
 
     deinit {
@@ -83,17 +99,14 @@ class Derived: @unchecked Sendable {
     func collectMail() {}
     func handleMail() {}
 
-    /// Acquires the observers, unless a thread is delivering to them; then returns nil. The caller owns the graph.
-    /// Returns the level of the streams that send into the variables that it depends on. A new observer needs the value
-    /// refreshed; one that leaves does not.
+    /// Acquires the observers for a new one, unless a thread is delivering to them; then returns nil. The caller owns the
+    /// graph. Returns the level of the streams that send into the variables that it depends on.
     @usableFromInline
-    final func takeObservers(refreshing: Bool) -> UInt32? {
-        guard !node.pointee.flags.contains(.delivering) else { return nil }
-        if refreshing {
-            Graph.ask(node)
-            Graph.refresh(node)
-            Graph.settle(node)
-        }
+    final func takeObservers() -> UInt32? {
+        guard !isDelivering else { return nil }
+        Graph.ask(node)
+        Graph.refresh(node)
+        Graph.settle(node)
         isSending = node.pointee.flags.contains(.fresh)
         isMirrored = false
         node.pointee.flags.insert(.delivering)
@@ -133,6 +146,19 @@ class Derived: @unchecked Sendable {
             schedule()
         }
     }
+
+    /// Notes that an observer was removed while no thread was delivering. Returns whether it was the last one; then the
+    /// caller releases the reference that the graph holds while there are observers, after leaving the graph.
+    @usableFromInline
+    final func noteRemoval() -> Bool {
+        if Graph.mayBeExternal(node) { Graph.listen(for: self) }
+        guard !hasObservers, node.pointee.flags.contains(.observed) else { return false }
+        node.pointee.flags.subtract([.observed, .fresh])
+        isMirrored = false
+        return true
+    }
+
+    @usableFromInline final var isDelivering: Bool { node.pointee.flags.contains(.delivering) }
 
     final func schedule() {
         guard !node.pointee.flags.contains(.scheduled) else { return }

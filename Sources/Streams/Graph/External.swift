@@ -152,7 +152,7 @@ extension Graph {
             if let listening = wanted.external?.listening { return listening }
             let listening = Listening(to: wanted)
             wanted.external?.listening = listening
-            beginning.append(listening)
+            if beginning == nil { beginning = [listening] } else { beginning?.append(listening) }
             return listening
         }
         released.append(.passRetained(Unreleased(former)))

@@ -24,9 +24,9 @@ enum Graph {
     /// Observed nodes that were marked and are not yet in a thread's schedule.
     @exclusivity(unchecked) nonisolated(unsafe) static var found = Schedule()
     /// Objects to be released after the owner has left, because their deinit may run code of the application.
-    @exclusivity(unchecked) nonisolated(unsafe) static var released: [Unmanaged<AnyObject>] = []
+    @exclusivity(unchecked) nonisolated(unsafe) static var released = GivenUp()
     /// Listeners to be started after the owner has left.
-    @exclusivity(unchecked) nonisolated(unsafe) static var beginning: [Listening] = []
+    @exclusivity(unchecked) nonisolated(unsafe) static var beginning: [Listening]?
     // Safe: touched by the owner of the graph only.
     @exclusivity(unchecked) nonisolated(unsafe) static var freeLinks: Link.Pointer?
 
@@ -45,7 +45,12 @@ enum Graph {
     @inlinable @inline(__always)
     static var isFree: Bool { word.load(ordering: .relaxed) == 0 }
 
+    /// Whether this thread owns the graph.
+    @usableFromInline
     static var isMine: Bool { word.load(ordering: .relaxed) & ~posted == currentThreadIdentifier() }
+
+    /// Whether a computed value is running whose reads are linked. The thread owns the graph.
+    @usableFromInline static var isLinking: Bool { reader != nil }
 
     @usableFromInline @inline(__always)
     static func enter() -> Bool {
@@ -85,14 +90,8 @@ enum Graph {
         repeat {
             if word.load(ordering: .relaxed) & posted != 0 { GraphMessages.empty() }
             schedule.take(&found)
-            if !released.isEmpty {
-                remains.released += released
-                released.removeAll(keepingCapacity: true)
-            }
-            if !beginning.isEmpty {
-                remains.beginning += beginning
-                beginning = []
-            }
+            remains.released.take(&released)
+            if let listeners = beginning.take() { remains.beginning = (remains.beginning ?? []) + listeners }
             session &+= 1
         } while !tryLeave()
         return remains
@@ -100,18 +99,19 @@ enum Graph {
 
     /// Work that may run code of the application, to be done after leaving the graph.
     private struct Remains {
-        var beginning: [Listening] = []
-        var released: [Unmanaged<AnyObject>] = []
+        var beginning: [Listening]?
+        var released = GivenUp()
 
         @inline(never)
         func end() {
-            for listening in beginning { listening.begin() }
+            if let beginning { for listening in beginning { listening.begin() } }
             guard !released.isEmpty else { return }
             if ShallowRelease.begin() {
-                for object in released { object.release() }
+                released.release()
                 ShallowRelease.end()
             } else {
-                Releases.run { for object in released { object.release() } }
+                let released = released
+                Releases.run { released.release() }
             }
         }
     }

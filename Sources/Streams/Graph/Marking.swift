@@ -45,6 +45,7 @@ extension Graph {
             let flags = reader.pointee.flags
             reader.pointee.flags = flags.union(mark)
             guard flags.isDisjoint(with: .stale) else { continue }
+            reader.pointee.stamp.store(0, ordering: .relaxed)
             if flags.intersection([.observed, .scheduled]) == .observed {
                 reader.pointee.flags.insert(.scheduled)
                 found.append(reader)

@@ -4,17 +4,18 @@ import Synchronization
 ///
 /// Plain memory, so that following a link neither counts references nor checks exclusivity.
 @usableFromInline
-// Safe: every field belongs to the thread that owns the graph, but for `next` and `nextDue`.
-struct Node {
+// Safe: every field belongs to the thread that owns the graph, but for `next`, `nextDue` and `stamp`.
+struct Node: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
 
-    /// The dependencies of its last run, in the order of reading. While it runs, `lastDependency` is the latest read.
-    var firstDependency: UnsafeMutablePointer<Link>?
-    var lastDependency: UnsafeMutablePointer<Link>?
+    // What most visits need comes first, so that it is in one cache line.
+
+    var flags: Flags = []
+    /// Not 0 if the value is up to date and `Derived.bits` has it: then other threads read it without owning the graph.
+    /// Another one for each version.
+    let stamp = Atomic<UInt32>(0)
     /// Its readers.
     var firstReader: UnsafeMutablePointer<Link>?
-    var lastReader: UnsafeMutablePointer<Link>?
-    var flags: Flags = []
     /// 0 for a variable that no stream sends into, `Graph.external` for what reads external state; for another computed
     /// value one more than the highest rank that it has read. In the upper half the level in a turn at which all streams
     /// that it depends on have spoken.
@@ -23,15 +24,12 @@ struct Node {
     var version: UInt64 = 0
     /// The run that read it last.
     var seenBy: UInt64 = 0
+    /// The dependencies of its last run, in the order of reading. While it runs, `lastDependency` is the latest read.
+    var firstDependency: UnsafeMutablePointer<Link>?
+    var lastDependency: UnsafeMutablePointer<Link>?
     /// The `Derived` of a computed value, or the `ValueCore` of a variable. A link retains the owner of its dependency.
     let owner: Unmanaged<AnyObject>
-    let age = Graph.ages.wrappingAdd(1, ordering: .relaxed).newValue
-    /// The next node in the list of nodes that are being marked.
-    var nextMarked: Pointer?
-    /// The next node in its schedule.
-    var next: Pointer?
-    /// The next node that is delivered together with it; belongs to the thread that delivers.
-    var nextDue: Pointer?
+
     /// While it is being checked: the node and the link from which the check came.
     var checkedBy: Pointer?
     var checkedFor: UnsafeMutablePointer<Link>?
@@ -40,8 +38,20 @@ struct Node {
     var outerReader: Pointer?
     var outerRun: UInt64 = 0
     var rankBefore: UInt64 = 0
+    /// The next node in the list of nodes that are being marked.
+    var nextMarked: Pointer?
+    /// The next node in its schedule.
+    var next: Pointer?
+    /// The next node that is delivered together with it; belongs to the thread that delivers.
+    var nextDue: Pointer?
+    var lastReader: UnsafeMutablePointer<Link>?
+    let age = Graph.ages.wrappingAdd(1, ordering: .relaxed).newValue
     /// The session in which its external state was last asked for.
     var asked: UInt64 = 0
+
+    init(owner: Unmanaged<AnyObject>) {
+        self.owner = owner
+    }
 
     struct Flags: OptionSet {
         let rawValue: UInt32
@@ -67,6 +77,8 @@ struct Node {
         static let checking = Flags(rawValue: 1024)
         /// It reads external state.
         static let external = Flags(rawValue: 2048)
+        /// The value fits into `Derived.bits`.
+        static let plain = Flags(rawValue: 4096)
     }
 
     /// The order of deliveries.

@@ -18,10 +18,6 @@ struct Cell<Element: Sendable>: ~Copyable {
         publish()
     }
 
-    /// Whether it can be read without the lock; known at compile time if the element type is.
-    @inlinable @inline(__always)
-    static var isPlain: Bool { _isPOD(Element.self) && MemoryLayout<Element>.size <= 8 }
-
     /// The value; the caller has taken the lock.
     @inlinable var value: Element {
         @inline(__always) _read { yield stored }
@@ -34,19 +30,14 @@ struct Cell<Element: Sendable>: ~Copyable {
     /// The value, if it is trivial and no transaction is storing it.
     @inlinable @inline(__always)
     var plainValue: Element? {
-        guard Self.isPlain else { return nil }
-        // Safe: the bits are those of an element, which is trivial and fits.
-        let value = withUnsafeBytes(of: bits.load(ordering: .acquiring)) { $0.load(as: Element.self) }
+        guard PlainBits<Element>.exist else { return nil }
+        let value = PlainBits<Element>.element(from: bits.load(ordering: .acquiring))
         // Checked after the bits are read: a thread that sees the bits of a transaction also sees this flag set.
         return isPartOfCommit.load(ordering: .acquiring) ? nil : value
     }
 
     @inlinable @inline(__always)
     borrowing func publish() {
-        guard Self.isPlain else { return }
-        var word: UInt64 = 0
-        // Safe: as above.
-        withUnsafeMutableBytes(of: &word) { $0.storeBytes(of: stored, as: Element.self) }
-        bits.store(word, ordering: .releasing)
+        if PlainBits<Element>.exist { bits.store(PlainBits.of(stored), ordering: .releasing) }
     }
 }

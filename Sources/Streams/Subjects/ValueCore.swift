@@ -82,7 +82,11 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
 
     @inlinable
     var current: Element {
-        if let value = cell.plainValue { return value }
+        @inline(__always) get { cell.plainValue ?? currentUnderLock }
+    }
+
+    @inlinable
+    var currentUnderLock: Element {
         acquire()
         let current = value
         release()

@@ -37,7 +37,10 @@ public final class Variable<Element: Sendable>: ObservableType {
     /// value, use ``update(_:)``.
     @inlinable
     public var value: Element {
-        get { ProcessActivity.hasNoTransaction && Graph.isFree ? core.current : core.valueInContext }
+        get {
+            guard Graph.isFree else { return core.valueInContext }
+            return ProcessActivity.hasNoTransaction ? core.current : core.valueOutside
+        }
         set { core.assign(newValue) }
     }
 

@@ -34,6 +34,27 @@ extension ComputedTests {
         #expect(complaints.entries == [])
     }
 
+    @Test func `C4 a thread that has seen the new value of a variable sees what depends on it`() {
+        let number = Variable(0)
+        let doubled = Computed { number.value * 2 }
+        let quadrupled = Computed { doubled.value * 2 }
+        let rounds = raceRounds * 100
+        let complaints = Recorder<String>()
+        let read: @Sendable () -> Void = {
+            while true {
+                let before = number.value
+                let (double, quadruple, double2) = (doubled.value, quadrupled.value, doubled.value)
+                let after = number.value
+                if double < before * 2 || quadruple < double * 2 || double2 * 2 < quadruple || after * 2 < double2 {
+                    return complaints.note("\(before), \(double), \(quadruple), \(double2), \(after)")
+                }
+                if before == rounds { return }
+            }
+        }
+        together(read, read, { for round in 1...rounds { number.value = round } })
+        #expect(complaints.entries == [])
+    }
+
     @Test func `C3 a write that another thread has announced and not yet stored is waited for`() {
         for round in 1...20 {
             let number = Variable(0)

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// State that is derived from other state: read it, or observe it.
 ///
 ///     price     --10-------12---------
@@ -51,10 +53,10 @@ public struct Computed<Element: Sendable>: ObservableType {
     /// The value, up to date.
     @inlinable
     public var value: Element {
-        var isDirty = false
-        let access = Graph.access(core.node, &isDirty)
-        if isDirty { Graph.endRead(of: core.node, by: access, core.body.run(core, by: access)) }
-        return core.value(by: access)
+        var reading = Graph.Reading()
+        let access = Graph.access(core, &reading)
+        if reading.isDirty { Graph.endRead(of: core.node, by: access, core.body.run(core, by: access)) }
+        return access == .published ? PlainBits.element(from: reading.bits) : core.value(by: access)
     }
 
     /// The stream of the current value and every change. It keeps the computed value alive.
@@ -80,7 +82,7 @@ extension ComputedCore {
             let value = stored.unsafelyUnwrapped
             Graph.leave()
             return value
-        case .outside: return valueOutside()
+        case .outside, .published: return valueOutside()
         }
     }
 
@@ -91,6 +93,9 @@ extension ComputedCore {
             storeInSnapshot(element)
         } else {
             stored = element
+            if PlainBits<Element>.exist {
+                bits.store(PlainBits.of(element), ordering: .releasing)
+            }
             if isMirrored { outgoing = element }
         }
         return true

@@ -16,8 +16,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var mail: [Message] = []
 
     @inlinable
-    override init(origin: Origin, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void) {
-        super.init(origin: origin, body: body, sending: sending)
+    init(origin: Origin, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void) {
+        super.init(origin: origin, isPlain: PlainBits<Element>.exist, body: body, sending: sending)
     }
 
     @usableFromInline
@@ -68,28 +68,41 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         guard !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         hasObservers = true
-        observer.subscription.attach(to: self) { [self] in post(.remove($0), refreshing: false) }
+        observer.subscription.attach(to: self) { [self] in remove($0) }
     }
 
+    /// Removes an observer: now, or later on the thread that owns the graph or delivers.
+    @inlinable
+    func remove(_ subscription: Subscription) {
+        guard Graph.enter() || leave(.remove(subscription)) else { return }
+        guard !isDelivering else {
+            enqueue(.remove(subscription))
+            return Graph.leave()
+        }
+        let removed = observers.take(subscription)
+        hasObservers = !observers.isEmpty
+        let wasLast = noteRemoval()
+        Graph.leave()
+        lazyRank.stopFeeding(subscription)
+        // Released after leaving, because that may run code of the application.
+        _ = consume removed
+        if wasLast { Unmanaged.passUnretained(self).release() }
+    }
+
+    /// Adds an observer, in the order of deliveries: now, or later on the thread that owns the graph or delivers.
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
         lazyRank.feed(observer.subscription)
-        post(.accept(observer), refreshing: true)
-    }
-
-    /// Handles a message in the order of deliveries: now, or later on the thread that owns the graph or delivers.
-    @inlinable
-    func post(_ message: Message, refreshing: Bool) {
-        guard Graph.enter() || leave(message) else { return }
-        guard let level = takeObservers(refreshing: refreshing) else {
-            enqueue(message)
+        guard Graph.enter() || leave(.accept(observer)) else { return }
+        guard let level = takeObservers() else {
+            enqueue(.accept(observer))
             return Graph.leave()
         }
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave()
         if isSending { send() }
-        handle(message)
+        accept(observer)
         giveObserversFree()
     }
 

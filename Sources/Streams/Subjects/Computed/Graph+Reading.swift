@@ -1,34 +1,37 @@
 extension Graph {
-    /// How a variable is read while a thread owns the graph: `.entered` if it must be linked.
-    @usableFromInline
-    static var accessToVariable: Access {
-        guard isMine else { return .outside }
-        return reader == nil ? .inside : .entered
-    }
-
     /// Begins to read a computed value. If `isDirty` is then set, the caller runs the closure and calls `endRead`: the
     /// closure may read another computed value, whose closure reads a third, and so on, so there should be no other
     /// stack frames between them.
     @usableFromInline
-    static func access(_ node: Node.Pointer, _ isDirty: inout Bool) -> Access {
+    static func access(_ derived: Derived, _ reading: inout Reading) -> Access {
         // Checked first, since entering is an atomic operation and most reads come from closures.
-        let owner = word.load(ordering: .relaxed) & ~posted
+        let owner = word.load(ordering: .acquiring) & ~posted
+        if owner == 0, ProcessActivity.hasNoTransaction, let bits = publishedBits(of: derived) {
+            reading.bits = bits
+            return .published
+        }
+        let node = derived.node
         if owner == currentThreadIdentifier() {
             guard !node.pointee.flags.contains(.running) else {
                 reportCycle(node)
                 return .inside
             }
-            isDirty = !isClean(node)
-            if isDirty { begin(node) } else { link(node) }
+            reading.isDirty = !isClean(node)
+            if reading.isDirty { begin(node) } else { link(node) }
             return .inside
         }
         guard owner == 0, enterForReading() else {
-            isDirty = Snapshot.begin(node)
+            reading.isDirty = Snapshot.begin(node)
             return .outside
         }
-        isDirty = !isClean(node)
-        if isDirty { begin(node) } else { settle(node) }
+        reading.isDirty = !isClean(node)
+        if reading.isDirty { begin(node) } else { settleAndPublish(node) }
         return .entered
+    }
+
+    private static func settleAndPublish(_ node: Node.Pointer) {
+        settle(node)
+        publish(node)
     }
 
     /// Refreshes the dependencies that may have changed; returns whether the value is then up to date.
@@ -43,7 +46,7 @@ extension Graph {
     static func endRead(of node: Node.Pointer, by access: Access, _ isChange: Bool) {
         if access == .outside { return }
         end(node, isChange)
-        if reader != nil { link(node) } else if running == nil { settle(node) }
+        if reader != nil { link(node) } else if running == nil { settleAndPublish(node) }
     }
 
     @inline(__always)
@@ -90,7 +93,7 @@ extension Graph {
 ///
 /// - Returns: What `body` returns.
 public func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard !Graph.isFree, Graph.isMine else { return try body() }
+    guard Graph.isMine else { return try body() }
     let reader = Graph.reader
     Graph.reader = nil
     defer { Graph.reader = reader }

@@ -6,14 +6,9 @@ extension ValueCore {
     /// inside a transaction as the transaction has written it.
     @inlinable
     var valueInContext: Element {
-        if Graph.isFree { return valueOutside }
-        switch Graph.accessToVariable {
-        case .inside: return valueInside(current)
-        case .entered:
-            if let node { Graph.link(node) } else { makeNode() }
-            return valueInside(current)
-        case .outside: return valueOutside
-        }
+        guard Graph.isMine else { return valueOutside }
+        if let node { Graph.link(node) } else if Graph.isLinking { makeNode() }
+        return valueInside(current)
     }
 
     @inlinable @inline(__always)
@@ -112,7 +107,7 @@ extension ValueCore: DerivedSource {
     func mark(changedFrom old: any Sendable) {
         guard let node, let old = old as? Element else { return }
         // Under the lock, which the writer holds from the announcement of the write until it has stored the value.
-        let new = withLock { value }
+        let new = currentUnderLock
         Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level)
     }
 }

@@ -1,0 +1,26 @@
+/// References that the graph has given up. The first one needs no memory, because mostly there is only one.
+// Safe: belongs to one thread at a time.
+struct GivenUp: @unchecked Sendable {
+    private var first: Unmanaged<AnyObject>?
+    private var others: [Unmanaged<AnyObject>]?
+
+    var isEmpty: Bool { first == nil }
+
+    mutating func append(_ object: Unmanaged<AnyObject>) {
+        guard first != nil else { return first = object }
+        if others == nil { others = [object] } else { others?.append(object) }
+    }
+
+    /// Takes over all that is in another one.
+    mutating func take(_ other: inout GivenUp) {
+        guard first != nil else { return swap(&self, &other) }
+        if let object = other.first { append(object) }
+        for object in other.others ?? [] { append(object) }
+        other = GivenUp()
+    }
+
+    func release() {
+        first?.release()
+        if let others { for object in others { object.release() } }
+    }
+}
