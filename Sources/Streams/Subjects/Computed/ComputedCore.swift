@@ -1,7 +1,7 @@
 /// The shared state of the copies of a `Computed`: its node, closure, value and observers.
 @usableFromInline @_fixed_layout
 // Safe: `stored` and `mailbox` belong to the owner of the graph; `outgoing`, `mail` and `observers` to the thread that
-// has set `delivering`. While none has, `outgoing` belongs to the owner of the graph.
+// has set `delivering`. While none has, these belong to the owner of the graph, too.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @usableFromInline enum Message: Sendable {
         case accept(Observer<Element>)
