@@ -12,21 +12,22 @@ struct EntryCompletion {
         (self.rules, self.suggestions) = (rules, suggestions)
     }
 
-    /// The entry at an index of the file with its account, category and tags, and how it got its category.
-    func completed(_ imported: Expense, at place: Int) -> (entry: Expense, outcome: ImportedOutcome) {
-        var (entry, outcome) = (imported, ImportedOutcome.added)
-        if entry.account == nil, entry.target != options.account { entry.account = options.account }
+    /// Gives the entry at an index of the file its account, category and tags. Returns how it got its category.
+    func complete(_ entry: inout Expense, at place: Int) -> ImportedOutcome {
+        var outcome = ImportedOutcome.added
+        if entry.account == nil, options.account != nil, entry.target != options.account {
+            entry.account = options.account
+        }
         if entry.category == nil, entry.kind != .transfer, !movements.contains(place) {
             if let category = rules.category(for: entry) {
                 (entry.category, outcome) = (category, .ruled)
-            } else {
+            } else if options.category != nil {
                 entry.category = options.category
-            }
-            if entry.category == nil, let suggestion = suggestions.category(for: entry) {
+            } else if let suggestion = suggestions.category(for: entry) {
                 (entry.category, outcome) = (suggestion, .suggested)
             }
         }
         if !options.tags.isEmpty { entry.tags = Set(entry.tags + options.tags).sorted() }
-        return (entry, outcome)
+        return outcome
     }
 }

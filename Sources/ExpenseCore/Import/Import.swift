@@ -153,7 +153,8 @@ struct Import {
                 try spool.references?.note(match.stored.id, at: place)
                 return try each(imported, .matched)
             }
-            var (entry, outcome) = completion.completed(imported, at: place)
+            var entry = imported
+            let outcome = completion.complete(&entry, at: place)
             let new = transfers.new[place]
             if transfers.isSide(place) {
                 try each(entry, .transfer)
@@ -187,8 +188,10 @@ struct Import {
         let hasOther = options.account.map { name in accounts.keys.contains { $0 != name.lowercased() } } ?? false
         guard options.joinsTransfers, !spool.accounts.isEmpty || hasOther else { return }
         transfers = try ImportedTransfers(in: spool, connection) { [duplicates, matches, completion] place, entry in
-            duplicates.contains(place) || matches.sure[place] != nil
-                ? nil : completion.completed(entry, at: place).entry
+            guard !duplicates.contains(place), matches.sure[place] == nil else { return nil }
+            var entry = entry
+            _ = completion.complete(&entry, at: place)
+            return entry
         }
         report.possibleTransfers = transfers.offers
         var known: Set<Int64> = []

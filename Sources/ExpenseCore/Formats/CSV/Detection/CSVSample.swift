@@ -85,11 +85,13 @@ struct CSVSample {
     private func titles(at line: Int, before first: Int) -> [String]? {
         // Empty cells at the end of titles or of the rows below do not count.
         let titles = Self.withoutEmptyEnd(records[line].map { trimmingBlanks($0.text) })
-        let used = records.dropFirst(first).filter { $0.count == width }
-            .map { Self.withoutEmptyEnd($0.map(\.text)).count }.max()
-        let isComplete = titles.count >= min(width, used ?? titles.count) || records[line].count >= width
-        guard isComplete && titles.count > 1 || width == 1 else { return nil }
+        func areComplete() -> Bool {
+            let used = records.dropFirst(first).filter { $0.count == width }
+                .map { Self.withoutEmptyEnd($0.map(\.text)).count }.max()
+            return titles.count >= used ?? 0
+        }
         guard !titles.contains(where: { WrittenDate.isDate($0) || isAmount($0) }) else { return nil }
+        guard width == 1 || titles.count > 1 && (records[line].count >= width || areComplete()) else { return nil }
         return titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count))
     }
 

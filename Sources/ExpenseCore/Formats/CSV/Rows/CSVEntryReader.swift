@@ -198,9 +198,8 @@ struct CSVEntryReader: EntryReader {
             target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount))
         let place = records.place(of: 0)
         warnings.note(entry, line: place.line)
-        guard isTransfer else { return try ImportedEntry(entry, at: place) }
-        let other = entry.payee.flatMap { otherAccount(ofPayee: $0) }
-        return try ImportedEntry(entry, at: place, isMovement: true, otherAccount: other)
+        let other = isTransfer ? entry.payee.flatMap { otherAccount(ofPayee: $0) } : nil
+        return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
     }
 
     private func written(_ cell: String) -> CalendarDate? {

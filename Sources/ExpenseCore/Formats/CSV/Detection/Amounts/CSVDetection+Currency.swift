@@ -111,11 +111,11 @@ extension CSVDetection {
     /// A column whose title means currencies, but whose cells do not contain any.
     private mutating func doubtUnknownCurrency(_ columns: CSVColumns) {
         for column in titles.indices {
-            let isNamed = CSVTitles.roles(of: columns.titles[column])[.currency].map { $0 < 500 } == true
+            guard CSVTitles.roles(of: columns.titles[column])[.currency].map({ $0 < 500 }) == true else { continue }
             let unknown = cells(column).first { cell in
                 CSVCurrency.read(cell) == nil && !WrittenDate.isDate(cell) && !isAmount(cell) && !isNothing(cell)
             }
-            guard isNamed, let unknown, cells(column).allSatisfy({ !WrittenDate.isDate($0) }) else { continue }
+            guard let unknown, cells(column).allSatisfy({ !WrittenDate.isDate($0) }) else { continue }
             doubts.append(
                 Doubt(
                     problem: "column \(name(of: column)) holds '\(unknown.prefix(20))', which is not a currency code",
