@@ -103,16 +103,36 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         pass(message) { message in Turn.current.run { handle(message) } }
     }
 
+    /// Uses little stack, because the ends of shared streams are inside each other in a long chain.
     @inlinable
     func end(_ termination: Termination) {
-        if Transaction.isRunning {
-            Transaction.keep { self.end(termination) }
-            return
-        }
-        guard enter() || enterOrQueue(.end(termination)) else { return }
+        if Transaction.isRunning { return keepEnd(termination) }
+        guard enter() || leavesToOwner(termination) else { return }
+        let isOutermost = enterTurn()
+        finish(termination)
+        leaveTurn(isOutermost)
+    }
+
+    @inlinable @inline(never)
+    func leavesToOwner(_ termination: Termination) -> Bool {
+        enterOrQueue(.end(termination))
+    }
+
+    @usableFromInline
+    func keepEnd(_ termination: Termination) {
+        Transaction.keep { self.end(termination) }
+    }
+
+    /// Returns whether the turn begins with this.
+    @usableFromInline
+    func enterTurn() -> Bool {
+        Turn.unmanaged._withUnsafeGuaranteedRef { $0.enter(asRelay: true) }
+    }
+
+    /// Leaves the gate and the turn.
+    @usableFromInline
+    func leaveTurn(_ isOutermost: Bool) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
-            let isOutermost = turn.enter(asRelay: true)
-            finish(termination)
             if !tryLeave() { return resume(after: turn, isOutermost) }
             if isOutermost { turn.settle() }
         }
@@ -120,13 +140,19 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable @inline(__always)
     func finish(_ termination: Termination) {
-        guard self.termination == nil else { return }
+        takeObservers(ending: termination).end(termination)
+    }
+
+    /// Removes the observers, who are to be told of the end; there are none after the first end.
+    @inlinable @inline(never)
+    func takeObservers(ending termination: Termination) -> ObserverList<Element> {
+        var ended = ObserverList<Element>()
+        guard self.termination == nil else { return ended }
         self.termination = termination
         lazyRank.leave()
-        var ended = ObserverList<Element>()
         swap(&ended, &observers)
         observerCount.store(observers.count, ordering: .relaxed)
-        ended.end(termination)
+        return ended
     }
 
     /// Releases the observers without an event when the subject is released; the observers and the core retain each

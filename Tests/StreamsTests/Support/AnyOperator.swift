@@ -5,30 +5,36 @@ import Testing
 struct AnyOperator: Sendable, CustomTestStringConvertible {
     /// The name of the function; the overload follows after a blank.
     let name: String
+    /// The number of operators that it is made of, for rows that need others to emit the same kind of elements.
+    let count: Int
     /// Whether it uses the scheduler.
     let isTimed: Bool
     let apply: @Sendable (Observable<Token>, VirtualTimeScheduler) -> Observable<Token>
 
     typealias Token = LiveCount.Token
 
-    init(_ name: String, _ apply: @escaping @Sendable (Observable<Token>) -> Observable<Token>) {
+    init(_ name: String, of count: Int = 1, _ apply: @escaping @Sendable (Observable<Token>) -> Observable<Token>) {
         self.name = name
+        self.count = count
         isTimed = false
         self.apply = { stream, _ in apply(stream) }
     }
 
     init(
-        timed name: String, _ apply: @escaping @Sendable (Observable<Token>, VirtualTimeScheduler) -> Observable<Token>
+        timed name: String, of count: Int = 1,
+        _ apply: @escaping @Sendable (Observable<Token>, VirtualTimeScheduler) -> Observable<Token>
     ) {
         self.name = name
+        self.count = count
         isTimed = true
         self.apply = apply
     }
 
     /// An operator that changes the element type; its result is paired with a token again.
-    init<Other: Sendable>(answering name: String, _ apply: @escaping @Sendable (Observable<Token>) -> Observable<Other>)
-    {
-        self.init(name) { source in
+    init<Other: Sendable>(
+        answering name: String, of count: Int = 4, _ apply: @escaping @Sendable (Observable<Token>) -> Observable<Other>
+    ) {
+        self.init(name, of: count) { source in
             let token = Locked<Token?>(nil)
             return apply(source.do(onNext: { next in token.withLock { $0 = next } }))
                 .compactMap { _ in token.withLock { $0 } }
@@ -38,7 +44,9 @@ struct AnyOperator: Sendable, CustomTestStringConvertible {
 
     /// The operator with a number of others before and after it that change nothing.
     func amid(_ length: Int) -> AnyOperator {
-        AnyOperator(timed: name) { source, time in apply(source.through(length), time).through(length) }
+        AnyOperator(timed: name, of: count + 2 * length) { source, time in
+            apply(source.through(length), time).through(length)
+        }
     }
 
     var testDescription: String { name }
@@ -60,7 +68,7 @@ extension AnyOperator {
         AnyOperator("filter") { $0.filter { _ in true } },
         AnyOperator("distinctUntilChanged") { $0.distinctUntilChanged() },
         AnyOperator("distinctUntilChanged by key") { $0.distinctUntilChanged { ObjectIdentifier($0) } },
-        AnyOperator("scan") { source in source.map { [$0] }.scan([]) { $0 + $1 }.map { $0[0] } },
+        AnyOperator("scan", of: 3) { source in source.map { [$0] }.scan([]) { $0 + $1 }.map { $0[0] } },
         AnyOperator("do") { $0.do(onNext: { _ in }, onDispose: {}) },
         AnyOperator("do after") {
             $0.do(
@@ -68,22 +76,22 @@ extension AnyOperator {
         },
         AnyOperator("debug") { $0.debug("", log: { _ in }) },
         AnyOperator("named") { $0.named("") },
-        AnyOperator("enumerated") { $0.enumerated().map(\.element) },
-        AnyOperator("pairwise") { $0.pairwise().map { first, _ in first } },
-        AnyOperator("materialize") { $0.materialize().compactMap(\.element) },
-        AnyOperator("dematerialize") { $0.materialize().dematerialize() },
-        AnyOperator("mapTo") { source in source.flatMap { Observable.just(1).mapTo($0) } },
-        AnyOperator("unwrap") { source in source.map { $0 as Token? }.unwrap() },
+        AnyOperator("enumerated", of: 2) { $0.enumerated().map(\.element) },
+        AnyOperator("pairwise", of: 2) { $0.pairwise().map { first, _ in first } },
+        AnyOperator("materialize", of: 2) { $0.materialize().compactMap(\.element) },
+        AnyOperator("dematerialize", of: 2) { $0.materialize().dematerialize() },
+        AnyOperator("mapTo", of: 2) { source in source.flatMap { Observable.just(1).mapTo($0) } },
+        AnyOperator("unwrap", of: 2) { source in source.map { $0 as Token? }.unwrap() },
         AnyOperator("distinct") { $0.distinct(at: { ObjectIdentifier($0) }) },
         AnyOperator("partition") { $0.partition { _ in true }.matching },
-        AnyOperator("nwise") { $0.nwise(2).map { $0[0] } },
+        AnyOperator("nwise", of: 2) { $0.nwise(2).map { $0[0] } },
         AnyOperator("scan without a seed") { $0.scan { first, _ in first } },
-        AnyOperator("endWith") { source in source.flatMap { Observable.empty().endWith($0) } },
-        AnyOperator("startWith") { source in source.flatMap { Observable.never().startWith($0) } },
+        AnyOperator("endWith", of: 2) { source in source.flatMap { Observable.empty().endWith($0) } },
+        AnyOperator("startWith", of: 2) { source in source.flatMap { Observable.never().startWith($0) } },
         AnyOperator("skip") { $0.skip(1) },
         AnyOperator("skipWhile") { $0.skipWhile { _ in false } },
         AnyOperator("skipLast") { $0.skipLast(1) },
-        AnyOperator("withUnretained") { $0.withUnretained(bag).map { _, token in token } },
+        AnyOperator("withUnretained", of: 2) { $0.withUnretained(bag).map { _, token in token } },
         AnyOperator("bind") { source in
             .create { observer in source.catchError { _ in .empty() }.bind(to: { observer.onNext($0) }) }
         },
@@ -98,11 +106,11 @@ extension AnyOperator {
         AnyOperator("last") { $0.last() },
         AnyOperator("single") { $0.single() },
         AnyOperator("elementAt") { $0.elementAt(1) },
-        AnyOperator(answering: "ignoreElements") { $0.ignoreElements().materialize() },
-        AnyOperator("reduce") { source in source.map { [$0] }.reduce([], +).compactMap(\.first) },
+        AnyOperator(answering: "ignoreElements", of: 5) { $0.ignoreElements().materialize() },
+        AnyOperator("reduce", of: 3) { source in source.map { [$0] }.reduce([], +).compactMap(\.first) },
         AnyOperator("reduce without a seed") { $0.reduce { first, _ in first } },
-        AnyOperator("forkJoin") { Observable.forkJoin($0, Observable.just(1)).map { token, _ in token } },
-        AnyOperator("toArray") { $0.toArray().compactMap(\.first) },
+        AnyOperator("forkJoin", of: 2) { Observable.forkJoin($0, Observable.just(1)).map { token, _ in token } },
+        AnyOperator("toArray", of: 2) { $0.toArray().compactMap(\.first) },
         AnyOperator("max") { $0.max { _, _ in true } },
         AnyOperator("min") { $0.min { _, _ in true } },
         AnyOperator(answering: "all") { $0.all { _ in true } },
@@ -113,9 +121,11 @@ extension AnyOperator {
     ]
 
     private static let joining = [
-        AnyOperator("combineLatest") { Observable.combineLatest($0, Observable.just(1)).map { token, _ in token } },
-        AnyOperator("zip") { Observable.zip($0, Observable.repeatElement(1).take(9)).map { token, _ in token } },
-        AnyOperator("withLatestFrom") {
+        AnyOperator("combineLatest", of: 2) {
+            Observable.combineLatest($0, Observable.just(1)).map { token, _ in token }
+        },
+        AnyOperator("zip", of: 2) { Observable.zip($0, Observable.repeatElement(1).take(9)).map { token, _ in token } },
+        AnyOperator("withLatestFrom", of: 2) {
             $0.withLatestFrom(Observable.never().startWith(1)).map { token, _ in token }
         },
         AnyOperator("merge") { Observable.merge($0, .never()) },
@@ -129,12 +139,12 @@ extension AnyOperator {
         AnyOperator("pausableBuffered with a bound") {
             $0.pausableBuffered(Observable.never().startWith(false), buffering: .dropOldest(limit: 1))
         },
-        AnyOperator("buffer by a stream") { source in
+        AnyOperator("buffer by a stream", of: 3) { source in
             source.map { [$0] }.buffer(boundary: Observable<Int>.never()).compactMap { $0.first?.first }
         },
-        AnyOperator("window by a stream") { $0.window(boundary: Observable<Int>.never()).flatMap { $0 } },
+        AnyOperator("window by a stream", of: 2) { $0.window(boundary: Observable<Int>.never()).flatMap { $0 } },
         AnyOperator("audit") { $0.audit { _ in Observable.just(1) } },
-        AnyOperator("sample with a default") { source in
+        AnyOperator("sample with a default", of: 3) { source in
             source.flatMap { Observable.never().sample(Observable.never().startWith(1), defaultValue: $0) }
         },
         AnyOperator("sample") { $0.sample(Observable.never().startWith(1)) },
@@ -143,13 +153,15 @@ extension AnyOperator {
     private static let nesting = [
         AnyOperator("flatMap") { $0.flatMap { Observable.just($0) } },
         AnyOperator("concatMap") { $0.concatMap { Observable.just($0) } },
-        AnyOperator("flatMapFirst") { $0.flatMapFirst { Observable.never().startWith($0) } },
+        AnyOperator("flatMapFirst", of: 2) { $0.flatMapFirst { Observable.never().startWith($0) } },
         AnyOperator("expand") { $0.expand { _ in Observable.empty() } },
         AnyOperator("delayWhen") { $0.delayWhen { _ in Observable.just(1) } },
-        AnyOperator("flatMapLatest") { $0.flatMapLatest { Observable.never().startWith($0) } },
-        AnyOperator("switchLatest") { $0.map { Observable.just($0) }.switchLatest() },
-        AnyOperator("groupBy") { $0.groupBy { _ in 1 }.flatMap { $0 } },
-        AnyOperator("groupBy unobserved") { $0.groupBy { $0 === $0 }.map { _ in () }.flatMap { Observable.never() } },
+        AnyOperator("flatMapLatest", of: 2) { $0.flatMapLatest { Observable.never().startWith($0) } },
+        AnyOperator("switchLatest", of: 2) { $0.map { Observable.just($0) }.switchLatest() },
+        AnyOperator("groupBy", of: 2) { $0.groupBy { _ in 1 }.flatMap { $0 } },
+        AnyOperator("groupBy unobserved", of: 3) {
+            $0.groupBy { $0 === $0 }.map { _ in () }.flatMap { Observable.never() }
+        },
     ]
 
     private static let failing = [
@@ -161,7 +173,7 @@ extension AnyOperator {
         AnyOperator("repeat") { $0.repeat(2) },
         AnyOperator("repeatWhen") { $0.repeatWhen { _ in Observable<Int>.never() } },
         AnyOperator("catchError") { $0.catchError { .error($0) } },
-        AnyOperator("catchErrorJustReturn") { source in
+        AnyOperator("catchErrorJustReturn", of: 2) { source in
             source.flatMap { Observable.error(Failure()).catchErrorJustReturn($0) }
         },
         AnyOperator("onErrorResumeNext") { $0.onErrorResumeNext(.empty()) },
@@ -192,12 +204,12 @@ extension AnyOperator {
         AnyOperator(timed: "timeout at once") { $0.timeout(1.ticks, scheduler: $1) },
         AnyOperator(timed: "take for") { $0.take(for: 5.ticks, scheduler: $1) },
         AnyOperator(timed: "skip for") { $0.skip(for: 2.ticks, scheduler: $1) },
-        AnyOperator(timed: "timestamp") { $0.timestamp($1).map(\.element) },
-        AnyOperator(timed: "timeInterval") { $0.timeInterval($1).map(\.element) },
-        AnyOperator(timed: "buffer") { $0.buffer(time: 2.ticks, count: 2, scheduler: $1).compactMap(\.first) },
-        AnyOperator("buffer count") { $0.buffer(count: 2).map { $0[0] } },
-        AnyOperator(timed: "window") { $0.window(time: 3.ticks, count: 2, scheduler: $1).flatMap { $0 } },
-        AnyOperator(timed: "window unobserved") {
+        AnyOperator(timed: "timestamp", of: 2) { $0.timestamp($1).map(\.element) },
+        AnyOperator(timed: "timeInterval", of: 2) { $0.timeInterval($1).map(\.element) },
+        AnyOperator(timed: "buffer", of: 2) { $0.buffer(time: 2.ticks, count: 2, scheduler: $1).compactMap(\.first) },
+        AnyOperator("buffer count", of: 2) { $0.buffer(count: 2).map { $0[0] } },
+        AnyOperator(timed: "window", of: 2) { $0.window(time: 3.ticks, count: 2, scheduler: $1).flatMap { $0 } },
+        AnyOperator(timed: "window unobserved", of: 3) {
             $0.window(time: 3.ticks, scheduler: $1).map { _ in () }.flatMap { Observable.never() }
         },
     ]

@@ -130,6 +130,8 @@ final class Turn: @unchecked Sendable {
         position = before
     }
 
+    /// Not inlined, because junctions run inside each other in a long chain of subscriptions.
+    @inline(never)
     func mayRunAtOnce(_ junction: TurnJunction) -> Bool {
         guard let first = stops.firstKey, first < junction.rank.key else { return true }
         // The junctions of the first stops may have run already, or be running.

@@ -20,11 +20,7 @@ extension ObservableType {
     public func min(
         by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {
-        reduce(into: Element?.none) { least, element in
-            if let current = least, try !areInIncreasingOrder(element, current) { return }
-            least = element
-        }
-        .compactMap { $0 }
+        reduce { least, element in try areInIncreasingOrder(element, least) ? element : least }
     }
 
     /// Emits the largest element, by the given order, when the source completes; none if there is none. Of equal
@@ -33,11 +29,7 @@ extension ObservableType {
     public func max(
         by areInIncreasingOrder: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {
-        reduce(into: Element?.none) { greatest, element in
-            if let current = greatest, try areInIncreasingOrder(element, current) { return }
-            greatest = element
-        }
-        .compactMap { $0 }
+        reduce { greatest, element in try areInIncreasingOrder(element, greatest) ? greatest : element }
     }
 }
 

@@ -18,24 +18,54 @@ extension ObservableType {
         precondition(maxConcurrent > 0, "expand(maxConcurrent:_:) takes at least 1")
         let source = asObservable()
         return Observable { observer in
-            let merging = Merging(observer, maxConcurrent: maxConcurrent)
-            @Sendable func steps(from element: Element) -> Observable<Element> {
-                Observable { inner in
-                    inner.onNext(element)
-                    guard !inner.isDisposed else { return }
-                    do {
-                        try transform(element).asObservable().subscribe(
-                            inner.receiving { next, _ in merging.control(.start(steps(from: next))) })
-                    } catch { inner.onError(error) }
-                }
-            }
-            source.subscribe(
-                Observer(
-                    merging.outer,
-                    next: { element, _ in
-                        if !merging.outer.isDisposed { merging.control(.start(steps(from: element))) }
-                    },
-                    end: { termination, _ in merging.endOuter(termination) }))
+            let expanding = inOwnFrame { Expanding(Merging(observer, maxConcurrent: maxConcurrent), transform) }
+            source.subscribe(expanding.input)
         }
+    }
+}
+
+/// Expands the elements of a stream, and of the streams made from them.
+@usableFromInline @_fixed_layout
+final class Expanding<Element: Sendable, Inner: ObservableType>: ObserverStage, Sendable
+where Inner.Element == Element {
+    @usableFromInline let merging: Merging<Element>
+    @usableFromInline let transform: @Sendable (Element) throws -> Inner
+
+    @inlinable
+    init(_ merging: Merging<Element>, _ transform: @escaping @Sendable (Element) throws -> Inner) {
+        self.merging = merging
+        self.transform = transform
+    }
+
+    @inlinable deinit {}
+
+    /// The observer of the source.
+    @inlinable var input: Observer<Element> {
+        Observer(
+            merging.outer, stage: self, next: { Self.expand($0, at: $1) },
+            end: { termination, stage in Self.at(stage).merging.endOuter(termination) })
+    }
+
+    @inlinable @inline(never)
+    static func expand(_ element: Element, at stage: AnyObject) {
+        let expanding = at(stage)
+        expanding.merging.begin(expanding.steps(from: element))
+    }
+
+    /// The element, followed by the stream made from it, each element of which is expanded too.
+    @inlinable
+    func steps(from element: Element) -> Observable<Element> {
+        Observable { inner in
+            inner.onNext(element)
+            if !inner.isDisposed { self.goOn(element, inner) }
+        }
+    }
+
+    @inlinable @inline(never)
+    func goOn(_ element: Element, _ inner: Observer<Element>) {
+        do {
+            try transform(element).asObservable().subscribe(
+                inner.receiving { [self] next, _ in Self.expand(next, at: self) })
+        } catch { inner.onError(error) }
     }
 }

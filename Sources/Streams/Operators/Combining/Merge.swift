@@ -79,9 +79,7 @@ extension ObservableType {
     public func flatMapFirst<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
-        .merging(asObservable(), maxConcurrent: 1, dropsRest: true) { element in
-            Observable.deferred { try transform(element).asObservable() }
-        }
+        .merging(asObservable(), maxConcurrent: 1, dropsRest: true, transform)
     }
 
     /// Emits the elements of another stream after this one has completed.

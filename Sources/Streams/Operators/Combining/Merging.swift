@@ -4,7 +4,7 @@
 /// is being subscribed to is queued there, so that a million of them need no deeper stack than one.
 @usableFromInline @_fixed_layout
 // Safe: `running`, `isOuterRunning` and `waiting` are touched inside the gate `starts` only.
-final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sendable {
+final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage, @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     /// The subscription to the source and all inner streams.
     @usableFromInline let upstream: Subscription
@@ -14,8 +14,10 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sen
     @usableFromInline let maxConcurrent: Int
     @exclusivity(unchecked) @usableFromInline var running = 0
     @exclusivity(unchecked) @usableFromInline var isOuterRunning = true
-    /// Inner streams that wait because the maximum is running; nil if they are dropped instead.
-    @exclusivity(unchecked) @usableFromInline var waiting: Queue<Observable<Element>>?
+    /// Whether inner streams are dropped instead of waiting when the maximum is running.
+    @usableFromInline let dropsRest: Bool
+    /// Inner streams that wait because the maximum is running.
+    @exclusivity(unchecked) @usableFromInline var waiting = Queue<Observable<Element>>()
 
     @usableFromInline @frozen
     enum Control: Sendable {
@@ -26,30 +28,49 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sen
 
     /// The subscription to one inner stream.
     @usableFromInline @_fixed_layout
-    // Safe: all stored properties are constant.
+    // Safe: `source` is touched only by the thread that makes the object and starts it.
     final class Inner: Subscription, ObserverStage, @unchecked Sendable {
         @usableFromInline let merging: Merging<Element>
+        /// The stream, until it is started.
+        @exclusivity(unchecked) @usableFromInline var source: Observable<Element>?
 
         @inlinable
-        init(_ merging: Merging<Element>) {
+        init(_ source: Observable<Element>, in merging: Merging<Element>) {
+            self.source = source
             self.merging = merging
             super.init(in: merging.upstream)
         }
 
-        /// Not inlined, so that the observer's function ends with this call and uses no stack during it.
+        @inlinable deinit {}
+
+        /// Static and with `stage` as a parameter, so that the observer's function ends with this call and uses no stack
+        /// during it.
         @inlinable @inline(never)
-        func receive(_ element: Element) {
-            guard !isDisposed else { return }
-            merging.send(element)
+        static func receive(_ element: Element, at stage: AnyObject) {
+            let inner = at(stage)
+            if !inner.isDisposed { inner.merging.send(element) }
         }
 
-        @inlinable
-        func finish(_ termination: Termination) {
-            guard end() else { return }
+        @inlinable @inline(__always)
+        func start() {
+            guard let source else { return }
+            self.source = nil
+            source.start(input)
+        }
+
+        /// The observer of the stream.
+        @inlinable var input: Observer<Element> {
+            Observer(self, stage: self, next: { Self.receive($0, at: $1) }, end: { Self.finish($0, at: $1) })
+        }
+
+        @inlinable @inline(never)
+        static func finish(_ termination: Termination, at stage: AnyObject) {
+            let inner = at(stage)
+            guard inner.end() else { return }
             if case .completed = termination {
-                merging.control(.innerCompleted)
+                inner.merging.control(.innerCompleted)
             } else {
-                merging.finish(termination)
+                inner.merging.finish(termination)
             }
         }
     }
@@ -57,7 +78,7 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sen
     @inlinable
     init(_ observer: Observer<Element>, maxConcurrent: Int, dropsRest: Bool = false) {
         self.observer = observer
-        waiting = dropsRest ? nil : Queue()
+        self.dropsRest = dropsRest
         self.maxConcurrent = maxConcurrent
         upstream = Subscription(in: observer.subscription)
         outer = Subscription(in: upstream)
@@ -65,9 +86,22 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sen
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard enter() || enterOrLeave(.next(element)) else { return }
+        guard enter() || leavesToOwner(element) else { return }
         observer.onNext(element)
-        leave { handle($0) }
+        if !tryLeave() { drainEvents() }
+    }
+
+    @inlinable @inline(never)
+    func leavesToOwner(_ element: Element) -> Bool {
+        enterOrLeave(.next(element))
+    }
+
+    @inlinable @inline(never)
+    func drainEvents() {
+        drain {
+            handle($0)
+            return true
+        }
     }
 
     @inlinable
@@ -85,9 +119,21 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sen
         handle(message)
     }
 
-    @inlinable
+    @inlinable @inline(never)
     func finish(_ termination: Termination) {
-        pass(termination.event()) { handle($0) }
+        guard enter() || leavesToOwner(termination) else { return }
+        if upstream.end() { observer.end(termination) }
+        if !tryLeave() { drainEvents() }
+    }
+
+    @inlinable @inline(never)
+    func leavesToOwner(_ termination: Termination) -> Bool {
+        enterOrQueue(termination.event())
+    }
+
+    @inlinable @inline(never)
+    static func endOuter(_ termination: Termination, at stage: AnyObject) {
+        at(stage).endOuter(termination)
     }
 
     @inlinable
@@ -96,59 +142,130 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sen
         if case .completed = termination { control(.outerCompleted) } else { finish(termination) }
     }
 
-    @inlinable
+    /// Handles a message. The end follows when the gate has been left, because nothing can start after it.
+    @inlinable @inline(__always)
     func control(_ message: Control) {
-        starts.pass(message) { steer($0) }
+        if isLast(message) { finish(.completed) }
     }
 
-    /// As `control(.start(source))`, in one function, because each call uses stack in a long chain.
-    @inlinable
+    @inlinable @inline(never)
+    func isLast(_ message: Control) -> Bool {
+        guard starts.enter() || starts.enterOrQueue(message) else { return false }
+        let isLast = steer(message)
+        leaveStarts()
+        return isLast
+    }
+
+    /// As `control(.start(source))`, in few functions, because each call uses stack in a long chain.
+    @inlinable @inline(__always)
     func begin(_ source: Observable<Element>) {
-        guard starts.enter() || starts.enterOrQueue(.start(source)) else { return }
-        if running < maxConcurrent { start(source) } else { waiting?.append(source) }
-        starts.leave { steer($0) }
+        if let inner = admit(source) { Self.run(inner) }
+    }
+
+    /// Enters the gate `starts`, and returns the stream if it can be started now: `run` starts it and leaves the gate.
+    @inlinable @inline(never)
+    func admit(_ source: Observable<Element>) -> Unmanaged<Inner>? {
+        guard starts.enter() || starts.enterOrQueue(.start(source)) else { return nil }
+        return admitted(source)
+    }
+
+    /// Leaves the gate if there is nothing to start.
+    @inlinable @inline(__always)
+    func admitted(_ source: Observable<Element>?) -> Unmanaged<Inner>? {
+        // Safe: whoever calls `admit` passes the result to `run`, which releases it.
+        if let source, let inner = next(source) { return .passRetained(inner) }
+        leaveStarts()
+        return nil
+    }
+
+    /// As `admit(_:)`, for the stream that `transform` makes. If further streams are dropped, it is called only if there
+    /// is room.
+    @inlinable @inline(never)
+    func admit<Source: Sendable, Made: ObservableType>(
+        _ element: Source, _ transform: @escaping @Sendable (Source) throws -> Made
+    ) -> Unmanaged<Inner>? where Made.Element == Element {
+        do {
+            guard dropsRest else { return admit(try transform(element).asObservable()) }
+            return try admitFirst(element, transform)
+        } catch {
+            endOuter(.error(error))
+            return nil
+        }
     }
 
     @inlinable
-    func steer(_ message: Control) {
+    func admitFirst<Source: Sendable, Made: ObservableType>(
+        _ element: Source, _ transform: @escaping @Sendable (Source) throws -> Made
+    ) throws -> Unmanaged<Inner>? where Made.Element == Element {
+        guard starts.enter() || starts.enterOrQueue(.start(.deferred { try transform(element).asObservable() })) else {
+            return nil
+        }
+        do {
+            let hasRoom = running < maxConcurrent && !upstream.isDisposed
+            return admitted(hasRoom ? try transform(element).asObservable() : nil)
+        } catch {
+            leaveStarts()
+            throw error
+        }
+    }
+
+    /// Starts a stream within the gate `starts`, and leaves that. Static, and it releases the object, so that a function
+    /// that ends with this call uses no stack during it.
+    @inlinable @inline(never)
+    static func run(_ admitted: Unmanaged<Inner>) {
+        let inner = admitted.takeRetainedValue()
+        inner.start()
+        inner.merging.leaveStarts()
+    }
+
+    @inlinable @inline(never)
+    func leaveStarts() {
+        starts.leave { if steer($0) { finish(.completed) } }
+    }
+
+    /// Returns whether nothing is running any more, and nothing can start.
+    @inlinable
+    func steer(_ message: Control) -> Bool {
         switch message {
         case .start(let inner):
-            if running < maxConcurrent { start(inner) } else { waiting?.append(inner) }
+            start(inner)
         case .innerCompleted:
             running -= 1
-            if let next = waiting?.popFirst() { start(next) }
+            if let next = waiting.popFirst() { start(next) }
         case .outerCompleted:
             isOuterRunning = false
         }
-        if running == 0, !isOuterRunning { finish(.completed) }
+        return running == 0 && !isOuterRunning
     }
 
     @inlinable @inline(__always)
     func start(_ source: Observable<Element>) {
-        guard !upstream.isDisposed else { return }
+        if let inner = next(source) { inner.start() }
+    }
+
+    /// The stream if it is to be started now; otherwise keeps it for later, unless further streams are dropped.
+    @inlinable
+    func next(_ source: Observable<Element>) -> Inner? {
+        guard !upstream.isDisposed else { return nil }
+        guard running < maxConcurrent else {
+            if !dropsRest { waiting.append(source) }
+            return nil
+        }
         running += 1
-        source.start(input)
+        return Inner(source, in: self)
     }
 
     /// The observer of the source.
     @inlinable
-    func outer<Source, Inner: ObservableType>(
-        _ transform: @escaping @Sendable (Source) throws -> Inner
-    ) -> Observer<Source> where Inner.Element == Element {
+    func outer<Source: Sendable, Made: ObservableType>(
+        _ transform: @escaping @Sendable (Source) throws -> Made
+    ) -> Observer<Source> where Made.Element == Element {
         Observer(
-            outer,
-            next: { element, _ in
-                do { self.begin(try transform(element).asObservable()) } catch { self.endOuter(.error(error)) }
+            outer, stage: self,
+            next: { element, merging in
+                if let inner = Merging.at(merging).admit(element, transform) { Merging.run(inner) }
             },
-            end: { termination, _ in self.endOuter(termination) })
-    }
-
-    /// The observer of an inner stream.
-    @inlinable var input: Observer<Element> {
-        @inline(never) get {
-            let inner = Inner(self)
-            return Observer(inner, stage: inner, next: { Inner.at($1).receive($0) }, end: { Inner.at($1).finish($0) })
-        }
+            end: { Merging.endOuter($0, at: $1) })
     }
 }
 

@@ -10,18 +10,12 @@ extension ObservableType {
     ///
     ///     let poll = Observable.just(1).repeatWhen { $0.take(2) }
     ///     poll.subscribe(onNext: { print($0) })
+    @inlinable
     public func repeatWhen<Trigger: ObservableType>(
         _ trigger: @escaping @Sendable (Observable<Void>) -> Trigger
     ) -> Observable<Element> {
-        materialize()
-            .map { event in
-                if case .completed = event { throw SourceCompleted() }
-                return event
-            }
-            .retryWhen { trigger($0.map { _ in () }) }
-            .dematerialize()
+        Retrying.stream(asObservable(), trigger) { termination in
+            if case .completed = termination { () } else { nil }
+        }
     }
 }
-
-/// The completion of a source that may be subscribed to again.
-private struct SourceCompleted: Error {}

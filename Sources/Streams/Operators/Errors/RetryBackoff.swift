@@ -50,6 +50,7 @@ extension ObservableType {
     ///     let request = Observable<Int>.error(CancellationError())
     ///     let handle = request.retry(attempts: 5, backoff: .exponential(), scheduler: MainScheduler.instance)
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func retry(
         attempts: Int, backoff: Backoff, resetOnSuccess: Bool = false, scheduler: any Scheduler
     ) -> Observable<Element> {
@@ -71,13 +72,18 @@ extension ObservableType {
 }
 
 /// The failures of one subscription since the last success.
-private final class FailureCount: Sendable {
+@usableFromInline
+final class FailureCount: Sendable {
     private let count = Atomic<Int>(0)
 
+    @usableFromInline init() {}
+
+    @usableFromInline
     func add() -> Int {
         count.add(1, ordering: .relaxed).newValue
     }
 
+    @usableFromInline
     func reset() {
         count.store(0, ordering: .relaxed)
     }

@@ -15,11 +15,48 @@ extension ObservableType {
     public func retryWhen<Trigger: ObservableType>(
         _ trigger: @escaping @Sendable (Observable<any Error>) -> Trigger
     ) -> Observable<Element> {
-        let source = asObservable()
-        let make: @Sendable (Observer<Element>) -> Retrying<Element> = { observer in
-            let retrying = Retrying(source, observer)
+        Retrying.stream(asObservable(), trigger) { termination in
+            if case .error(let error) = termination { error } else { nil }
+        }
+    }
+}
+
+/// Subscribes to its source again after each end that gives a signal.
+@usableFromInline @_fixed_layout
+// Safe: all stored properties are constant; what varies is inside gates.
+final class Retrying<Element: Sendable, Signal: Sendable>: TurnGate<Event<Element>>, @unchecked Sendable {
+    @usableFromInline let source: Observable<Element>
+    @usableFromInline let observer: Observer<Element>
+    @usableFromInline let upstream: Subscription
+    /// What an end sends to the trigger; nil if it is passed on.
+    @usableFromInline let signal: @Sendable (Termination) -> Signal?
+    @usableFromInline let signals = PublishSubject<Signal>()
+    /// Orders the attempts, so that an attempt that ends while it is being subscribed to needs no deeper stack.
+    @usableFromInline let attempts = Trampoline()
+
+    @inlinable
+    init(
+        _ source: Observable<Element>, _ observer: Observer<Element>,
+        _ signal: @escaping @Sendable (Termination) -> Signal?
+    ) {
+        self.source = source
+        self.observer = observer
+        self.signal = signal
+        upstream = Subscription(in: observer.subscription)
+    }
+
+    @inlinable deinit {}
+
+    /// The stream of an operator: each element of what `trigger` makes from the signals subscribes to `source` again.
+    @inlinable
+    static func stream<Trigger: ObservableType>(
+        _ source: Observable<Element>, _ trigger: @escaping @Sendable (Observable<Signal>) -> Trigger,
+        _ signal: @escaping @Sendable (Termination) -> Signal?
+    ) -> Observable<Element> {
+        let make: @Sendable (Observer<Element>) -> Retrying = { observer in
+            let retrying = Retrying(source, observer, signal)
             let notifier = Subscription(in: retrying.upstream)
-            trigger(retrying.errors.asObservable()).asObservable().subscribe(
+            trigger(retrying.signals.asObservable()).asObservable().subscribe(
                 Observer(
                     notifier, next: { _, _ in if !notifier.isDisposed { retrying.attempt() } },
                     end: { termination, _ in if notifier.end() { retrying.finish(termination) } }))
@@ -27,27 +64,6 @@ extension ObservableType {
         }
         return Observable { observer in inOwnFrame { make(observer) }.attempt() }
     }
-}
-
-/// Subscribes to its source again after each error; the errors of the source go to `errors`.
-@usableFromInline @_fixed_layout
-// Safe: all stored properties are constant; what varies is inside gates.
-final class Retrying<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Sendable {
-    @usableFromInline let source: Observable<Element>
-    @usableFromInline let observer: Observer<Element>
-    @usableFromInline let upstream: Subscription
-    @usableFromInline let errors = PublishSubject<any Error>()
-    /// Orders the attempts, so that an attempt that fails while it is being subscribed to needs no deeper stack.
-    @usableFromInline let attempts = Trampoline()
-
-    @inlinable
-    init(_ source: Observable<Element>, _ observer: Observer<Element>) {
-        self.source = source
-        self.observer = observer
-        upstream = Subscription(in: observer.subscription)
-    }
-
-    @inlinable deinit {}
 
     @inlinable
     func attempt() {
@@ -62,9 +78,10 @@ final class Retrying<Element: Sendable>: TurnGate<Event<Element>>, @unchecked Se
                 input, next: { element, _ in if !input.isDisposed { self.send(element) } },
                 end: { termination, _ in
                     guard input.end() else { return }
-                    switch termination {
-                    case .completed: self.finish(.completed)
-                    case .error(let error): self.errors.onNext(error)
+                    if let signal = self.signal(termination) {
+                        self.signals.onNext(signal)
+                    } else {
+                        self.finish(termination)
                     }
                 })
         }

@@ -24,12 +24,6 @@ public struct ConnectableObservable<Element: Sendable>: ObservableType {
         sharing.connect()
     }
 
-    /// Connects until the subscription ends; it may be disposed of while the source is still starting.
-    @inlinable
-    func connect(until subscription: Subscription) {
-        sharing.connect(Subscription(in: subscription))
-    }
-
     /// A stream that connects when its first subscriber arrives and disconnects when the last one leaves.
     ///
     /// As with ``ObservableType/share(replay:scope:)``, a subscriber that arrives after the end starts the source anew.
@@ -97,10 +91,13 @@ extension ObservableType {
         selector: @escaping @Sendable (Observable<Element>) throws -> Observable<Result>
     ) -> Observable<Result> {
         let source = asObservable()
+        let select: @Sendable (Observer<Result>) -> (Sharing<Element>, Subscription)? = { observer in
+            let sharing = source.multicast(makeSubject).sharing
+            do { try selector(sharing.uncounted).subscribe(observer) } catch { observer.onError(error) }
+            return observer.isDisposed ? nil : (sharing, Subscription(in: observer.subscription))
+        }
         return Observable<Result> { observer in
-            let connectable = source.multicast(makeSubject)
-            do { try selector(connectable.asObservable()).subscribe(observer) } catch { observer.onError(error) }
-            if !observer.isDisposed { connectable.connect(until: observer.subscription) }
+            if let (sharing, run) = inOwnFrame({ select(observer) }) { sharing.connect(run) }
         }
     }
 }

@@ -10,6 +10,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .debug("numbers")
     ///         .subscribe(onNext: { print($0) })
+    @inlinable
     public func debug(
         _ identifier: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
         log: @escaping @Sendable (String) -> Void = { writeToStandardError($0) }

@@ -26,6 +26,7 @@ extension ObservableType {
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Observable<Element> {
         let source = asObservable()
+        let ends = EndActions(onError, afterError, onCompleted, afterCompleted)
         let receive: @Sendable (Observer<Element>) -> Observer<Element> = { observer in
             onSubscribe()
             return observer.receiving { element, _ in
@@ -35,78 +36,124 @@ extension ObservableType {
                     try afterNext?(element)
                 } catch { observer.onError(error) }
             } end: { termination, _ in
-                do {
-                    switch termination {
-                    case .error(let error): try onError(error)
-                    case .completed: try onCompleted()
-                    }
-                    observer.end(termination)
-                    switch termination {
-                    case .error(let error): try afterError(error)
-                    case .completed: try afterCompleted()
-                    }
-                } catch { observer.onError(error) }
+                ends.pass(termination, to: observer)
             }
         }
-        let called = Observable { observer in
-            source.subscribe(inOwnFrame { receive(observer) })
-            onSubscribed()
+        guard let onDispose else {
+            return Observable { observer in
+                source.subscribe(inOwnFrame { receive(observer) })
+                onSubscribed()
+            }
         }
-        guard let onDispose else { return called }
-        return called.disposing(onDispose)
+        return Observable { observer in
+            let starting = inOwnFrame { StartingEnd(below: observer, onDispose) }
+            source.subscribe(inOwnFrame { receive(starting.input) })
+            onSubscribed()
+            starting.finishStart()
+        }
+    }
+}
+
+/// What `do` calls at the end.
+@usableFromInline @_fixed_layout
+final class EndActions: Sendable {
+    @usableFromInline let onError: @Sendable (any Error) throws -> Void
+    @usableFromInline let afterError: @Sendable (any Error) throws -> Void
+    @usableFromInline let onCompleted: @Sendable () throws -> Void
+    @usableFromInline let afterCompleted: @Sendable () throws -> Void
+
+    @inlinable
+    init(
+        _ onError: @escaping @Sendable (any Error) throws -> Void,
+        _ afterError: @escaping @Sendable (any Error) throws -> Void,
+        _ onCompleted: @escaping @Sendable () throws -> Void, _ afterCompleted: @escaping @Sendable () throws -> Void
+    ) {
+        self.onError = onError
+        self.afterError = afterError
+        self.onCompleted = onCompleted
+        self.afterCompleted = afterCompleted
+    }
+
+    @inlinable deinit {}
+
+    @inlinable
+    func pass(_ termination: Termination, to observer: Observer<some Sendable>) {
+        do {
+            try before(termination)
+            observer.end(termination)
+            try after(termination)
+        } catch { observer.onError(error) }
     }
 
     @usableFromInline
-    func disposing(_ onDispose: @escaping @Sendable () -> Void) -> Observable<Element> {
-        let source = asObservable()
-        return Observable { observer in
-            let starting = inOwnFrame {
-                observer.subscription.add(DisposeAction(run: onDispose))
-                return StartingEnd(below: observer)
-            }
-            source.subscribe(starting.input)
-            starting.finishStart()
+    func before(_ termination: Termination) throws {
+        switch termination {
+        case .error(let error): try onError(error)
+        case .completed: try onCompleted()
+        }
+    }
+
+    @usableFromInline
+    func after(_ termination: Termination) throws {
+        switch termination {
+        case .error(let error): try afterError(error)
+        case .completed: try afterCompleted()
         }
     }
 }
 
 /// Passes the end of a source on when the call that subscribes to it has returned, so that the source's resources have
 /// been disposed of by then.
+@usableFromInline @_fixed_layout
 // Safe: `end` is written before `state` is set.
-private final class StartingEnd<Element: Sendable>: @unchecked Sendable {
-    private let upstream: Upstream<Element>
-    private let state = Atomic<UInt8>(0)
-    private var end: Termination?
+final class StartingEnd<Element: Sendable>: ObserverStage, @unchecked Sendable {
+    @usableFromInline let upstream: Upstream<Element>
+    @usableFromInline let state = Atomic<UInt8>(0)
+    @usableFromInline var end: Termination?
 
-    private enum State {
-        static var starting: UInt8 { 0 }
-        static var started: UInt8 { 1 }
-        static var ended: UInt8 { 2 }
+    @usableFromInline
+    enum State {
+        @inlinable static var starting: UInt8 { 0 }
+        @inlinable static var started: UInt8 { 1 }
+        @inlinable static var ended: UInt8 { 2 }
     }
 
-    init(below observer: Observer<Element>) {
+    @inlinable
+    init(below observer: Observer<Element>, _ onDispose: @escaping @Sendable () -> Void) {
+        observer.subscription.add(DisposeAction(run: onDispose))
         upstream = Upstream(below: observer)
     }
 
+    @inlinable deinit {}
+
     /// The observer of the source.
-    var input: Observer<Element> {
+    @inlinable var input: Observer<Element> {
         Observer(
-            upstream.subscription, next: { [upstream] element, _ in upstream.onNext(element) },
-            end: { [self] termination, _ in finish(termination) })
+            upstream.subscription, stage: self, next: { Self.at($1).upstream.onNext($0) },
+            end: { Self.finish($0, at: $1) })
     }
 
     /// Called when the source has been subscribed to.
+    @inlinable @inline(never)
     func finishStart() {
         let (_, before) = state.compareExchange(
             expected: State.starting, desired: State.started, ordering: .acquiringAndReleasing)
         if before == State.ended, let end { upstream.observer.end(end) }
     }
 
-    private func finish(_ termination: Termination) {
-        guard upstream.subscription.end() else { return }
+    @inlinable @inline(never)
+    static func finish(_ termination: Termination, at stage: AnyObject) {
+        let starting = at(stage)
+        if starting.takes(termination) { starting.upstream.observer.end(termination) }
+    }
+
+    /// Returns whether the end is to be passed on now.
+    @inlinable @inline(never)
+    func takes(_ termination: Termination) -> Bool {
+        guard upstream.subscription.end() else { return false }
         end = termination
         let (_, before) = state.compareExchange(
             expected: State.starting, desired: State.ended, ordering: .acquiringAndReleasing)
-        if before == State.started { upstream.observer.end(termination) }
+        return before == State.started
     }
 }

@@ -15,6 +15,15 @@ extension ObservableType {
     public func delayWhen<Signal: ObservableType>(
         _ signal: @escaping @Sendable (Element) throws -> Signal
     ) -> Observable<Element> {
-        flatMap { element in try signal(element).take(1).map { _ in element }.ifEmpty(default: element) }
+        flatMap { element in
+            let signal = try signal(element).asObservable()
+            return Observable(cutting: signal) { upstream in
+                upstream.receiving { _, _ in
+                    upstream.end(with: element)
+                } end: { termination, _ in
+                    if case .completed = termination { upstream.end(with: element) } else { upstream.end(termination) }
+                }
+            }
+        }
     }
 }

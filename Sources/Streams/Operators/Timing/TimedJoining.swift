@@ -10,7 +10,7 @@ enum Arrival<Element: Sendable>: Sendable {
 /// Joins a source and a clock in one operator: the gate of both, the operator's state, and the observer that it sends
 /// to. Arrivals are handled one at a time, and only until disposal.
 @usableFromInline @_fixed_layout
-final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<Arrival<Element>>,
+final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<Arrival<Element>>, ObserverStage,
     // Safe: `memory` and `timer` are touched inside the gate only.
     @unchecked Sendable
 {
@@ -18,6 +18,7 @@ final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<A
 
     @exclusivity(unchecked) @usableFromInline var memory: State
     @usableFromInline let upstream: Upstream<Output>
+    @usableFromInline let source: Subscription
     @usableFromInline let handler: Handler
     @exclusivity(unchecked) @usableFromInline var timer: SerialDisposable?
 
@@ -26,6 +27,7 @@ final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<A
         memory = state
         self.handler = handler
         upstream = Upstream(below: observer)
+        source = Subscription(in: upstream.subscription)
     }
 
     @inlinable deinit {}
@@ -62,10 +64,18 @@ final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<A
 
     /// The observer of the source.
     @inlinable var input: Observer<Element> {
-        let input = Subscription(in: upstream.subscription)
-        return Observer(
-            input, next: { element, _ in if !input.isDisposed { self.send(.next(element)) } },
-            end: { termination, _ in if input.end() { self.send(.end(termination)) } })
+        Observer(
+            source, stage: self,
+            next: { element, stage in
+                let joining = Self.at(stage)
+                if !joining.source.isDisposed { joining.send(.next(element)) }
+            }, end: { Self.finish($0, at: $1) })
+    }
+
+    @inlinable @inline(never)
+    static func finish(_ termination: Termination, at stage: AnyObject) {
+        let joining = at(stage)
+        if joining.source.end() { joining.send(.end(termination)) }
     }
 
     /// Runs `prepare` inside the gate before the source is subscribed to.

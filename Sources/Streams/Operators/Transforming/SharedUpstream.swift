@@ -3,7 +3,7 @@ import Synchronization
 /// A subscription to a source that lives as long as there is a subscriber to the streams made from it, or to the stream
 /// of those.
 @usableFromInline @_fixed_layout
-final class SharedUpstream<Output: Sendable>: Sendable {
+final class SharedUpstream<Output: Sendable>: ObserverStage, Sendable {
     @usableFromInline let subscription: Subscription
     @usableFromInline let target: Observer<Output>
     @usableFromInline let users = Atomic<Int>(0)
@@ -18,9 +18,13 @@ final class SharedUpstream<Output: Sendable>: Sendable {
 
     /// The observer of the source.
     @inlinable var observer: Observer<Output> {
-        Observer(
-            subscription, next: { [self] element, _ in send(element) },
-            end: { [self] termination, _ in if subscription.end() { target.end(termination) } })
+        Observer(subscription, stage: self, next: { Self.at($1).send($0) }, end: { Self.finish($0, at: $1) })
+    }
+
+    @inlinable @inline(never)
+    static func finish(_ termination: Termination, at stage: AnyObject) {
+        let shared = at(stage)
+        if shared.subscription.end() { shared.target.end(termination) }
     }
 
     /// A stream made from the source, which keeps the source alive as long as it is subscribed to.

@@ -26,17 +26,19 @@ extension ObservableType {
             let joining = TimedJoining<Windowing<Element>, Element, Observable<Element>>(
                 first, below: shared.observer
             ) { joining, arrival in
-                func open() {
+                @inline(never) func open() {
                     joining.memory.window.onCompleted()
                     joining.memory = Windowing(due: scheduler.now.advanced(by: time))
                     joining.wake(at: joining.memory.due, on: scheduler)
                     joining.onNext(shared.observed(joining.memory.window))
                 }
-                switch arrival {
-                case .next(let element):
+                @inline(never) func send(_ element: Element) {
                     joining.memory.count += 1
                     joining.memory.window.onNext(element)
                     if joining.memory.count == count { open() }
+                }
+                switch arrival {
+                case .next(let element): send(element)
                 case .due: if joining.memory.due <= scheduler.now { open() }
                 case .end(let termination):
                     joining.memory.window.on(termination.event())
