@@ -54,7 +54,7 @@ extension Connection {
             totals: try whole.overall(in: self), groups: groups, nested: try nested(groups, by: groupings))
     }
 
-    private func nested(_ groups: [TotalGroup], by groupings: [Grouping]) throws -> [NestedTotal] {
+    func nested(_ groups: [TotalGroup], by groupings: [Grouping]) throws -> [NestedTotal] {
         try groupings.first == .category ? nested(groups) : groups.map { NestedTotal(group: $0, depth: 0) }
     }
 }

@@ -25,6 +25,21 @@ public enum Grouping: String, Sendable, CaseIterable {
     /// The account by its name.
     case account
 
+    /// Whether a group is before another one in a report, by their keys. A group without a key is last.
+    func precedes(_ key: String?, _ other: String?) -> Bool {
+        guard let key, let other else { return other == nil && key != nil }
+        func place(_ key: String, in order: [String]) -> Int { order.firstIndex(of: key) ?? order.count }
+        switch self {
+        case .weekday:
+            let days = (1...7).compactMap(CalendarDate.weekdayName)
+            return place(key, in: days) < place(other, in: days)
+        case .kind:
+            let kinds = Expense.Kind.allCases.map(\.rawValue)
+            return place(key, in: kinds) < place(other, in: kinds)
+        default: return key.utf8.lexicographicallyPrecedes(other.utf8)
+        }
+    }
+
     /// The column of entries to group by.
     var column: String {
         switch self {

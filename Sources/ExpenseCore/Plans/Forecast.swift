@@ -3,18 +3,38 @@
 /// Daily spending goes on as until today. What is known counts once: entries that recurring entries recorded or will
 /// record, and entries with a later date.
 public struct Forecast: Sendable {
-    /// The totals so far, with entries of later days.
+    /// The totals so far, with entries of later days. Groups that have only recurring entries that are due by the end are
+    /// among them, with a total of zero.
     public let report: TotalReport
-    /// The last day of the period.
-    public let end: CalendarDate
-    /// The number of days until today, and of all days.
-    public let days: (passed: Int, all: Int)
+    /// The days of the period.
+    public let days: Days
     /// The totals of recurring entries that will be recorded by the end.
     public let due: [Total]
     /// The totals of what is known and among the totals of the period already.
     fileprivate let counted: [Key: Total]
     /// The totals of what is due.
     fileprivate let coming: [Key: Total]
+
+    /// A period in which today is.
+    public struct Days: Hashable, Sendable {
+        /// The first day of the period.
+        public let first: CalendarDate
+        /// Today.
+        public let today: CalendarDate
+        /// The last day of the period.
+        public let last: CalendarDate
+
+        /// Nil if today is not in the period, or if it has no first or no last day.
+        public init?(of period: Period, today: CalendarDate) {
+            guard let from = period.from, let to = period.to, from <= today, today <= to else { return nil }
+            (first, self.today, last) = (from, today, to)
+        }
+
+        /// The number of days until today.
+        public var passed: Int { Int(today.dayNumber - first.dayNumber) + 1 }
+        /// The number of days of the period.
+        public var all: Int { Int(last.dayNumber - first.dayNumber) + 1 }
+    }
 
     fileprivate struct Key: Hashable {
         let keys: [String?]
@@ -61,26 +81,33 @@ extension Money {
 }
 
 extension ExpenseStore {
-    /// What the totals of a filter will be at the end of its period, in which today is.
+    /// What the totals of a filter will be at the end of a period.
     ///
-    /// - Returns: Nil if today is not in the period, or an end of the period is open.
+    /// - Parameter days: the period, instead of that of the filter.
     /// - Throws: `MissingRate`, or `DatabaseError`.
-    public func forecast(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, today: CalendarDate) throws
-        -> Forecast?
-    {
-        guard let from = filter.period.from, let end = filter.period.to, from <= today, today <= end else { return nil }
-        var recorded = filter
-        (recorded.isRecurring, recorded.period) = (true, Period(from: from, to: today))
-        var later = filter
-        later.period = Period(from: today.adding(days: 1), to: end)
+    public func forecast(
+        _ filter: Filter, by groupings: [Grouping], in currency: Currency?, over days: Forecast.Days
+    ) throws -> Forecast {
+        func filtered(from first: CalendarDate, to last: CalendarDate) -> Filter {
+            var filter = filter
+            filter.period = Period(from: first, to: last)
+            return filter
+        }
+        let whole = filtered(from: days.first, to: days.last)
+        var recorded = filtered(from: days.first, to: days.today)
+        recorded.isRecurring = true
         return try read { connection in
             try connection.snapshot {
-                var parts = [try connection.report(recorded, by: groupings, in: currency)]
-                if today < end { parts.append(try connection.report(later, by: groupings, in: currency)) }
-                let due = try connection.dueReport(filter, by: groupings, in: currency, through: end)
+                func report(_ filter: Filter) throws -> TotalReport {
+                    try connection.report(filter, by: groupings, in: currency)
+                }
+                let due = try connection.dueReport(whole, by: groupings, in: currency, through: days.last)
+                var parts = [try report(recorded)]
+                if let tomorrow = days.today.adding(days: 1), tomorrow <= days.last {
+                    parts.append(try report(filtered(from: tomorrow, to: days.last)))
+                }
                 return Forecast(
-                    report: try connection.report(filter, by: groupings, in: currency), end: end,
-                    days: (Int(today.dayNumber - from.dayNumber) + 1, Int(end.dayNumber - from.dayNumber) + 1),
+                    report: try connection.report(report(whole), withGroupsOf: due, by: groupings), days: days,
                     due: due.totals, counted: try connection.sums(of: parts), coming: try connection.sums(of: [due]))
             }
         }
@@ -88,6 +115,28 @@ extension ExpenseStore {
 }
 
 extension Connection {
+    /// The report with the groups and currencies that only another one has, with totals of zero.
+    fileprivate func report(_ report: TotalReport, withGroupsOf other: TotalReport, by groupings: [Grouping]) throws
+        -> TotalReport
+    {
+        func missing(_ groups: [TotalGroup], of others: [TotalGroup]) -> [TotalGroup] {
+            let known = Set(groups.map(Forecast.Key.init))
+            return others.filter { !known.contains(Forecast.Key($0)) }
+                .map { TotalGroup(keys: $0.keys, total: .zero($0.total.currency)) }
+        }
+        func whole(_ totals: [Total]) -> [TotalGroup] { totals.map { TotalGroup(keys: [], total: $0) } }
+        let groups = report.groups + missing(report.groups, of: other.groups)
+        let sorted = groups.sorted { first, second in
+            let keys = zip(groupings, zip(first.keys, second.keys))
+            let different = keys.first { $1.0 != $1.1 }
+            return different.map { $0.precedes($1.0, $1.1) } ?? (first.total.currency < second.total.currency)
+        }
+        let totals = report.totals + missing(whole(report.totals), of: whole(other.totals)).map(\.total)
+        return TotalReport(
+            totals: totals.sorted { $0.currency < $1.currency }, groups: sorted,
+            nested: try nested(sorted, by: groupings))
+    }
+
     /// The report of the entries that will be recorded up to a day: of a database in memory that has these alone.
     fileprivate func dueReport(
         _ filter: Filter, by groupings: [Grouping], in currency: Currency?, through day: CalendarDate

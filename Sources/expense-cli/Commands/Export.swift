@@ -12,6 +12,7 @@ struct Export: Command {
             Example("export --format jsonl | gzip > expenses.jsonl.gz", "for a script"),
         ]
     }
+    static var remedies: [String: String] { FieldFilters.remedies }
     static var discussion: [String] {
         [
             "The oldest entry comes first. 'import' reads each of these formats again without loss. In journals, expenses are "

@@ -56,6 +56,11 @@ struct FieldFilters: ParameterGroup {
         "Only entries with this text in the note, the payee, a tag or the category; case and diacritics do not matter")
     var search: [String]
 
+    /// For options that commands without dates of their own lack.
+    static let remedies = ["-d", "--date"].reduce(into: [:]) { remedies, option in
+        remedies[option] = "'-p DATE' chooses the entries of a day, such as -p yesterday"
+    }
+
     /// Whether it may be a different filter tomorrow.
     var dependOnDay: Bool { period != nil || from != nil || to != nil }
 

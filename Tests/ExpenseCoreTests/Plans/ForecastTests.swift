@@ -25,6 +25,11 @@ struct ForecastTests {
         _ = try store.add(Recurring(entry: entry, unit: .month), recordingThrough: today)
     }
 
+    func forecast(by groupings: [Grouping]) throws -> Forecast {
+        let days = try #require(Forecast.Days(of: november.period, today: today))
+        return try store.forecast(november, by: groupings, in: nil, over: days)
+    }
+
     func sums(_ forecast: Forecast) -> [String: String?] {
         var sums: [String: String?] = [:]
         for nested in forecast.report.nested {
@@ -37,9 +42,9 @@ struct ForecastTests {
     }
 
     @Test func `daily spending goes on, and later entries count once`() throws {
-        let forecast = try #require(try store.forecast(november, by: [.category], in: nil, today: today))
+        let forecast = try forecast(by: [.category])
         #expect(sums(forecast) == ["food": "90.00", "food:out": "60.00", "travel": "500.00", "all": "590.00"])
-        #expect(forecast.days == (10, 30))
+        #expect(forecast.days.passed == 10 && forecast.days.all == 30)
         #expect(forecast.due.isEmpty && forecast.left(of: forecast.report.totals[0]) == nil)
     }
 
@@ -48,7 +53,7 @@ struct ForecastTests {
         try addMonthly("15", "home", on: "2026-11-20")
         try addMonthly("2000", "salary", on: "2026-11-25", .income)
         try addMonthly("7", "food:out", on: "2026-12-01")
-        let forecast = try #require(try store.forecast(november, by: [.category], in: nil, today: today))
+        let forecast = try forecast(by: [.category])
         #expect(sums(forecast)["home"] == "915.00" && sums(forecast)["food"] == "90.00")
         #expect(sums(forecast)["all"] == "1505.00")
         #expect(forecast.due.map(\.expenses.plain) == ["15.00"] && forecast.due.map(\.income.plain) == ["2000.00"])
@@ -67,10 +72,41 @@ struct ForecastTests {
         }
         var travel = november
         travel.categories = [.named("travel")]
-        let forecast = try #require(try store.forecast(travel, by: [], in: .dollar, today: today))
+        let days = try #require(Forecast.Days(of: november.period, today: today))
+        let forecast = try store.forecast(travel, by: [], in: .dollar, over: days)
         // Three weeks of 20.00 USD.
         #expect(sums(forecast) == ["all": "560.00"])
-        travel.period = Period(from: day("2026-11-11"), to: nil)
-        #expect(try store.forecast(travel, by: [], in: .dollar, today: today) == nil)
+    }
+
+    @Test func `there is no forecast for a period that has no end, or that today is not in`() {
+        #expect(Forecast.Days(of: Period(from: day("2026-11-01"), to: nil), today: today) == nil)
+        #expect(Forecast.Days(of: Period(from: day("2026-11-11"), to: day("2026-11-30")), today: today) == nil)
+        #expect(Forecast.Days(of: Period(from: day("2026-11-01"), to: day("2026-11-09")), today: today) == nil)
+    }
+
+    @Test func `a group that has only recurring entries to come is in the report, at its place`() throws {
+        try addMonthly("15", "health", on: "2026-11-20")
+        try addMonthly("2000", "salary", on: "2026-11-25", .income)
+        let byCategory = try forecast(by: [.category])
+        #expect(
+            byCategory.report.nested.map(\.group.keys[0]) == ["food", "food:out", "health", "salary", "travel"])
+        #expect(byCategory.report.groups.map(\.total.count) == [1, 1, 0, 0, 1])
+        #expect(sums(byCategory)["health"] == "15.00" && sums(byCategory)["all"] == "605.00")
+        // Monday, Tuesday, Wednesday, Friday and Saturday.
+        let days = try forecast(by: [.weekday]).report.groups.map(\.keys[0])
+        #expect(days == ["Monday", "Tuesday", "Wednesday", "Friday", "Saturday"])
+        let kinds = try forecast(by: [.kind]).report.groups.map(\.keys[0])
+        #expect(kinds == ["expense", "income"])
+    }
+
+    @Test func `a currency that has only recurring entries to come has a total`() throws {
+        let euro = try #require(Currency("EUR"))
+        _ = try store.add(
+            Recurring(
+                entry: Expense(date: day("2026-11-15"), amount: Money(minorUnits: 1000, currency: euro)), unit: .month))
+        let forecast = try forecast(by: [])
+        #expect(forecast.report.totals.map(\.currency) == [euro, .dollar].sorted())
+        let inEuro = try #require(forecast.report.totals.first { $0.currency == euro })
+        #expect(forecast.sum(of: TotalGroup(keys: [], total: inEuro), \.expenses)?.plain == "10.00")
     }
 }

@@ -60,6 +60,16 @@ extension ExpenseStore {
         }
     }
 
+    /// Stores entries that do not belong to one receipt as one change.
+    ///
+    /// - Returns: The entries with their numbers.
+    /// - Throws: `UnknownCategory`, `UnknownAccount`, or `DatabaseError`. Then nothing is stored.
+    public func add(_ entries: [Expense]) throws -> [Expense] {
+        try change({ $0.count == 1 ? "add \($0[0].words)" : "add \($0.count) entries" }) { connection in
+            try entries.map { try connection.insert($0) }
+        }
+    }
+
     /// Stores the entries of one receipt as one change. If there are several, the number of the first is the number of
     /// the receipt.
     ///

@@ -57,7 +57,17 @@ func fishCompletion(of root: any CommandDeclaration.Type) -> String {
             set -l words (commandline -opc)
             set -l options (\(function)_place)
             set -e options[1]
-            $words[1] $options $argv 2>/dev/null
+            \(function)_offer ($words[1] $options $argv 2>/dev/null)
+        end
+
+        # Candidates for what has been typed; if none begins with it, for what has been typed after its last comma.
+        function \(function)_offer
+            set -l typed (string replace -r '^--[^=]*=' '' -- (commandline -ct | string unescape))
+            if string match -q -- '*,*' $typed
+                and not string match -q -r -- '^'(string escape --style=regex -- $typed) $argv
+                set argv (string replace -r '[^,]*$' '' -- $typed)$argv
+            end
+            printf '%s\\n' $argv
         end
 
         complete -c \(root.name) -f
@@ -78,11 +88,7 @@ private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none: ""
     case .files: "-F"
-    case .words(let words): "-a \(shellQuoted(words.map(escapingBlanks).joined(separator: " ")))"
+    case .words(let words): "-a \(shellQuoted("(\(function)_offer \(words.map(shellQuoted).joined(separator: " ")))"))"
     case .lines(let line): "-a \(shellQuoted("(\(function)_ask \(line))"))"
     }
-}
-
-private func escapingBlanks(_ word: String) -> String {
-    word.split(separator: " ").joined(separator: "\\ ")
 }

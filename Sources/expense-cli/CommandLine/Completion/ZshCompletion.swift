@@ -6,13 +6,15 @@ func zshCompletion(of root: any CommandDeclaration.Type) -> String {
     let values = places.flatMap { place in
         place.optionsWithValue.map { option in
             let patterns = option.spellings.map { "\"\(place.words) \($0)\"" }.joined(separator: "|")
-            return "        \(patterns)) \(offer(option.completion)) ;;"
+            return "        \(patterns)) \(offer(option.completion, by: function)) ;;"
         }
     }
     let words = places.map { place in
         let commands = place.subcommands.map { described($0.name, $0.summary) }
         let options = place.options.map { described($0.spelling, $0.help) }
-        let offers = [describe("command", commands), offer(place.argument), describe("-o option", options)]
+        let offers = [
+            describe("command", commands), offer(place.argument, by: function), describe("-o option", options),
+        ]
         return "        \"\(place.words) \") \(offers.filter { $0 != ":" }.joined(separator: "; ")) ;;"
     }
     return """
@@ -25,6 +27,14 @@ func zshCompletion(of root: any CommandDeclaration.Type) -> String {
             local value=${(Q)1}
             [[ $1 == '~'* ]] && value=${value/#'~'/$HOME}
             print -rn -- $value
+        }
+
+        # Offers candidates for what has been typed; if none begins with it, for what has been typed after its last comma.
+        \(function)_offer() {
+            local -a candidates=("$@")
+            local typed=${(Q)PREFIX}
+            [[ $typed == *,* && -z ${(M)candidates:#${(b)typed}*} ]] && compset -P '*,'
+            compadd -a -- candidates
         }
 
         \(function)() {
@@ -68,12 +78,12 @@ func zshCompletion(of root: any CommandDeclaration.Type) -> String {
         """
 }
 
-private func offer(_ completion: Completion) -> String {
+private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none, .words([]): ":"
     case .files: "_files"
-    case .words(let words): "compadd -- \(words.map(shellQuoted).joined(separator: " "))"
-    case .lines(let line): "candidates=(${(f)\"$(\"$program[@]\" \(line) 2>/dev/null)\"}); compadd -a -- candidates"
+    case .words(let words): "\(function)_offer \(words.map(shellQuoted).joined(separator: " "))"
+    case .lines(let line): "\(function)_offer \"${(@f)$(\"$program[@]\" \(line) 2>/dev/null)}\""
     }
 }
 

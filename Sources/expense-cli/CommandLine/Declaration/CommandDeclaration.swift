@@ -11,6 +11,8 @@ protocol CommandDeclaration: ParameterGroup {
     static var subcommands: [any CommandDeclaration.Type] { get }
     /// The default subcommand.
     static var defaultSubcommand: (any CommandDeclaration.Type)? { get }
+    /// For options that other commands have and this one lacks: what to do instead.
+    static var remedies: [String: String] { get }
     /// The words that were probably meant if the first of `words` is not a subcommand; nil if unknown.
     static func probableWords(for words: [String]) -> [String]?
 }
@@ -20,6 +22,7 @@ extension CommandDeclaration {
     static var discussion: [String] { [] }
     static var subcommands: [any CommandDeclaration.Type] { [] }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { nil }
+    static var remedies: [String: String] { [:] }
     static func probableWords(for words: [String]) -> [String]? { nil }
 }
 

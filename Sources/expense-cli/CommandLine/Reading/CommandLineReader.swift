@@ -130,8 +130,9 @@ struct CommandLineReader<Root: CommandDeclaration> {
 
     private func unknownOption(_ word: String) -> UsageError {
         let name = word.hasPrefix("--") ? String(word.prefix { $0 != "=" }) : word
-        let guess = nearest(to: name, in: options.map(\.spelling)).map { "; did you mean '\($0)'?" } ?? ""
-        return UsageError(message: "there is no option \(quoted(name))\(guess)")
+        let remedy = path.last?.remedies[name].map { "; \($0)" }
+        let guess = nearest(to: name, in: options.map(\.spelling)).map { "; did you mean '\($0)'?" }
+        return UsageError(message: "there is no option \(quoted(name))\(remedy ?? guess ?? "")")
     }
 
     private func unknownCommand(_ word: String, among names: [String]) -> UsageError {

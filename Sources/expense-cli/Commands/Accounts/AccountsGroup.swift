@@ -88,6 +88,9 @@ struct AddAccount: Command {
             Example("accounts add bank --balance '1204.30 EUR' -d 2026-01-01", "with its balance on that day"),
         ]
     }
+    static var remedies: [String: String] {
+        ["--currency": "an account may have amounts in any currency; write --balance '1204.30 EUR'"]
+    }
     static var discussion: [String] {
         ["The balance is recorded as a transfer from elsewhere, which is neither expense nor income."]
     }

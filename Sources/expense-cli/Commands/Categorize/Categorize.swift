@@ -26,6 +26,7 @@ struct Categorize: Command {
             "Without a terminal it lists the entries with their suggestions.",
         ]
     }
+    static var remedies: [String: String] { FieldFilters.remedies }
     @OptionGroup var filters: FilterOptions
     @Option("limit", short: "n", value: "N", "At most N entries") var limit: Int?
     @OptionGroup var data: DataOptions

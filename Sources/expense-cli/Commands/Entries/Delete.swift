@@ -17,6 +17,7 @@ struct Delete: Command {
         ]
     }
     @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
+    static var remedies: [String: String] { FieldFilters.remedies }
     @OptionGroup var filters: FieldFilters
     @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
 

@@ -20,6 +20,7 @@ struct List: Command {
             Example("list --kind income --json", "all income, for a script"),
         ]
     }
+    static var remedies: [String: String] { FieldFilters.remedies }
     @OptionGroup var filters: FilterOptions
     @Option("sort", value: "KEY", "Sort by date (newest first), amount (largest first) or category")
     var key = EntryOrder.Key.date

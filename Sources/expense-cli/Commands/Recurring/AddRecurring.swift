@@ -10,6 +10,9 @@ struct AddRecurring: Command {
             Example("recurring add 2400 --income -c salary --every month --from 25", "since the 25th"),
         ]
     }
+    static var remedies: [String: String] {
+        ["--refund": "refunds cannot recur; add each one with 'add --refund'", "-d": "--from is the first day"]
+    }
     static var discussion: [String] {
         [
             "In a month without that day, the last day of the month counts. Entries that are already due are recorded at once."

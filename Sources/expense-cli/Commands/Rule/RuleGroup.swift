@@ -105,6 +105,7 @@ struct ApplyRules: Command {
             "It shows what would change and asks on a terminal; elsewhere it needs --yes. All of it is one change to undo."
         ]
     }
+    static var remedies: [String: String] { FieldFilters.remedies }
     @OptionGroup var filters: FieldFilters
     @Flag("all", "Also entries that have a category already") var all: Bool
     @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool

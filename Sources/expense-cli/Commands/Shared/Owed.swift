@@ -98,17 +98,17 @@ struct Settle: Command {
             let size = open < 0 ? -part.minorUnits : part.minorUnits
             paid = [Debt(person: first.person, amount: Money(minorUnits: size, currency: part.currency))]
         }
-        for debt in paid {
-            let other = Shares.prefix + debt.person
-            let isReceived = debt.amount.minorUnits > 0
-            let size = Money(minorUnits: Int64(debt.amount.minorUnits.magnitude), currency: debt.amount.currency)
-            let entry = try store.add(
-                Expense(
+        let entries = try store.add(
+            paid.map { debt in
+                let other = Shares.prefix + debt.person
+                let isReceived = debt.amount.minorUnits > 0
+                let size = Money(minorUnits: Int64(debt.amount.minorUnits.magnitude), currency: debt.amount.currency)
+                return Expense(
                     date: day, kind: .transfer, amount: size, note: "settled", account: isReceived ? other : own,
-                    target: isReceived ? own : other))
-            session.accomplished = "entry #\(entry.id) was recorded"
-            try session.output.line("added \(line(of: entry))")
-        }
+                    target: isReceived ? own : other)
+            })
+        session.accomplished = counted(entries.count, "entry was recorded", "entries were recorded")
+        for entry in entries { try session.output.line("added \(line(of: entry))") }
         let open = try Debt.all(in: store).filter { $0.person == first.person }
         if open.isEmpty { try session.output.line("nothing is open with \(escapingControls(in: first.person))") }
         for debt in open { try session.output.line(debt.words) }

@@ -14,6 +14,7 @@ struct ShowTotal: Command {
             Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
         ]
     }
+    static var remedies: [String: String] { FieldFilters.remedies }
     static var discussion: [String] {
         [
             "With two groups, the second one makes the columns; the last line names those that do not fit on the terminal."
@@ -51,6 +52,10 @@ struct ShowTotal: Command {
         let isFitting = given.count < 2 || given == ["--average", "--pace"]
         guard isFitting else { throw UsageError(message: "\(given[0]) and \(given[1]) cannot be used together") }
         let filter = try filters.filter(in: session)
+        let days = Forecast.Days(of: filter.period, today: session.today)
+        if projects, days == nil {
+            throw UsageError(message: "--pace needs a period that today is in, such as -p 'this month'")
+        }
         let currency = try converted.map { try readCurrency($0, of: "--in") }
         let store = try session.readableStore()
         if chart { return try draw(filter, currency, from: store, in: session) }
@@ -59,46 +64,23 @@ struct ShowTotal: Command {
             let comparison = try TotalComparison(filter, by: groupings, in: currency, from: store)
             return try comparison.write(format, colors, in: session)
         }
-        if format == nil, let grids = try TotalGrid.grids(filter, by: groupings, in: currency, from: store) {
-            if let option = given.first {
-                throw UsageError(
-                    message: "\(option) cannot be used with two groups, whose table has averages of its own; "
-                        + "use one group, --json or --csv")
-            }
-            return try writeGrids(grids, colors, in: session)
+        if format == nil, TotalGrid.hasTable(of: groupings) {
+            return try writeGrids(of: filter, currency, from: store, in: session)
         }
-        let forecast = try projects ? forecast(filter, currency, from: store, in: session) : nil
-        let (found, months) = try report(filter, currency, from: store)
-        let report = forecast?.report ?? found
+        let forecast =
+            try projects ? days.flatMap { try store?.forecast(filter, by: groupings, in: currency, over: $0) } : nil
+        let questions = (forecast == nil ? [(filter, groupings)] : []) + (averages ? [(filter, [.month])] : [])
+        let reports = try store?.reports(questions, in: currency) ?? []
+        let report = forecast?.report ?? reports.first ?? TotalReport(totals: [], groups: [])
         if format == nil, report.totals.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         var derived: [DerivedAmount] = []
-        if averages { derived.append(.perMonth(months, in: filter.period, today: session.today)) }
+        if averages {
+            derived.append(.perMonth(Months(of: filter.period, with: reports.last, today: session.today)))
+        }
         if let forecast { derived.append(.pace(forecast)) }
         try TotalRows(
             report: report, groupings: groupings, derived: derived, showsIncome: filter.kind == .income, isTree: isTree
         ).write(format, colors, in: session)
-    }
-
-    /// The totals, and for an average also the months with entries.
-    private func report(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?) throws
-        -> (TotalReport, [String])
-    {
-        let questions = [(filter, groupings)] + (averages ? [(filter, [.month])] : [])
-        guard let reports = try store?.reports(questions, in: currency) else {
-            return (TotalReport(totals: [], groups: []), [])
-        }
-        return (reports[0], averages ? reports[1].groups.compactMap(\.keys[0]) : [])
-    }
-
-    private func forecast(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session)
-        throws
-        -> Forecast?
-    {
-        guard let from = filter.period.from, let to = filter.period.to, from <= session.today, session.today <= to
-        else {
-            throw UsageError(message: "--pace needs a period that today is in, such as -p 'this month'")
-        }
-        return try store?.forecast(filter, by: groupings, in: currency, today: session.today)
     }
 
     private func draw(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session) throws {
@@ -110,7 +92,20 @@ struct ShowTotal: Command {
         ).write(in: session)
     }
 
-    private func writeGrids(_ grids: [TotalGrid], _ colors: [String: Color], in session: Session) throws {
+    private func writeGrids(of filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session)
+        throws
+    {
+        if projects {
+            throw UsageError(message: "--pace cannot be used with two groups; use one group, --json or --csv")
+        }
+        if averages, groupings.allSatisfy(\.isTime) {
+            throw UsageError(
+                message: "--average has no meaning if both groups are times; group by one that is not, such as category"
+            )
+        }
+        let grids = try TotalGrid.grids(
+            filter, by: groupings, in: currency, perMonth: averages, today: session.today, from: store)
+        let colors = try colors(in: store)
         if grids.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         session.pageOutput()
         for (index, grid) in grids.enumerated() {

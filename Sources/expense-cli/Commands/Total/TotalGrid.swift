@@ -22,28 +22,38 @@ struct TotalGrid {
     let whole: Money
     /// The amount of the other kind, which is not shown.
     let other: Money
+    /// The months of the sums per month, if they are shown.
+    let months: Months?
 
-    /// A grid per currency; nil if there are not two groupings, or one is the currency.
-    static func grids(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?)
-        throws -> [TotalGrid]?
-    {
-        guard groupings.count == 2, !groupings.contains(.currency) else { return nil }
+    /// Whether there are two groupings that make a table; a currency has a table of its own.
+    static func hasTable(of groupings: [Grouping]) -> Bool {
+        groupings.count == 2 && !groupings.contains(.currency)
+    }
+
+    /// A grid per currency.
+    ///
+    /// - Parameter perMonth: whether to show sums per month, of groups that are not times.
+    static func grids(
+        _ filter: Filter, by groupings: [Grouping], in currency: Currency?, perMonth: Bool, today: CalendarDate,
+        from store: ExpenseStore?
+    ) throws -> [TotalGrid] {
         var income = filter
         income.kind = .income
         let questions =
             [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
-            + (filter.kind == nil ? [(income, groupings)] : [])
+            + (filter.kind == nil ? [(income, groupings)] : []) + (perMonth ? [(filter, [.month])] : [])
         guard let reports = try store?.reports(questions, in: currency) else { return [] }
+        let months = perMonth ? Months(of: filter.period, with: reports.last, today: today) : nil
         return reports[0].totals.map { total in
             func groups(_ report: TotalReport) -> [NestedTotal] {
                 report.nested.filter { $0.group.total.currency == total.currency }
             }
             let columns = reports[2].groups.filter { $0.total.currency == total.currency }
             // A group with income only is not shown among expenses. One whose refunds equal its purchases is.
-            let incomes = reports.count > 3 ? groups(reports[3]) : []
+            let incomes = filter.kind == nil ? groups(reports[3]) : []
             let counts = Dictionary(incomes.map { ($0.group.keys, $0.group.total.count) }) { first, _ in first }
             let cells = groups(reports[0]).map(\.group).filter { $0.total.count > counts[$0.keys] ?? 0 }
-            return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter)
+            return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter, months)
         }
     }
 
@@ -53,34 +63,45 @@ struct TotalGrid {
     ///   - columns: the groups by the second grouping.
     private init(
         _ total: Total, _ groups: [TotalGroup], _ lines: [NestedTotal], _ columns: [TotalGroup],
-        _ groupings: [Grouping], _ filter: Filter
+        _ groupings: [Grouping], _ filter: Filter, _ months: Months?
     ) {
         let isIncome = filter.kind == .income
         func amount(_ total: Total) -> Money { isIncome ? total.income : total.expenses }
-        (currency, showsIncome, self.groupings) = (total.currency, isIncome, groupings)
+        (currency, showsIncome, self.groupings, self.months) = (total.currency, isIncome, groupings, months)
         (whole, other) = (amount(total), isIncome ? total.expenses : total.income)
+        // If the columns or rows are spans of time, spans without entries are shown and count in averages as well.
+        func spans(_ grouping: Grouping, _ keys: [String?]) -> [String?]? {
+            let times = keys.compactMap(\.self)
+            return grouping.spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
+        }
         let found = columns.map(\.keys[0])
-        let times = found.compactMap(\.self)
-        // If the columns are spans of time, spans without entries are shown as well.
-        let spans = groupings[1].spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
-        let shown = spans ?? found.filter { key in groups.contains { $0.keys[1] == key } }
+        let shown = spans(groupings[1], found) ?? found.filter { key in groups.contains { $0.keys[1] == key } }
         self.columns = shown
         let sums = Dictionary(columns.map { ($0.keys[0], amount($0.total)) }) { first, _ in first }
         totals = shown.map { sums[$0] }
         let amounts = Dictionary(groups.map { ($0.keys, amount($0.total)) }) { first, _ in first }
-        rows = lines.filter { nested in groups.contains { $0.keys[0] == nested.group.keys[0] } }.map { nested in
-            let key = nested.group.keys[0]
-            return Row(
-                key: key, depth: nested.depth, cells: shown.map { amounts[[key, $0]] },
-                total: amount(nested.group.total))
+        func row(_ key: String?, depth: Int = 0, _ total: Money) -> Row {
+            Row(key: key, depth: depth, cells: shown.map { amounts[[key, $0]] }, total: total)
+        }
+        if let times = spans(groupings[0], lines.map(\.group.keys[0])) {
+            let sums = Dictionary(lines.map { ($0.group.keys[0], amount($0.group.total)) }) { first, _ in first }
+            rows = times.map { row($0, sums[$0] ?? Total.zero(total.currency).expenses) }
+        } else {
+            rows = lines.filter { line in groups.contains { $0.keys[0] == line.group.keys[0] } }.map {
+                row($0.group.keys[0], depth: $0.depth, amount($0.group.total))
+            }
         }
     }
 
     func write(_ colors: [String: Color], in session: Session) throws {
         try session.output.line("\(showsIncome ? "income" : "expenses") in \(currency)")
-        let labels = rows.map { title(of: $0.key, in: groupings[0], depth: $0.depth) } + ["AVERAGE"]
+        let labels =
+            rows.map { title(of: $0.key, in: groupings[0], depth: $0.depth) }
+            + [monthsOfColumns == nil ? "AVERAGE" : Self.perMonth]
         let shown = shownColumns(besides: min(20, labels.map(displayWidth).max() ?? 0), width: session.terminal.width)
-        let titles = shown.map { title(of: columns[$0], in: groupings[1]) } + ["TOTAL", "AVERAGE"]
+        let titles =
+            shown.map { title(of: columns[$0], in: groupings[1]) } + ["TOTAL", "AVERAGE"]
+            + (monthsOfRows == nil ? [] : [Self.perMonth])
         var table = Table(
             [.init(title: groupings[0].rawValue.uppercased(), shrinks: true)]
                 + titles.map { .init(title: $0, alignment: .right) },
@@ -89,8 +110,9 @@ struct TotalGrid {
             try table.add(to: session.output) { line in
                 let label = title(of: row.key, in: groupings[0], depth: row.depth)
                 line.add(label, style(of: row.key, in: groupings[0], colors))
+                let sides = [row.total, average(row.total, over: columns.count)]
                 add(
-                    shown.map { row.cells[$0] } + [row.total, average(row.total, over: columns.count)], .plain,
+                    shown.map { row.cells[$0] } + sides + (monthsOfRows.map { [$0.average(row.total)] } ?? []), .plain,
                     to: &line)
             }
         }
@@ -99,7 +121,15 @@ struct TotalGrid {
         let averages = shown.map { index in totals[index].flatMap { average($0, over: count) } }
         let sums = shown.map { totals[$0] } + [whole, average(whole, over: columns.count)]
         let sides = [average(whole, over: count), average(whole, over: columns.count * count)]
-        for (name, amounts) in [("TOTAL", sums), ("AVERAGE", averages + sides)] {
+        let wholePerMonth = months.map { [$0.average(whole)] } ?? []
+        let corner = monthsOfRows == nil ? [] : wholePerMonth
+        let blank: [Money?] = monthsOfRows == nil ? [] : [nil]
+        var lines = [("TOTAL", sums + corner), ("AVERAGE", averages + sides + blank)]
+        if let months = monthsOfColumns {
+            let amounts = shown.map { totals[$0].flatMap(months.average) }
+            lines.append((Self.perMonth, amounts + wholePerMonth + [nil] + blank))
+        }
+        for (name, amounts) in lines {
             try table.add(to: session.output) { line in
                 line.add(name, .bold)
                 add(amounts, .bold, to: &line)
@@ -110,6 +140,12 @@ struct TotalGrid {
             try session.output.line(Style.dim.applied(to: escapingControls(in: remark), depth: session.terminal.colors))
         }
     }
+
+    private static let perMonth = "PER MONTH"
+
+    /// Groups that are times have no sums per month, because all their entries are in few months.
+    private var monthsOfRows: Months? { groupings[0].isTime ? nil : months }
+    private var monthsOfColumns: Months? { groupings[1].isTime ? nil : months }
 
     private func add(_ amounts: [Money?], _ style: Style, to line: inout Table.Row) {
         for amount in amounts {
@@ -130,7 +166,7 @@ struct TotalGrid {
             return max(displayWidth(of: title(of: columns[column], in: groupings[1])), cells.max() ?? 0)
         }
         let sides = max(5, length(whole), rows.map { length($0.total) }.max() ?? 0) + 2
-        var room = width - label - 2 * sides - 2
+        var room = width - label - 2 * sides - 2 - (monthsOfRows == nil ? 0 : max(sides, Self.perMonth.count + 2))
         let order =
             groupings[1].isTime
             ? Array(columns.indices.reversed())
@@ -144,7 +180,7 @@ struct TotalGrid {
 
     /// Messages about what is not shown.
     private func remarks(shown: [Int]) -> [String] {
-        var remarks: [String] = []
+        var remarks = months.map { [$0.remark] } ?? []
         let hidden = columns.indices.filter { !shown.contains($0) }.map { title(of: columns[$0], in: groupings[1]) }
         if let first = hidden.first, let last = hidden.last {
             let names = hidden.count > 3 ? "\(first) to \(last)" : hidden.joined(separator: ", ")

@@ -20,9 +20,10 @@ struct Watch: Command {
             Example("watch -c food --json", "one line of JSON per change"),
         ]
     }
+    static var remedies: [String: String] { FieldFilters.remedies }
     static var discussion: [String] {
         [
-            "On a terminal it is a table that changes in place. Rows that have just changed are marked. '/' searches while "
+            "On a terminal it is a table that changes in place, with the budgets of the categories below it. Rows that have just changed are marked. '/' searches while "
                 + "you type, 's' sorts by the next column, 'r' reverses the order, the arrows scroll, and 'q', Escape or "
                 + "Ctrl-C quit.",
             "Without a terminal it writes one line with the totals and the time, one for each budget of the categories, and "
@@ -83,9 +84,18 @@ struct Watch: Command {
     private func showTable(of filter: DailyFilter, from state: AppState, in session: Session) throws {
         let shown = groupings.isEmpty ? [.category] : groupings
         let answer = state.report(of: filter.current, by: shown)
+        let budgets = state.budgets(of: filter.current)
         let rows = WatchRows(groupings: shown, hasChart: chart, limit: limit)
         try follow(
-            Computed { answer.value.map { rows.content(of: $0, colors(of: state.categories.value)) } },
+            Computed {
+                answer.value.flatMap { report in
+                    budgets.value.map { budgets in
+                        var content = rows.content(of: report, colors(of: state.categories.value))
+                        content.notes = budgets.map(watchLine)
+                        return content
+                    }
+                }
+            },
             in: LiveTableState(columns: rows.columns, summing: rows.sums), title: "", filter: filter, in: session)
     }
 
@@ -93,7 +103,7 @@ struct Watch: Command {
         guard json else {
             let currency = try state.names.value.get().currency ?? session.locale.currency
             let shown = values.totals.isEmpty ? [Total.zero(currency)] : values.totals
-            let lines = shown.map(line) + values.budgets.map(line)
+            let lines = shown.map(line) + values.budgets.map(watchLine)
             for line in lines { try session.output.line("\(localTime(currentTime()))  \(line)") }
             return
         }
@@ -117,10 +127,12 @@ struct Watch: Command {
             + "balance \(total.balance.display)  entries \(total.count)"
     }
 
-    private func line(of state: BudgetState) -> String {
-        "budget  \(escapingControls(in: state.budget.category ?? "all"))  spent \(state.spent.display)  "
-            + "left \(state.left.display)"
-    }
+}
+
+/// The line of a budget: `budget  food  spent 12.00 USD  left 88.00 USD`.
+@Sendable private func watchLine(of state: BudgetState) -> String {
+    "budget  \(escapingControls(in: state.budget.category ?? "all"))  spent \(state.spent.display)  "
+        + "left \(state.left.display)"
 }
 
 private struct WatchedValues: Equatable, Sendable {

@@ -12,6 +12,8 @@ import Streams
 struct LiveTableContent: Equatable, Sendable {
     var rows: [LiveTableState.Row]
     var sums: [LiveTableState.Row] = []
+    /// Lines below the table.
+    var notes: [String] = []
 }
 
 /// Shows a table on the whole terminal and updates its rows until the user quits.
@@ -64,7 +66,7 @@ final class LiveTableScreen {
             case .signal(let number): handle(number)
             case .content(let content):
                 let content = try content.get()
-                dispatch(.rows(content.rows, sums: content.sums))
+                dispatch(.rows(content.rows, sums: content.sums, notes: content.notes))
             case .unmark: dispatch(.unmark)
             case .renew: try renew()
             }

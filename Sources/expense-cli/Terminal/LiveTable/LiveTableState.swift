@@ -36,6 +36,8 @@ struct LiveTableState: Sendable {
     private(set) var rows: [Row] = []
     /// The sums of all rows.
     private var allSums: [Row] = []
+    /// Lines below the table, which are not searched.
+    fileprivate(set) var notes: [String] = []
     /// Computes the sums of some rows; empty if they are unknown.
     private let summing: @Sendable ([Row]) -> [Row]
     /// The rows that have just changed.
@@ -85,7 +87,7 @@ struct LiveTableState: Sendable {
 enum LiveTableAction: Sendable {
     /// A key, and the number of rows that fit on the screen.
     case key(Key, room: Int)
-    case rows([LiveTableState.Row], sums: [LiveTableState.Row])
+    case rows([LiveTableState.Row], sums: [LiveTableState.Row], notes: [String] = [])
     /// Remove the marks of changed rows.
     case unmark
 }
@@ -94,7 +96,9 @@ extension Reducer<LiveTableState, LiveTableAction> {
     static let liveTable = Reducer { state, action in
         switch action {
         case .key(let key, let room): state.handle(key, room: max(1, room))
-        case .rows(let rows, let sums): state.show(rows, sums)
+        case .rows(let rows, let sums, let notes):
+            state.show(rows, sums)
+            state.notes = notes
         case .unmark: state.unmark()
         }
     }

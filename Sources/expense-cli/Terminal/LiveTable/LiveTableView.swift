@@ -3,18 +3,43 @@ struct LiveTableView {
     let columns: Int
     let rows: Int
 
-    /// The number of table rows that fit beside the titles, the sums and the line at the bottom.
-    func room(for table: LiveTableState) -> Int {
-        max(0, rows - (rows > 3 ? 1 : 0) - (rows > 1 ? 1 : 0) - min(table.sums.count, max(0, rows - 3)))
+    /// The number of table rows that fit beside the titles, the sums, the notes and the line at the bottom.
+    func room(for table: LiveTableState) -> Int { layout(of: table).room }
+
+    /// Which rows are shown, and what is below them.
+    private struct Layout {
+        let room: Int
+        let top: Int
+        let shown: [LiveTableState.Row]
+        let sums: [LiveTableState.Row]
+        /// Lines below the sums.
+        let notes: [String]
+        /// The number of further lines, for which there is no room.
+        let moreNotes: Int
+    }
+
+    private func layout(of table: LiveTableState) -> Layout {
+        let visible = table.visible
+        let sums = Array(table.sums.prefix(max(0, rows - 3)))
+        let most = max(0, rows - (rows > 3 ? 1 : 0) - (rows > 1 ? 1 : 0) - sums.count)
+        func layout(_ notes: [String], moreNotes: Int = 0) -> Layout {
+            let room = most - notes.count
+            let top = max(0, min(table.top, visible.count - room))
+            let shown = visible[top..<min(visible.count, top + max(1, room))]
+            return Layout(
+                room: room, top: top, shown: Array(shown), sums: sums, notes: notes, moreNotes: moreNotes)
+        }
+        let hidden = hidden(widths(of: table, layout([]).shown + sums), of: table)
+        let remarks = hidden.isEmpty ? [] : ["hidden: " + hidden.joined(separator: ", ")]
+        let notes = (remarks + table.notes).flatMap { lines(of: $0, width: max(1, columns)) }
+        let shown = notes.prefix(max(0, most - 1))
+        return layout(Array(shown), moreNotes: notes.count - shown.count)
     }
 
     /// The screen as a function of the table.
     func frame(of table: LiveTableState, title: String) -> Frame {
-        let visible = table.visible
-        let room = room(for: table)
-        let top = max(0, min(table.top, visible.count - room))
-        let shown = Array(visible[top..<min(visible.count, top + max(1, room))])
-        let sums = Array(table.sums.prefix(max(0, rows - 3)))
+        let layout = layout(of: table)
+        let (shown, sums) = (layout.shown, layout.sums)
         let widths = widths(of: table, shown + sums)
         var lines: [[Cell]] = []
         if rows > 3 { lines.append(line(titles(of: table), widths, table)) }
@@ -26,10 +51,10 @@ struct LiveTableView {
             }
             return line(values, widths, table)
         }
+        lines += layout.notes.map { cells(of: escapingControls(in: $0), .dim).truncated(to: columns) }
         var cursor = Frame.Position(row: 0, column: 0)
         if rows > 1 {
-            lines.append(
-                bottom(of: table, visible.count, first: top, seen: shown.count, title, hidden(widths, of: table)))
+            lines.append(bottom(of: table, layout, title))
             cursor.row = lines.count - 1
             if table.isTypingSearch { cursor.column = min(columns - 1, lines[cursor.row].width) }
         }
@@ -91,14 +116,13 @@ struct LiveTableView {
         return line.truncated(to: columns)
     }
 
-    private func bottom(
-        of table: LiveTableState, _ count: Int, first: Int, seen: Int, _ title: String, _ hidden: [String]
-    ) -> [Cell] {
+    private func bottom(of table: LiveTableState, _ layout: Layout, _ title: String) -> [Cell] {
         if table.isTypingSearch { return cells(of: "/" + table.search, .bold).truncated(to: columns) }
         var parts = [title]
         if !table.search.isEmpty { parts.append("only '\(table.search)'") }
-        if seen < count { parts.append("\(first + 1) to \(first + seen) of \(count)") }
-        if !hidden.isEmpty { parts.append("hidden: \(hidden.joined(separator: ", "))") }
+        let (seen, count) = (layout.shown.count, table.visible.count)
+        if seen < count { parts.append("\(layout.top + 1) to \(layout.top + seen) of \(count)") }
+        if layout.moreNotes > 0 { parts.append("lines hidden: \(layout.moreNotes)") }
         parts.append("q quits, / searches, s sorts, r reverses")
         return cells(of: escapingControls(in: parts.filter { !$0.isEmpty }.joined(separator: " · ")), .dim)
             .truncated(to: columns)

@@ -164,6 +164,14 @@ struct MoneyTests: HomeSuite {
         #expect(try run("owed") == "you owe ben 1.17 USD\ncarl owes you 6.00 USD\ndora owes you 3.00 USD\n")
     }
 
+    @Test func `settling several currencies is one change`() throws {
+        try run("add 10 dinner --with anna")
+        try run("add 20 tram --with anna --currency EUR")
+        #expect(try run("settle anna").contains("nothing is open with anna"))
+        #expect(try run("undo").contains("add 2 entries"))
+        #expect(try run("owed --csv") == "person,currency,owes_you\nanna,EUR,10.00\nanna,USD,5.00\n")
+    }
+
     @Test func `a budget of a past period counts once for each of its spans`() throws {
         try run("budget set food 100")
         try run("add 30 -c food -d 2026-01-31")

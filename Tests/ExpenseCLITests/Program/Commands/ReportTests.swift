@@ -95,13 +95,40 @@ struct ReportTests: HomeSuite {
         #expect(try run("total --by month,category -p 2026-04").contains("MONTH    clothes"))
     }
 
+    @Test func `months without entries are rows as they are columns, and count in averages`() throws {
+        for line in ["60 -c clothes -d 2026-04-01", "30 -c gifts -d 2026-06-01"] { try run("add \(line)") }
+        let rows = try run("total --by month,category -p 2026-04..2026-06 -c clothes,gifts").split(separator: "\n")
+        #expect(rows[3].hasPrefix("2026-05 ") && rows[3].hasSuffix(" 0.00     0.00"))
+        #expect(rows.last?.hasSuffix(" 20.00  10.00  30.00    15.00") == true)
+    }
+
+    @Test func `a table of two groups has sums per month of groups that are not times`() throws {
+        for line in [
+            "60 -c clothes -d 2026-04-01", "30 -c gifts -d 2026-06-01", "3 -c gifts -d 2026-06-02 --payee shop",
+        ] {
+            try run("add \(line)")
+        }
+        let byMonth = try run("total --by category,month --average -p 2026-04..2026-06 -c clothes,gifts").split(
+            separator: "\n")
+        #expect(byMonth[1].hasSuffix("TOTAL  AVERAGE  PER MONTH"))
+        #expect(byMonth[2].hasSuffix("60.00    20.00      20.00"))
+        #expect(byMonth[3].hasSuffix("33.00    11.00      11.00"))
+        #expect(byMonth[4].hasSuffix("93.00    31.00      31.00"))
+        #expect(byMonth.last == "per month: 2026-04 to 2026-06, 3 months")
+        let byPayee = try run("total --by month,category --average -p 2026-04..2026-06 -c clothes,gifts")
+        #expect(byPayee.contains("\nPER MONTH    20.00  11.00  31.00\n"))
+        let both = try run("total --by category,payee --average -p 2026-04..2026-06 -c clothes,gifts")
+        #expect(both.contains("\nPER MONTH "))
+        #expect(both.contains("TOTAL  AVERAGE  PER MONTH\n"))
+    }
+
     @Test func `a grouping that is given twice and figures that a table of two groups lacks are refused`() throws {
         #expect(
             try home.run("total --by category,category").errors.contains("--by category is given twice; leave one out"))
-        for option in ["--average", "--pace -p 'this month'"] {
-            let refused = try home.run("total --by category,month \(option)")
-            #expect(refused.code == 64 && refused.errors.contains("use one group, --json or --csv"))
-        }
+        let refused = try home.run("total --by category,month --pace -p 'this month'")
+        #expect(refused.code == 64 && refused.errors.contains("use one group, --json or --csv"))
+        let times = try home.run("total --by year,month --average")
+        #expect(times.code == 64 && times.errors.contains("--average has no meaning if both groups are times"))
         #expect(try run("total --by category,month --average --csv").hasPrefix("category,month,currency"))
     }
 }

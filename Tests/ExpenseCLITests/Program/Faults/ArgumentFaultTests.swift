@@ -44,6 +44,10 @@ struct ArgumentFaultTests {
 
     @Test(arguments: [
         ("totl", "did you mean 'total'?"), ("add", "AMOUNT is missing"),
+        ("list -d 11/1", "there is no option '-d'; '-p DATE' chooses the entries of a day, such as -p yesterday"),
+        ("total --date=11/1", "there is no option '--date'; '-p DATE' chooses the entries of a day"),
+        ("recurring add 5 --refund", "refunds cannot recur; add each one with 'add --refund'"),
+        ("accounts add giro --currency EUR", "write --balance '1204.30 EUR'"),
         ("add 1 --categroy food", "there is no option '--categroy'; did you mean '--category'?"),
         ("add 1 -c food -c home", "--category: 2 categories have no amount"), ("add 1 -c", "--category needs a value"),
         ("add 1 --income=yes", "--income takes no value"), ("add 1 -t ' '", "--tag is blank"),

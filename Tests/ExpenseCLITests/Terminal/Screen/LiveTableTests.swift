@@ -115,6 +115,39 @@ struct LiveTableTests {
         #expect(screen(store.state, columns: 34)[1] == "groceries  USD       48.00    0.00")
     }
 
+    @Test(arguments: [12, 16, 20, 24, 30, 40])
+    func `a narrow window names all columns that it hides`(width: Int) {
+        let names = ["EXPENSES", "INCOME", "BALANCE", "ENTRIES"]
+        let columns =
+            [.init(title: "CATEGORY"), .init(title: "CURRENCY")]
+            + names.map { LiveTableState.Column(title: $0, isRight: true) }
+        let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
+        let amounts = names.map { _ in LiveTableState.Value(text: "1,234,567.00", number: 1) }
+        let rows = (1...30).map { row in
+            Row(name: "\(row)", values: [.init(text: "\(row) groceries"), .init(text: "USD")] + amounts)
+        }
+        store.dispatch(.rows(rows, sums: []))
+        let lines = screen(store.state, columns: width, rows: 15)
+        #expect(lines.count == 15 && lines[1].hasPrefix("1 "))
+        let shown = lines[0].split(separator: " ").map(String.init)
+        let note = lines.drop { !$0.hasPrefix("hidden:") }.dropLast().joined(separator: " ")
+        for name in names { #expect(shown.contains(name) != note.contains(name), "\(name): \(lines)") }
+        press(.end, on: store, room: LiveTableView(columns: width, rows: 15).room(for: store.state))
+        #expect(screen(store.state, columns: width, rows: 15).contains { $0.hasPrefix("30") })
+    }
+
+    @Test func `notes are below the sums, and the last line counts those for which there is no room`() {
+        let store = store([row("food", 12)], sums: [row("TOTAL", 12)])
+        let notes = ["budget  food  spent 12.00 USD  left 88.00 USD", "budget  all  spent 12.00 USD  left 1.00 USD"]
+        store.dispatch(.rows(store.state.rows, sums: [row("TOTAL", 12)], notes: notes))
+        #expect(screen(store.state, columns: 60)[3...4] == notes[...])
+        #expect(
+            screen(store.state, columns: 30)[3...6] == [
+                "budget  food  spent 12.00 USD", "left 88.00 USD", "budget  all  spent 12.00 USD", "left 1.00 USD",
+            ])
+        #expect(screen(store.state, columns: 60, rows: 5).last?.hasPrefix("all · lines hidden: 1") == true)
+    }
+
     @Test func `bars fill the width that the other columns leave, and are left out if there is no room`() {
         let columns = [LiveTableState.Column(title: "NAME"), .init(title: "", isBar: true)]
         let store = Store(LiveTableState(columns: columns), reducer: .liveTable)
