@@ -16,7 +16,7 @@ public struct Expense: Hashable, Sendable, Identifiable {
     public var tags: [String]
     /// The maximum number of tags of an entry.
     public static let mostTags = 100
-    private var details: ExpenseDetails?
+    private var rareFields: ExpenseDetails.Stored?
 
     /// The kind of an entry.
     public enum Kind: String, Sendable, CaseIterable {
@@ -60,40 +60,39 @@ public struct Expense: Hashable, Sendable, Identifiable {
 }
 
 extension Expense {
+    private var details: ExpenseDetails {
+        get { rareFields?.details ?? ExpenseDetails() }
+        set { rareFields = newValue.isEmpty ? nil : ExpenseDetails.Stored(newValue) }
+    }
+
     /// The payee of an expense, or the payer of income.
     public var payee: String? {
-        get { details?.payee }
-        set { setDetails(payee: newValue, account, target, receipt, original) }
+        get { rareFields?.details.payee }
+        set { details.payee = newValue }
     }
 
     /// The account that paid or received. For a transfer, the account that the money leaves.
     public var account: String? {
-        get { details?.account }
-        set { setDetails(payee: payee, newValue, target, receipt, original) }
+        get { rareFields?.details.account }
+        set { details.account = newValue }
     }
 
     /// For a transfer, the account that receives the money.
     public var target: String? {
-        get { details?.target }
-        set { setDetails(payee: payee, account, newValue, receipt, original) }
+        get { rareFields?.details.target }
+        set { details.target = newValue }
     }
 
     /// If its receipt has several entries, the number of the first one.
     public var receipt: Int64? {
-        get { details?.receipt }
-        set { setDetails(payee: payee, account, target, newValue, original) }
+        get { rareFields?.details.receipt }
+        set { details.receipt = newValue }
     }
 
     /// The original amount in another currency, if the bank converted it.
     public var original: Money? {
-        get { details?.original }
-        set { setDetails(payee: payee, account, target, receipt, newValue) }
-    }
-
-    private mutating func setDetails(
-        payee: String?, _ account: String?, _ target: String?, _ receipt: Int64?, _ original: Money?
-    ) {
-        details = ExpenseDetails(payee: payee, account: account, target: target, receipt: receipt, original: original)
+        get { rareFields?.details.original }
+        set { details.original = newValue }
     }
 }
 

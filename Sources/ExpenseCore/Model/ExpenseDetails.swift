@@ -1,32 +1,28 @@
-/// The fields that many entries do not have. As one reference they keep the entries of a long list small: an entry
-/// takes half the memory, and copying one retains three objects less.
-final class ExpenseDetails: Sendable {
-    let payee: String?
-    let account: String?
-    let target: String?
-    let receipt: Int64?
-    let original: Money?
+/// The fields that many entries do not have.
+struct ExpenseDetails: Hashable, Sendable {
+    var payee: String?
+    var account: String?
+    var target: String?
+    var receipt: Int64?
+    var original: Money?
 
-    /// Nil if all fields are nil.
-    init?(payee: String?, account: String?, target: String?, receipt: Int64?, original: Money?) {
-        guard payee != nil || account != nil || target != nil || receipt != nil || original != nil else { return nil }
-        (self.payee, self.account, self.target) = (payee, account, target)
-        (self.receipt, self.original) = (receipt, original)
-    }
-}
+    var isEmpty: Bool { payee == nil && account == nil && target == nil && receipt == nil && original == nil }
 
-extension ExpenseDetails: Hashable {
-    static func == (left: ExpenseDetails, right: ExpenseDetails) -> Bool {
-        left === right
-            || left.payee == right.payee && left.account == right.account && left.target == right.target
-                && left.receipt == right.receipt && left.original == right.original
-    }
+    /// The fields as one reference. It keeps the entries of a long list small: an entry takes half the memory, and copying
+    /// one retains three objects less.
+    final class Stored: Hashable, Sendable {
+        let details: ExpenseDetails
 
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(payee)
-        hasher.combine(account)
-        hasher.combine(target)
-        hasher.combine(receipt)
-        hasher.combine(original)
+        init(_ details: ExpenseDetails) {
+            self.details = details
+        }
+
+        static func == (left: Stored, right: Stored) -> Bool {
+            left === right || left.details == right.details
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(details)
+        }
     }
 }
