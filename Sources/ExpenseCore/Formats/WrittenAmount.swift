@@ -119,7 +119,8 @@ struct WrittenParts {
     private static let signs: [String: String] = [
         "$": "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD BRL", "€": "EUR", "£": "GBP", "¥": "JPY CNY", "￥": "JPY CNY",
         "円": "JPY", "元": "CNY", "원": "KRW", "₹": "INR", "rs": "INR PKR LKR NPR", "rs.": "INR PKR LKR NPR", "₩": "KRW",
-        "us$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD", "hk$": "HKD",
+        "r": "ZAR", "us$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD",
+        "hk$": "HKD",
         "nt$": "TWD", "r$": "BRL", "mx$": "MXN", "eur.": "EUR", "euro": "EUR", "fr.": "CHF", "sfr.": "CHF",
         "sfr": "CHF",
         "kč": "CZK", "kc": "CZK", "zł": "PLN", "zl": "PLN", "ft": "HUF", "ft.": "HUF", "lei": "RON", "лв": "BGN",

@@ -26,7 +26,7 @@ public struct EntryFile: Sendable {
     private let skipsInvalid: Bool
     private let dateOrder: CSVMapping.DateOrder
     private let postings: CSVPostingsReader.Columns?
-    /// The content of a spreadsheet as CSV.
+    /// The content of a spreadsheet, or of a text in blocks of lines, as CSV.
     private let sheet: [UInt8]?
 
     /// Inspects the beginning of a file.
@@ -46,13 +46,19 @@ public struct EntryFile: Sendable {
         self.skipsInvalid = skipsInvalid
         var beginning = beginning
         let isSheet = format == .xlsx || format == nil && ImportFormat(of: beginning, name: name) == .xlsx
-        sheet = isSheet ? try Self.sheet(whole) : nil
+        var sheet = isSheet ? try XLSXReader.csv(Self.all(whole)) : nil
         if let sheet { beginning = Array(sheet.prefix(Self.beginningLength)) }
-        let isWhole = beginning.count < Self.beginningLength
         let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
-        let found = sheet == nil ? encoding ?? guess?.encoding ?? .utf8 : .utf8
-        let text = found.utf8(beginning)
+        let found = isSheet ? .utf8 : encoding ?? guess?.encoding ?? .utf8
+        var text = found.utf8(beginning)
         let kind = isSheet ? .csv : format ?? ImportFormat(of: text, name: name)
+        if kind == .csv, !isSheet, LabelledLines.csv(text) != nil {
+            let all = beginning.count < Self.beginningLength ? beginning : try Self.all(whole)
+            sheet = LabelledLines.csv(found.utf8(all))
+            text = Array((sheet ?? text).prefix(Self.beginningLength))
+        }
+        self.sheet = sheet
+        let isWhole = (sheet ?? beginning).count < Self.beginningLength
         self.format = kind
         if let complaint = ForeignFile.complaint(of: beginning, as: kind, isRaw: true)
             ?? ForeignFile.complaint(of: text, as: kind)
@@ -113,7 +119,7 @@ public struct EntryFile: Sendable {
                 defer { rest = [] }
                 return rest ?? []
             }
-        let input = encoding == .utf8 ? ByteInput(read) : ByteInput { try decoder.next(read) }
+        let input = encoding == .utf8 || sheet != nil ? ByteInput(read) : ByteInput { try decoder.next(read) }
         switch format {
         case .csv, .xlsx:
             if let postings {
@@ -135,16 +141,16 @@ public struct EntryFile: Sendable {
         }
     }
 
-    /// The first sheet of a spreadsheet as CSV.
-    private static func sheet(_ whole: () throws -> [UInt8]) throws -> [UInt8] {
+    /// All bytes of a file.
+    private static func all(_ whole: () throws -> [UInt8]) throws -> [UInt8] {
         var bytes: [UInt8] = []
         while case let piece = try whole(), !piece.isEmpty {
             bytes += piece
             guard bytes.count <= ZIPArchive.limit else {
-                throw FormatError(Place(), "the spreadsheet is longer than \(ZIPArchive.limit >> 20) MB; export CSV")
+                throw FormatError(Place(), "the file is longer than \(ZIPArchive.limit >> 20) MB; export CSV")
             }
         }
-        return try XLSXReader.csv(bytes)
+        return bytes
     }
 
     /// The order of year, month and day in the dates.

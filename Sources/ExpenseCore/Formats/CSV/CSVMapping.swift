@@ -29,6 +29,8 @@ public struct CSVMapping: Sendable, Equatable {
     public var date = 0
     /// The column of amounts.
     public var amount: Int?
+    /// The currencies of several columns of amounts, of which a row fills one. ``amount`` is the likeliest of them.
+    var currencies: [Int: Currency] = [:]
     /// The column of expenses.
     public var debit: Int?
     /// The column of income.
@@ -98,8 +100,12 @@ public struct CSVMapping: Sendable, Equatable {
     public var dateOrder = DateOrder.ymd
     /// The year of dates that have none.
     var year: Int?
-    /// Whether dates are the numbers of days by which spreadsheets count.
+    /// Whether dates are numbers: the days by which spreadsheets count, or the seconds since 1970.
     var areSerials = false
+    /// The columns of year, month and day, if each has its own; empty otherwise.
+    var dateParts: [Int] = []
+    /// The number of columns, if rows have more cells because commas between thousands split their amounts.
+    var joinedWidth: Int?
     /// The decimal separator: a point or a comma.
     public var decimalMark: Character = "."
     /// The meaning of signs.
@@ -139,11 +145,16 @@ public struct CSVMapping: Sendable, Equatable {
     }
 
     /// All columns of amounts.
-    var amounts: [Int] { [amount, debit, credit].compactMap { $0 } }
+    var amounts: [Int] {
+        [amount, debit, credit].compactMap { $0 } + currencies.keys.filter { $0 != amount }.sorted()
+    }
+
+    /// Whether a column or the file names the currency of the amounts.
+    public var namesCurrency: Bool { currency != nil || standardCurrency != nil || !currencies.isEmpty }
 
     /// The minimum number of cells in a row.
     var width: Int {
-        let needed = [date] + [amount, debit, credit].compactMap { $0 }
+        let needed = [date] + dateParts + amounts
         let others = payee + note + status + fallback + movements + types + Array(only.keys)
         let single = [
             payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,

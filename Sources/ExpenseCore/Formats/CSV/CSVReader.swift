@@ -58,6 +58,11 @@ public struct CSVReader {
         !bytes.isEmpty && bytes(of: cell).count == bytes.count
     }
 
+    /// Joins neighbouring cells.
+    mutating func join(_ groups: [Range<Int>]) {
+        cells = groups.map { cells[$0.lowerBound] }
+    }
+
     /// The bytes of a cell.
     func bytes(of cell: Int) -> ArraySlice<UInt8> {
         bytes[cells[cell].start..<(cell + 1 < cells.count ? cells[cell + 1].start : bytes.count)]

@@ -19,7 +19,9 @@ enum WrittenDate {
             return date(parts, order)
         }
         var words: [Substring] = []
-        var rest = timeLast(plain)[...]
+        // Brokers write the day on which the entry takes effect behind that of the entry: `11/18/2026 as of 11/17/2026`.
+        let own = plain.firstRange(of: " as of ").map { String(plain[..<$0.lowerBound]) } ?? plain
+        var rest = timeLast(own)[...]
         while words.count < 3 {
             rest = rest.drop { "-/. ,".contains($0) || $0.isWhitespace }
             guard let first = rest.first, first.isNumber || first.isLetter else { break }
@@ -60,11 +62,24 @@ enum WrittenDate {
             && (1...12).contains(month)
     }
 
-    /// A day as spreadsheets count them, from 1899-12-30: five digits. Nil for days outside of 2000 to 2079.
+    /// A day as spreadsheets count them, from 1899-12-30: five digits. The day in UTC of a number of seconds since 1970,
+    /// ten digits, or milliseconds, thirteen. Nil for days outside of 2000 to 2079.
     static func read(serial text: String) -> CalendarDate? {
-        guard text.utf8.count == 5, let number = Int(text), (36_526..<65_746).contains(number) else { return nil }
-        return CalendarDate(year: 1899, month: 12, day: 30)?.adding(days: number)
+        let text = trimmingBlanks(text)
+        guard let number = Int(text), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        let days: Int
+        switch text.utf8.count {
+        case 5: days = number
+        case 10: days = number / 86_400 + epoch
+        case 13: days = number / 86_400_000 + epoch
+        default: return nil
+        }
+        guard (36_526..<65_746).contains(days) else { return nil }
+        return CalendarDate(year: 1899, month: 12, day: 30)?.adding(days: days)
     }
+
+    /// 1970-01-01 as spreadsheets count days.
+    private static let epoch = 25_569
 
     /// Whether a word before a date is a weekday: `mar 13 gen` is a Tuesday, `mar 13` is in March.
     private static func isWeekday(_ word: Substring, before rest: Substring) -> Bool {

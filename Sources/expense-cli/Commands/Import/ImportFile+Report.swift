@@ -49,7 +49,7 @@ extension ImportFile {
     func doubtOfCurrency(
         _ file: EntryFile, _ currency: Currency, _ store: ExpenseStore?, in session: Session
     ) throws -> [Doubt] {
-        let isUnstated = file.mapping.map { $0.currency == nil && $0.standardCurrency == nil } ?? (file.format == .qif)
+        let isUnstated = file.mapping.map { !$0.namesCurrency } ?? (file.format == .qif)
         guard isUnstated else { return [] }
         if try store?.defaultCurrency() != nil {
             try session.output.line("currency: \(currency), because the file does not say; change it with --currency")

@@ -110,4 +110,29 @@ struct ImportGuessTests {
         try file("words.csv", card.replacing("X", with: "Netflix").replacing("Y", with: "Gutschrift"))
         #expect(try home.run("import words.csv").output.contains("negative = expense"))
     }
+
+    @Test func `saved columns keep the three columns of a date and the currencies of several columns of amounts`()
+        throws
+    {
+        let titles = "Id,Year,Month,Day,Text,CAD$,USD$\n"
+        try file("first.csv", titles + "1,2026,11,20,Tea,-3.50,\n")
+        try file("second.csv", titles + "2,2026,12,1,Ink,,-8.00\n")
+        #expect(try home.run("import first.csv --save shop").code == 0)
+        #expect(try home.run("import second.csv --mapping shop").output.contains("imported 1 entry"))
+        #expect(
+            try home.run("list --csv").output.split(separator: "\n").dropFirst().map { $0.split(separator: ",")[1...4] }
+                .map { $0.joined(separator: " ") } == ["2026-12-01 expense 8.00 USD", "2026-11-20 expense 3.50 CAD"])
+    }
+
+    @Test func `a row with amounts in two currencies is refused by its line`() throws {
+        let many = String(repeating: "2026-11-22,Pen,-1.00,\n", count: 400)
+        try file(
+            "two.csv",
+            "Date,Text,CAD$,USD$\n2026-11-20,Tea,-3.50,\n2026-11-21,Ink,,-8.00\n" + many
+                + "2026-11-23,Cup,-1.00,-2.00\n")
+        let refused = try home.run("import two.csv")
+        #expect(refused.code == 65)
+        #expect(
+            refused.errors.contains("two.csv:404:16: exactly one of the columns of amounts in different currencies"))
+    }
 }

@@ -2,6 +2,7 @@ extension CSVDetection {
     mutating func chooseDate(
         _ columns: inout CSVColumns, _ hints: CSVHints, _ usual: CSVMapping.DateOrder?
     ) throws(UndetectedMapping) {
+        if chooseDateParts(&columns, hints) { return }
         let all = 0..<sample.width
         let isWithoutRows = sample.rows(after: mapping.skippedLines).isEmpty
         let found =
@@ -96,18 +97,49 @@ extension CSVDetection {
         warnings.append("the dates have no year; read as days of \(year), which a line above the entries names")
     }
 
-    /// A column whose title means dates, with the numbers by which spreadsheets count days.
+    /// A column for each of year, month and day.
+    private mutating func chooseDateParts(_ columns: inout CSVColumns, _ hints: CSVHints) -> Bool {
+        var parts = CSVTitles.dateParts(titles)
+        // A saved mapping names all three.
+        if hints.columns[.date] != nil { parts = columns[.date].count == 3 ? columns[.date] : [] }
+        let rows = sample.rows(after: mapping.skippedLines)
+        guard parts.count == 3, !rows.isEmpty, rows.contains(where: { !$0[parts[2]].text.isEmpty }) else {
+            return false
+        }
+        let areDays = rows.allSatisfy { row in
+            let cells = parts.map { row[$0].text }
+            return cells[2].isEmpty
+                || cells[0].utf8.count == 4 && WrittenDate.read(cells.joined(separator: "-"), .ymd) != nil
+        }
+        guard areDays,
+            hints.columns[.date] != nil
+                || !columns[.date].contains(where: { column in
+                    !parts.contains(column) && !cells(column).isEmpty && cells(column).allSatisfy(WrittenDate.isDate)
+                })
+        else { return false }
+        (mapping.date, mapping.dateParts, mapping.dateOrder) = (parts[2], parts, .ymd)
+        // In German `Tag` is a day, and would be a tag elsewhere.
+        for role in CSVRole.allCases { columns[role].removeAll(where: parts.contains) }
+        columns[.date] = parts
+        return true
+    }
+
+    /// A column whose title means dates, with the numbers by which spreadsheets count days, or computers seconds.
     private mutating func chooseSerials(_ columns: inout CSVColumns, _ hints: CSVHints) -> Bool {
         let named = hints.columns[.date] != nil ? columns[.date] : Array(titles.indices)
         let found = named.first { column in
-            (hints.columns[.date] != nil || columns.isExact(column, .date)) && !cells(column).isEmpty
-                && cells(column).allSatisfy { WrittenDate.read(serial: $0) != nil }
+            !cells(column).isEmpty && cells(column).allSatisfy { WrittenDate.read(serial: $0) != nil }
+                && (hints.columns[.date] != nil || columns.isExact(column, .date)
+                    || CSVTitles.roles(of: columns.titles[column])[.date] != nil && cells(column)[0].utf8.count > 5)
         }
         guard let found, let first = cells(found).first, let day = WrittenDate.read(serial: first) else { return false }
         (mapping.date, mapping.areSerials) = (found, true)
         columns[.date] = [found]
         warnings.append(
-            "column \(name(of: found)) holds numbers, read as the days of a spreadsheet: \(first) is \(day)")
+            first.utf8.count == 5
+                ? "column \(name(of: found)) holds numbers, read as the days of a spreadsheet: \(first) is \(day)"
+                : "column \(name(of: found)) holds numbers, read as \(first.utf8.count == 10 ? "" : "milli")seconds since "
+                    + "1970: \(first) is \(day) in UTC")
         return true
     }
 }

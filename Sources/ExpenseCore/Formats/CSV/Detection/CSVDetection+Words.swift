@@ -4,7 +4,7 @@ extension CSVDetection {
         let isNoteNamed = hints.columns[.note] != nil
         // A user who names the columns of the note names all of them.
         if !isNoteNamed || hints.columns[.payee] != nil {
-            mapping.payee = Array(columns[.payee].prefix(3))
+            mapping.payee = Array((columns[.payee] + namesOfOthers(columns)).prefix(3))
             mapping.payer = columns[.payer].first
             // A payer who is always the same is the owner of the account in rows of expenses.
             if mapping.payee.isEmpty, let payer = mapping.payer,
@@ -40,6 +40,19 @@ extension CSVDetection {
             guard let name = cells(column).first, cells(column).allSatisfy({ $0 == name }) else { return true }
             let hasOther = payees.contains { $0 != column && Set(cells($0)).count > 1 }
             return !above.contains(folded(name)) && (!hasOther || cells(column).count < count)
+        }
+    }
+
+    /// Of two columns of accounts' names with the same title, the first is the user's own and the second the other
+    /// party's: the first is the same in each row, and the second is not.
+    private func namesOfOthers(_ columns: CSVColumns) -> [Int] {
+        let count = sample.rows(after: mapping.skippedLines).count
+        return columns[.account].filter { column in
+            let isSame = cells(column).count == count && Set(cells(column)).count == 1
+            return !cells(column).isEmpty && !isSame && !columns.isIdentifying(cells(column))
+                && columns[.account].contains { own in
+                    own < column && columns.titles[own] == columns.titles[column] && Set(cells(own)).count == 1
+                }
         }
     }
 

@@ -48,6 +48,7 @@ public struct CSVDetection: Sendable, Equatable {
         }
         mapping.separator = sample.separator
         mapping.skippedLines = skipped
+        mapping.joinedWidth = sample.joinedWidth
         var columns = try findColumns(hints)
         try chooseDate(&columns, hints, usual)
         columns[.status] += statuses(columns)

@@ -13,7 +13,7 @@ struct CSVExplanation {
         let orders = [CSVMapping.DateOrder.ymd: "year first", .dmy: "day first", .mdy: "month first"]
         var lines = [
             "separated by \(separator); lines before the entries: \(mapping.skippedLines)",
-            "date: \(column(mapping.date)) (\(orders[mapping.dateOrder] ?? ""))\(otherDates)",
+            "date: \(date) (\(orders[mapping.dateOrder] ?? ""))\(otherDates)",
         ]
         lines += amountLines
         let payer = mapping.payer.map { ["\(column($0)) for income"] } ?? []
@@ -22,6 +22,10 @@ struct CSVExplanation {
         if !mapping.note.isEmpty { lines.append("note: \(mapping.note.map(column).joined(separator: " and "))") }
         if let code = mapping.currency == nil ? mapping.standardCurrency?.code : nil {
             lines.append("currency: \(code)")
+        }
+        if !mapping.currencies.isEmpty {
+            let codes = mapping.amounts.compactMap { mapping.currencies[$0]?.code }
+            lines.append("currency: \(codes.joined(separator: " or ")), by the column of the amount")
         }
         let currencies = [mapping.currency, mapping.creditCurrency].compactMap { $0 }.map(column)
         if !currencies.isEmpty { lines.append("currency: \(currencies.joined(separator: " and "))") }
@@ -38,6 +42,11 @@ struct CSVExplanation {
             lines.append("movements between accounts: \(mapping.movements.map(column).joined(separator: " and "))")
         }
         return lines
+    }
+
+    private var date: String {
+        let parts = detection.mapping.dateParts.isEmpty ? [detection.mapping.date] : detection.mapping.dateParts
+        return parts.map(column).joined(separator: " and ")
     }
 
     /// Of the day of the purchase and that of the booking, one is the date of the entry.
@@ -80,7 +89,9 @@ struct CSVExplanation {
             case (nil, nil, .reversed): "positive = expense, negative = income"
             case (nil, nil, .expenses): "all are expenses"
             }
-        return ["amount: \(column(amount)) (\(notation)); \(meaning)\(proof)"] + fee
+        let columns = mapping.currencies.isEmpty ? [amount] : mapping.amounts
+        let names = columns.map(column).joined(separator: " or ")
+        return ["amount: \(names) (\(notation)); \(meaning)\(proof)"] + fee
     }
 
     private var separator: String {

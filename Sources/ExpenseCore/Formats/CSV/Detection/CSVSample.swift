@@ -5,6 +5,8 @@ struct CSVSample {
     let records: [[CSVReader.Field]]
     /// The number of cells in the row of an entry.
     let width: Int
+    /// The number of columns, if the commas between thousands split amounts of some rows.
+    let joinedWidth: Int?
     /// Which rows look like entries: they contain a date and an amount, and as many cells as most such rows.
     private let isEntry: [Bool]
 
@@ -36,6 +38,7 @@ struct CSVSample {
             // The error is reported when the file is read.
         }
         self.separator = separator
+        joinedWidth = separator == UInt8(ascii: ",") ? Self.join(&records) : nil
         self.records = records
         let looks = records.map { record in
             let day = record.firstIndex { WrittenDate.isDate($0.text) }
@@ -46,6 +49,35 @@ struct CSVSample {
         let width = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
         isEntry = zip(records, looks).map { $0.count == width && $1 }
         self.width = width
+    }
+
+    /// Joins the amounts that commas between thousands split, and returns the number of columns: that of the titles. Nil
+    /// if no row needs it, or one cannot be joined.
+    private static func join(_ records: inout [[CSVReader.Field]]) -> Int? {
+        let titles = records.prefix(40).firstIndex { record in
+            record.count { !CSVTitles.roles(of: CSVTitles.plain($0.text)).isEmpty } > 2
+                && !record.contains { WrittenDate.isDate($0.text) || isAmount($0.text) }
+        }
+        guard let titles, case let width = records[titles].count,
+            records.dropFirst(titles).contains(where: { $0.count > width })
+        else { return nil }
+        let names = records[titles].map { CSVTitles.roles(of: CSVTitles.plain($0.text)) }
+        func mayBeAmount(_ column: Int) -> Bool {
+            [CSVRole.amount, .debit, .credit, .balance].contains { names[column][$0] != nil }
+        }
+        var joined = records
+        for (index, record) in records.enumerated().dropFirst(titles + 1) where record.count > width {
+            if record[width...].allSatisfy(\.text.isEmpty) { continue }
+            guard let groups = SplitAmounts.groups(record.map(\.text), in: width, where: mayBeAmount) else {
+                return nil
+            }
+            joined[index] = groups.map { group in
+                CSVReader.Field(text: record[group].map(\.text).joined(), place: record[group.lowerBound].place)
+            }
+        }
+        let isJoined = joined != records
+        records = joined
+        return isJoined ? width : nil
     }
 
     private var fitness: (entries: Int, cells: Int) {

@@ -24,6 +24,8 @@ struct CSVEntryReader: EntryReader {
     /// The first rows that cannot be read, of which the reasons are listed, and the lines of the others.
     private var (invalid, alsoInvalid) = ([FormatError](), LineNumbers())
     private static let mostReasons = 50
+    /// The lines of which the commas between thousands split amounts.
+    private var joined = LineNumbers()
     var check: BalanceCheck?
     /// Most rows have the same date and status as the row before.
     private var lastDate: (cell: String, date: CalendarDate)?
@@ -79,6 +81,7 @@ struct CSVEntryReader: EntryReader {
         let skipped =
             skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
             + amounts.whole.remarks
+            + (joined.count > 0 && check != nil ? ["warning: " + joinedProblem] : [])
         guard case let count = faults.count + alsoInvalid.count, count > 0 else { return skipped }
         let more = alsoInvalid.count > 0 ? ["also \(alsoInvalid.text)"] : []
         return skipped + ["skipped \(count) invalid \(count == 1 ? "line" : "lines"):"]
@@ -86,7 +89,12 @@ struct CSVEntryReader: EntryReader {
     }
 
     var doubts: [Doubt] {
-        var doubts = (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + amounts.whole.doubts
+        var doubts =
+            (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + amounts.whole.doubts
+            + amounts.grouped.doubts
+        if joined.count > 0, check == nil {
+            doubts.append(Doubt(problem: joinedProblem, remedy: "Use --yes if that is right"))
+        }
         if let check, check.faults.count > 0 {
             doubts.append(
                 Doubt(
@@ -104,9 +112,28 @@ struct CSVEntryReader: EntryReader {
         return doubts
     }
 
+    private var joinedProblem: String {
+        "\(joined.text): an amount with commas between its thousands has no quotation marks; its parts are read as one amount"
+    }
+
     private mutating func advance() throws -> Bool {
         defer { isAhead = false }
-        return try isAhead || records.advance()
+        return try isAhead || readRow()
+    }
+
+    private mutating func readRow() throws -> Bool {
+        guard try records.advance() else { return false }
+        if let width = mapping.joinedWidth, records.count > width { joinAmounts(width) }
+        return true
+    }
+
+    /// Joins the amounts that commas between thousands split. Another row of this length is refused for its length.
+    private mutating func joinAmounts(_ width: Int) {
+        let columns = mapping.amounts + [mapping.balance].compactMap { $0 }
+        let cells = (0..<records.count).map { trimmingBlanks(records.text(of: $0)) }
+        guard let groups = SplitAmounts.groups(cells, in: width, where: columns.contains) else { return }
+        joined.add(records.place(of: 0).line)
+        records.join(groups)
     }
 
     /// An entry with the text of the following rows that contain nothing else: banks split long texts this way.
@@ -115,7 +142,7 @@ struct CSVEntryReader: EntryReader {
             return entry
         }
         var lines: [String] = []
-        while try records.advance() {
+        while try readRow() {
             isAhead = true
             guard records.count == width, lines.count < 20, records.holdsOnly(column),
                 case let text = text(column), !CSVWords.isSummary(text)
@@ -129,7 +156,7 @@ struct CSVEntryReader: EntryReader {
     /// Skips rows at the end with sums or the name of the program: none of them starts with a date.
     private mutating func skipEnd(_ fault: FormatError) throws -> ImportedEntry? {
         var lines = [records.place(of: 0).line]
-        while try records.advance() {
+        while try readRow() {
             guard isNoDay else { throw fault }
             if !records.isEmpty { lines.append(records.place(of: 0).line) }
         }
@@ -148,7 +175,7 @@ struct CSVEntryReader: EntryReader {
     }
 
     private var notADate: FormatError {
-        let text = trimmingBlanks(records.text(of: mapping.date).prefix(40))
+        let text = trimmingBlanks(writtenDate.prefix(40))
         let place = records.place(of: mapping.date)
         guard text.isEmpty else {
             return FormatError(place, "'\(text)' is not a date in the order \(mapping.dateOrder.rawValue)")
@@ -165,9 +192,11 @@ struct CSVEntryReader: EntryReader {
         let expected = width ?? count
         let isLonger = count > expected && (expected..<count).allSatisfy { records.bytes(of: $0).isEmpty }
         guard count == expected || isLonger, expected >= neededWidth else {
+            let problem = "there are \(count) columns, but \(max(expected, neededWidth)) are needed"
+            let isSplit = mapping.separator == UInt8(ascii: ",") && count > expected
             throw FormatError(
-                records.place(of: count - 1), "there are \(count) columns, but \(max(expected, neededWidth)) are needed"
-            )
+                records.place(of: count - 1),
+                isSplit ? problem + "; put texts and amounts that contain a comma in quotation marks" : problem)
         }
         width = expected
     }
@@ -202,6 +231,12 @@ struct CSVEntryReader: EntryReader {
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
     }
 
+    /// The date of the row as written: one cell, or those of year, month and day.
+    private var writtenDate: String {
+        guard !mapping.dateParts.isEmpty else { return records.text(of: mapping.date) }
+        return mapping.dateParts.map { trimmingBlanks(records.text(of: $0)) }.joined(separator: "-")
+    }
+
     private func written(_ cell: String) -> CalendarDate? {
         if mapping.areSerials { return WrittenDate.read(serial: cell) }
         if let year = mapping.year { return WrittenDate.read(cell, inYear: year) }
@@ -210,7 +245,7 @@ struct CSVEntryReader: EntryReader {
 
     private mutating func date() throws(FormatError) -> CalendarDate {
         if let quick = WrittenDate.read(plain: records.bytes(of: mapping.date), mapping.dateOrder) { return quick }
-        let cell = records.text(of: mapping.date)
+        let cell = writtenDate
         if let lastDate, cell == lastDate.cell { return lastDate.date }
         guard let date = written(cell) else { throw notADate }
         lastDate = (cell, date)

@@ -10,6 +10,8 @@ struct CSVRowAmount {
     private(set) var unnamedCurrency = LineNumbers()
     /// Whether all amounts so far may count cents.
     private(set) var whole: WholeAmounts
+    /// Amounts in which a separator may be a thousands separator or a decimal one.
+    private(set) var grouped: GroupedAmounts
     /// Most rows have the same currency as the row before.
     private var lastCurrency: (cell: [UInt8], currency: Currency)?
 
@@ -17,6 +19,7 @@ struct CSVRowAmount {
         self.shared = shared
         standard = currency
         whole = WholeAmounts(shared.mapping)
+        grouped = GroupedAmounts(shared.mapping)
         decimalMark = shared.mapping.decimalMark.asciiValue
     }
 
@@ -28,7 +31,11 @@ struct CSVRowAmount {
             return (try money(records, amount, currency(records, amount)).0, own)
         }
         let (money, isIncome) = try side(records)
-        if whole.isPossible { whole.note(records.bytes(of: try column(records)), money) }
+        if whole.isPossible || grouped.isPossible {
+            let column = try column(records)
+            whole.note(records.bytes(of: column), money)
+            grouped.note(records.bytes(of: column), line: records.place(of: column).line)
+        }
         return (money, isIncome ? .income : .expense)
     }
 
@@ -220,7 +227,7 @@ struct CSVRowAmount {
 
     /// The column with the amount of a row.
     private func column(_ records: CSVReader) throws(FormatError) -> Int {
-        if let amount = mapping.amount { return amount }
+        if mapping.currencies.isEmpty, let amount = mapping.amount { return amount }
         if mapping.isDirected, let kind = mapping.kind {
             let isIncome = try side(records, kind, isNegative: false)
             return (isIncome ? mapping.credit : mapping.debit) ?? mapping.amounts[0]
@@ -230,14 +237,15 @@ struct CSVRowAmount {
         // A row that contains only a fee is an expense.
         if filled.isEmpty, mapping.fee != nil, let debit = mapping.debit { return debit }
         guard filled.count == 1, let column = filled.first else {
+            let names = mapping.currencies.isEmpty ? "expenses and income" : "amounts in different currencies"
             throw FormatError(
-                records.place(of: columns[0]), "exactly one of the columns of expenses and income should hold an amount"
-            )
+                records.place(of: columns[0]), "exactly one of the columns of \(names) should hold an amount")
         }
         return column
     }
 
     private mutating func currency(_ records: CSVReader, _ column: Int) throws(FormatError) -> Currency {
+        if let own = mapping.currencies[column] { return own }
         let own = column == mapping.credit ? mapping.creditCurrency ?? mapping.currency : mapping.currency
         guard let own else { return standard }
         let cell = records.bytes(of: own)

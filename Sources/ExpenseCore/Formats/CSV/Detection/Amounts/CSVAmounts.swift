@@ -37,7 +37,9 @@ struct CSVAmounts {
         rows = records.compactMap { record in
             var direction: CSVDirection?
             var (written, isMarked) = (Int64(0), false)
-            if let amount = mapping.amount {
+            let amount =
+                mapping.currencies.keys.first { $0 < record.count && !isNothing(record[$0].text) } ?? mapping.amount
+            if let amount {
                 guard let value = units(record, amount) else { return nil }
                 written = value
                 let suffix = mapping.mark(of: record[amount].text)
@@ -50,7 +52,7 @@ struct CSVAmounts {
                 written =
                     (mapping.hasNegativeCredits ? -credit : credit) &- (mapping.hasNegativeDebits ? -debit : debit)
             }
-            let text = mapping.amount.map { record[$0].text } ?? ""
+            let text = amount.map { record[$0].text } ?? ""
             let statuses = mapping.status.filter { $0 < record.count }.map { record[$0].text }
             return Row(
                 written: written, hasPlus: text.contains("+"), direction: direction, fee: units(record, fee) ?? 0,

@@ -16,6 +16,7 @@ extension CSVDetection {
                     "no column contains amounts; name one with --amount-column, or two with --debit-column and --credit-column",
                     self)
             }
+            chooseCurrencies(columns, records, hints)
             chooseKind(columns)
             if hints.sign == nil || hints.sign == .signed { choosePlus() }
         }
@@ -111,8 +112,13 @@ extension CSVDetection {
         func units(_ record: [CSVReader.Field], _ column: Int) -> UInt64? {
             WrittenUnits.read(record[column].text, decimalMark: mapping.decimalMark)?.magnitude
         }
-        // A movement between the user's accounts has the same amount in both.
-        let filled = records.filter { !isFilled($0, debit) || units($0, debit) != units($0, credit) }
+        // A movement between the user's accounts has the same amount in both, or amounts in two currencies.
+        let currencies = [columns[.currency].first, columns[.creditCurrency].first].compactMap { $0 }
+        func isExchange(_ record: [CSVReader.Field]) -> Bool {
+            currencies.count == 2 && isFilled(record, debit) && isFilled(record, credit)
+                && record[currencies[0]].text != record[currencies[1]].text
+        }
+        let filled = records.filter { !isFilled($0, debit) || units($0, debit) != units($0, credit) && !isExchange($0) }
             .map { record in [debit, credit].count { isFilled(record, $0) } }
         let signed = columns[.amount].first { column in
             columns.isExact(column, .amount)
@@ -223,7 +229,9 @@ extension CSVDetection {
         // Which of two columns is the user's is detected anew for each file.
         if mapping.isDirected { return hints }
         let roles: [(CSVRole, [Int?])] = [
-            (.date, [mapping.date]), (.amount, [mapping.amount]), (.debit, [mapping.debit]),
+            (.date, mapping.dateParts.isEmpty ? [mapping.date] : mapping.dateParts),
+            (.amount, [mapping.amount] + mapping.currencies.keys.sorted().filter { $0 != mapping.amount }),
+            (.debit, [mapping.debit]),
             (.credit, [mapping.credit]), (.payee, mapping.payee), (.payer, [mapping.payer]), (.note, mapping.note),
             (.category, [mapping.category]), (.currency, [mapping.currency]),
             (.creditCurrency, [mapping.creditCurrency]), (.tags, [mapping.tags]), (.kind, [mapping.kind]),

@@ -1,6 +1,11 @@
 extension CSVDetection {
     mutating func chooseCurrency(_ columns: CSVColumns, _ hints: CSVHints) {
         if mapping.isDirected, hints.standardCurrency == nil { return }
+        if !mapping.currencies.isEmpty {
+            mapping.standardCurrency = hints.standardCurrency
+            if let given = hints.standardCurrency { mapping.currencies = mapping.currencies.mapValues { _ in given } }
+            return
+        }
         let inTitles = mapping.amounts.lazy.filter(titles.indices.contains)
             .compactMap { [titles] in CSVCurrency.inTitle(titles[$0]) }.first
         let ofBalance = columns[.balance].first.flatMap {
@@ -26,6 +31,7 @@ extension CSVDetection {
         if mapping.original == mapping.amount { mapping.original = nil }
         if mapping.originalCurrency == nil { mapping.original = nil }
         chooseOriginal(columns, named)
+        chooseOriginal(columns, named, besideTitled: inTitles)
         separateForeign()
         guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
         let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
@@ -46,15 +52,20 @@ extension CSVDetection {
     /// currency of the shop.
     func accountColumn(besides likeliest: Int, _ columns: CSVColumns) -> Int? {
         let currencies = columns[.currency] + columns[.originalCurrency]
-        guard let foreign = currencyColumn(of: likeliest, currencies), Set(cells(foreign)).count > 1 else { return nil }
+        let beside = currencyColumn(of: likeliest, currencies)
+        guard let foreign = beside ?? (currencies.count == 1 ? currencies[0] : nil), Set(cells(foreign)).count > 1
+        else {
+            return nil
+        }
+        let isNamed = titles.indices.contains(likeliest) && CSVCurrency.inTitle(titles[likeliest]) != nil
         let count = sample.rows(after: mapping.skippedLines).count
         let used = Set([CSVRole.balance, .fee].flatMap { columns[$0] } + [likeliest])
         return (0..<sample.width).first { other in
             guard !used.contains(other), cells(other).count == count, cells(other).allSatisfy(isAmount) else {
                 return false
             }
-            if titles.indices.contains(other), CSVCurrency.inTitle(titles[other]) != nil { return true }
-            guard let own = currencyColumn(of: other, currencies), own != foreign else { return false }
+            if titles.indices.contains(other), CSVCurrency.inTitle(titles[other]) != nil { return !isNamed }
+            guard beside != nil, let own = currencyColumn(of: other, currencies), own != foreign else { return false }
             return cells(own).count == count && Set(cells(own)).count == 1
         }
     }
@@ -69,6 +80,16 @@ extension CSVDetection {
             (mapping.original, mapping.originalCurrency) = (other, foreign)
             return
         }
+    }
+
+    /// The amount in the currency of the shop, if the title of the own amount names the currency of the account and the
+    /// only column of currencies has others.
+    private mutating func chooseOriginal(_ columns: CSVColumns, _ currencies: [Int], besideTitled own: Currency?) {
+        guard mapping.original == nil, mapping.currency == nil, own != nil, currencies.count == 1,
+            Set(cells(currencies[0])).count > 1,
+            let other = columns[.amount].first(where: { $0 != mapping.amount && !cells($0).isEmpty })
+        else { return }
+        (mapping.original, mapping.originalCurrency) = (other, currencies[0])
     }
 
     /// The currency of the account, if the column of currencies belongs to another column of amounts: where both

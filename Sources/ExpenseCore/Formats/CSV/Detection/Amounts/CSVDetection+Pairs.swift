@@ -35,6 +35,28 @@ extension CSVDetection {
         return nil
     }
 
+    /// Columns of amounts whose titles name different currencies, of which no row fills two: `CAD$`, `USD$`.
+    mutating func chooseCurrencies(_ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints) {
+        guard let amount = mapping.amount, titles.indices.contains(amount), hints.columns[.currency] == nil,
+            columns[.balance].isEmpty, let own = CSVCurrency.inTitle(titles[amount])
+        else { return }
+        let named = hints.columns[.amount].map { _ in columns[.amount] }
+        var found = [amount: own]
+        for column in named
+            ?? titles.indices.filter({ CSVTitles.isCurrency(titles[$0]) || columns[.amount].contains($0) })
+        where column != amount && cells(column).allSatisfy({ isAmount($0) || isNothing($0) }) {
+            guard let currency = CSVCurrency.inTitle(titles[column]), !found.values.contains(currency) else { continue }
+            found[column] = currency
+        }
+        func areFilled(_ record: [CSVReader.Field]) -> Int {
+            found.keys.count { column in record[column].text.contains { ("1"..."9").contains($0) } }
+        }
+        // An empty column counts only if its title is nothing but a currency.
+        found = found.filter { !cells($0.key).isEmpty || CSVTitles.isCurrency(titles[$0.key]) }
+        guard found.count > 1, records.allSatisfy({ areFilled($0) < 2 }) else { return }
+        mapping.currencies = found
+    }
+
     /// Decides which of two columns without titles is income: the one into which a card's bill is paid. Otherwise
     /// returns a doubt.
     mutating func settle(_ first: Int, _ second: Int, _ records: [[CSVReader.Field]]) -> Doubt? {

@@ -246,6 +246,13 @@ enum CSVTitleNames {
             ご利用店名,利用店名,店名,お店,お店名,店舗,店舗名,ご利用先,利用先,商户,商户名称,가맹점,가맹점명,이용가맹점
             """))
 
+    /// Titles of columns that hold only the year, the month, or the day.
+    static let dateParts = [
+        "year,yyyy,yy,jahr,annee,ano,anno,jaar,rok,ar,vuosi,ev,yil,год,рік,年",
+        "month,mm,monat,mois,mes,mese,maand,mesic,miesiac,manad,maned,kuukausi,honap,ay,месяц,місяць,月",
+        "day,dd,tag,jour,dia,giorno,dag,den,dzien,paiva,nap,gun,день,日",
+    ].map { Set(words($0)) }
+
     /// Of the user's accounts, by the names that the user gave them.
     static let accounts = Set(
         words(

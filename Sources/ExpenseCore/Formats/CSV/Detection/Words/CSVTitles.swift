@@ -108,6 +108,17 @@ enum CSVTitles {
         holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])
     }
 
+    /// The columns of year, month and day; empty if there is no title for one of them. The titles may be in brackets, as
+    /// in `操作日(年)`.
+    static func dateParts(_ titles: [String]) -> [Int] {
+        let titles = titles.map { title in
+            let inBrackets = title.split { "(（".contains($0) }.dropFirst().first?.prefix { !")）".contains($0) }
+            return folded(trimmingBlanks(inBrackets.map(String.init) ?? title))
+        }
+        let columns = CSVTitleNames.dateParts.compactMap { names in titles.firstIndex(where: names.contains) }
+        return columns.count == 3 ? columns : []
+    }
+
     /// Whether a column names the user's accounts, in the words of the user.
     static func isAccount(_ title: String) -> Bool {
         CSVTitleNames.accounts.contains(title)
@@ -190,7 +201,8 @@ enum CSVTitles {
     ]
 
     private static let foreignWords: Set<String> = [
-        "foreign", "local", "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag", "fremd",
+        "foreign", "fcy", "local", "instructed", "exchange", "source", "ref", "ursprunglicher", "ursprungsbetrag",
+        "fremd",
         "wechselkurs", "kurs", "rate", "puvodni", "povodna", "pôvodna", "devises", "etranger", "extranjera",
         "valuta2",
         "umgerechnet", "converted", "tauschen", "settlement", "vreemde", "walucie",
