@@ -14,11 +14,17 @@ struct FilterOptions: ParameterGroup {
         return "no entries" + (words.isEmpty ? "" : " with the text \(words.map(quoted).joined(separator: " and "))")
     }
 
+    /// Whether a text is a period, or would be one in some locale.
+    private func mayBePeriod(_ text: String, in session: Session) -> Bool {
+        let orders: [DateOrder] = session.locale.dateOrder.map { [$0] } ?? [.mdy, .dmy]
+        return orders.contains { (try? Period(typed: text, today: session.today, order: $0)) != nil }
+    }
+
     /// A message about searched words that may be a period; nil if there are none.
     func remarkOnPeriod(in session: Session) -> String? {
         let candidates = [words.joined(separator: " ")] + words
         guard fields.period == nil,
-            let text = candidates.first(where: { (try? readPeriod($0, of: "WORD", in: session)) != nil })
+            let text = candidates.first(where: { mayBePeriod($0, in: session) })
         else { return nil }
         let value = text.contains(" ") ? "'\(text)'" : text
         return "\(quoted(text)) is searched for as a text; for the period, write -p \(value)"

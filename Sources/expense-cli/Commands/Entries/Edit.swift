@@ -53,7 +53,7 @@ struct Edit: Command {
         let filter = try filters.filter(in: session, withCategories: ids.isEmpty)
         try requireChoice(ids, filter, to: "change")
         let store = try session.writableStore()
-        let entries = try chosenEntries(ids, filter, in: store)
+        let entries = try chosenEntries(ids, filter, remedy: categoryRemedy, in: store)
         for remark in json ? [] : ids.remarks(on: entries) { try session.output.line(remark) }
         if ids.isEmpty || entries.count > fewEntries, !yes {
             let question = "change \(counted(entries.count, "entry", "entries"))?"
@@ -91,6 +91,12 @@ struct Edit: Command {
         }
         writer.endLine()
         try session.output.drain(&writer.bytes)
+    }
+
+    /// What to do if -c was meant as the new category; nil if it was not.
+    var categoryRemedy: String? {
+        guard ids.isEmpty, category == nil, let name = filters.categories.first else { return nil }
+        return "Without numbers, -c chooses entries; --category \(quoted(name)) sets the category"
     }
 
     /// The new category; with numbers, -c means it, too.

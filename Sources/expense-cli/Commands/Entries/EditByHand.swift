@@ -15,9 +15,9 @@ extension Edit {
     /// Opens entries in the user's editor, and makes the changes that were saved.
     func editByHand(in session: Session) throws {
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            let remedy = categoryRemedy.map { ". \($0)" } ?? "; on a terminal, 'edit' without them opens an editor"
             throw UsageError(
-                message: "nothing to change: give --amount, --note, --category or another option; "
-                    + "on a terminal, 'edit' without them opens an editor")
+                message: "nothing to change: give --amount, --note, --category or another option\(remedy)")
         }
         let store = try session.writableStore()
         let entries = try entriesByHand(in: store, session)

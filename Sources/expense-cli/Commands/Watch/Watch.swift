@@ -131,8 +131,9 @@ struct Watch: Command {
 
 /// The line of a budget: `budget  food  spent 12.00 USD  left 88.00 USD`.
 @Sendable private func watchLine(of state: BudgetState) -> String {
-    "budget  \(escapingControls(in: state.budget.category ?? "all"))  spent \(state.spent.display)  "
-        + "left \(state.left.display)"
+    let codes = state.withoutRate.map(\.code).joined(separator: ", ")
+    return "budget  \(escapingControls(in: state.budget.category ?? "all"))  spent \(state.spent.display)  "
+        + "left \(state.left.display)" + (codes.isEmpty ? "" : "  not counted, without a rate: \(codes)")
 }
 
 private struct WatchedValues: Equatable, Sendable {

@@ -27,6 +27,7 @@ struct MisunderstandingTests: HomeSuite {
         let remark = "no entries: '2026-11' is searched for as a text; for the period, write -p 2026-11\n"
         #expect(try run("\(command) 2026-11") == remark)
         #expect(try run("\(command) nothing") == "no entries with the text 'nothing'\n")
+        #expect(try run("\(command) 11/02").hasSuffix("for the period, write -p 11/02\n"))
         #expect(try run("\(command) this month").hasSuffix("for the period, write -p 'this month'\n"))
         #expect(try run("\(command) today").hasSuffix("for the period, write -p today\n"))
         #expect(try run("\(command) -p 2026-11").contains("1.00"))
@@ -37,6 +38,10 @@ struct MisunderstandingTests: HomeSuite {
         ("recurring raise 1 -5", "'-5' has a sign; leave it out. AMOUNT is the whole new amount, not the difference"),
         ("recurring add -5 rent --every month", "leave it out, and add --income for money received\n"),
         ("budget set food -5", "AMOUNT: '-5' has a sign; leave it out\n"),
+        (
+            "edit --payee anna -c gifts",
+            "nothing was changed. Without numbers, -c chooses entries; --category 'gifts' sets the category\n"
+        ), ("edit --search tea -c gifts", "or another option. Without numbers, -c chooses entries; --category 'gifts'"),
         ("edit 1 --amount -5", "leave it out, and add --income or --refund for money received\n"),
         (
             "edit 2 --refund",

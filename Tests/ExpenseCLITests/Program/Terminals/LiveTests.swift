@@ -92,6 +92,21 @@ struct LiveTests {
         #expect(filtered.hasSuffix("\"budgets\":[]}"))
     }
 
+    @Test func `watch names the currencies that a budget cannot count, also below its table`() throws {
+        try home.run("budget set food 100 --per year")
+        try home.run("add 12.50 -c food")
+        try home.run("add 3 EUR -c food")
+        let line = "budget  food  spent 12.50 USD  left 87.50 USD  not counted, without a rate: EUR"
+        let all = try home.start(["watch", "-c", "food"])
+        for _ in 0..<2 { #expect(sums(all.nextLine())?.hasPrefix("total") == true) }
+        #expect(sums(all.nextLine()) == line)
+        let terminal = try PseudoTerminal(columns: 100)
+        terminal.running = try home.start(
+            ["watch"], ["TERM": "xterm", "NO_COLOR": "1"], terminal: terminal.program)
+        let screen = terminal.screen { $0.contains { $0.hasPrefix("TOTAL") } }
+        #expect(screen.contains(line), "\(screen)")
+    }
+
     @Test func `watch by day shows the newest days if there are more than fit its limit`() throws {
         for day in 1...3 { try home.run("add \(day) -d 2026-01-0\(day)") }
         let terminal = try PseudoTerminal(columns: 80)
