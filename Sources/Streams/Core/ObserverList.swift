@@ -67,9 +67,9 @@ struct ObserverList<Element: Sendable>: ~Copyable {
     }
 
     @inlinable
-    mutating func append(_ observer: Observer<Element>) {
+    mutating func append(_ observer: consuming Observer<Element>) {
         lastIdentifier += 1
-        observer.subscription.registration = lastIdentifier
+        observer.unretained._withUnsafeGuaranteedRef { $0.registration = lastIdentifier }
         if count == capacity {
             let larger = UnsafeMutablePointer<Entry>.allocate(capacity: max(1, capacity * 2))
             if capacity > 0 {

@@ -32,17 +32,19 @@ extension ObservableType {
         line: UInt = #line,
         isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
-        let origin = Origin(fileID: fileID, line: line)
-        let sink = Sink(
-            IsolatedClosure(onNext).plain, onError.map { IsolatedClosure($0).plain },
-            onCompleted.map { IsolatedAction($0).plain }, origin: origin)
-        if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
         let isIsolated =
             onNext.isolation != nil || onError?.isolation != nil || onCompleted?.isolation != nil
             || onDisposed?.isolation != nil
-        guard !isIsolated else {
-            let destination = Destination(
+        let destination =
+            isIsolated
+            ? Destination(
                 onNext.isolation, onError?.isolation, onCompleted?.isolation, onDisposed?.isolation, caller: isolation)
+            : nil
+        let sink = Sink(
+            IsolatedClosure(onNext).plain, onError.map { IsolatedClosure($0).plain },
+            onCompleted.map { IsolatedAction($0).plain }, origin: Origin(fileID: fileID, line: line))
+        if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
+        guard destination == nil else {
             return begin(sink, onDisposed.map { IsolatedAction($0).plain }, at: destination)
         }
         guard onDisposed == nil, !SubscriptionTree.isRecording else {

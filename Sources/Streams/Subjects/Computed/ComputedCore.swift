@@ -62,13 +62,15 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     }
 
     @inlinable
-    func accept(_ observer: Observer<Element>) {
+    func accept(_ observer: consuming Observer<Element>) {
         guard let outgoing, !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
         observer.onNext(outgoing)
         guard !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
+        let subscription = observer.unretained
         observers.append(observer)
         hasObservers = true
-        observer.subscription.attach(to: self) { [self] in remove($0) }
+        // Safe: the list retains it, and only this thread changes the list.
+        subscription._withUnsafeGuaranteedRef { $0.attach(to: self) { [self] in remove($0) } }
     }
 
     /// Removes an observer: now, or later on the thread that owns the graph or delivers.
@@ -91,8 +93,8 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     /// Adds an observer, in the order of deliveries: now, or later on the thread that owns the graph or delivers.
     @inlinable
-    func subscribe(_ observer: Observer<Element>) {
-        lazyRank.feed(observer.subscription)
+    func subscribe(_ observer: consuming Observer<Element>) {
+        observer.unretained._withUnsafeGuaranteedRef { lazyRank.feed($0) }
         guard Graph.enter() || leave(.accept(observer)) else { return }
         guard let level = takeObservers() else {
             enqueue(.accept(observer))

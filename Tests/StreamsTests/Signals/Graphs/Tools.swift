@@ -14,10 +14,11 @@ final class Tally: @unchecked Sendable {
 /// released.
 // Safe: a graph is used by one thread.
 final class Scope: @unchecked Sendable {
-    private var effects: [Computed<Void>] = []
+    private var effects: [any Sendable] = []
     private var handles: [Subscription] = []
 
-    func effect(_ body: @escaping @Sendable () -> Void) {
+    // Generic, as `Computed` is: a closure of type `() -> Void` would be wrapped in another one.
+    func effect<Result: Sendable>(_ body: @escaping @Sendable () -> Result) {
         let effect = Computed(body)
         effects.append(effect)
         handles.append(effect.subscribe(onNext: { _ in }))
