@@ -15,6 +15,8 @@ final class Snapshot: @unchecked Sendable {
     /// Whether a variable was read for the first time by any closure. Writes to it since the snapshot began were not
     /// saved. Not set for a variable that is younger than the snapshot, which a closure has made for itself.
     var hasNewReads = false
+    /// To be reported once the result is final.
+    var cycles: [ProgrammingError] = []
     let age = Rank.nextAge()
 
     /// The place in the source code of the computed value that is running on this thread.
@@ -27,7 +29,9 @@ final class Snapshot: @unchecked Sendable {
         while true {
             let snapshot = Snapshot()
             let result = snapshot.run(body)
-            if !snapshot.hasNewReads { return result }
+            guard !snapshot.hasNewReads else { continue }
+            for cycle in snapshot.cycles { cycle.report() }
+            return result
         }
     }
 
@@ -56,10 +60,7 @@ final class Snapshot: @unchecked Sendable {
     }
 
     func begin(_ derived: Derived) -> Bool {
-        if let known = results[ObjectIdentifier(derived)] {
-            if known.value == nil { stopCycle(of: derived) }
-            return false
-        }
+        guard results[ObjectIdentifier(derived)] == nil else { return false }
         results[ObjectIdentifier(derived)] = (derived, nil)
         running.append(derived)
         return true
@@ -70,13 +71,13 @@ final class Snapshot: @unchecked Sendable {
         results[ObjectIdentifier(derived)] = (derived, result)
     }
 
+    /// Nil while the closure is running.
     func result(of derived: Derived) -> (any Sendable)? {
         results[ObjectIdentifier(derived)]?.value
     }
 
-    /// Stops the program, because a snapshot has no previous value with which a cycle could continue.
-    private func stopCycle(of derived: Derived) -> Never {
-        let path = running.drop { $0 !== derived }.map(\.origin)
-        fatalError("Streams: \(ProgrammingError.computedCycle(path: path))")
+    /// The places of the closures that are running, from this one on.
+    func path(from derived: Derived) -> [Origin] {
+        running.drop { $0 !== derived }.map(\.origin)
     }
 }

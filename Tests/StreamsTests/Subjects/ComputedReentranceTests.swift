@@ -56,6 +56,27 @@ extension ComputedTests {
         #expect(number.value == 1)
     }
 
+    @Test func `C5 a cycle that a transaction closes is reported, and the value stays the previous one`() {
+        let isCyclic = Variable(false)
+        let back = Variable<Computed<Int?>?>(nil)
+        let first = Computed(fileID: "App/Left.swift", line: 1) { isCyclic.value ? back.value?.value : 1 }
+        let second = Computed(fileID: "App/Right.swift", line: 2) { first.value.map { $0 + 1 } }
+        back.value = second
+        #expect(second.value == 2)
+        let reports = reports(naming: "App/Left.swift") {
+            transaction {
+                isCyclic.value = true
+                #expect(second.value == 3)
+                isCyclic.value = false
+                #expect(second.value == 2)
+            }
+        }
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("App/Right.swift:2 -> App/Left.swift:1") == true)
+        #expect(second.value == 2)
+        back.value = nil
+    }
+
     @Test func `C4 a value that is read often is up to date after each kind of write`() {
         let number = Variable(1)
         let doubled = Computed { number.value * 2 }

@@ -32,6 +32,14 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
 
     override var hasValue: Bool { stored != nil }
 
+    /// The result of the last run in the graph; nil if there is none, or if another thread owns the graph.
+    var previousValue: Element? {
+        guard Graph.enter() else { return nil }
+        let value = stored
+        Graph.leave()
+        return value
+    }
+
     override func mirror() {
         outgoing = stored
     }
@@ -133,10 +141,16 @@ extension ComputedCore: SubscriptionSource {
 extension Snapshot {
     func value<Element>(of core: ComputedCore<Element>) -> Element {
         if begin(core) { _ = core.body.run(core, by: .outside) }
-        // Not in one cast, see below.
-        guard let result = result(of: core), let value = result as? Element else {
-            preconditionFailure("the closure has stored its result")
-        }
+        guard let result = result(of: core) else { return valueInCycle(of: core) }
+        guard let value = result as? Element else { preconditionFailure("the closure has stored its result") }
+        return value
+    }
+
+    /// The previous value, for a closure that depends on its own result.
+    private func valueInCycle<Element>(of core: ComputedCore<Element>) -> Element {
+        let cycle = ProgrammingError.computedCycle(path: path(from: core))
+        guard let value = core.previousValue else { fatalError("Streams: \(cycle)") }
+        cycles.append(cycle)
         return value
     }
 }
