@@ -27,6 +27,17 @@ extension Scheduler {
     public func schedule(
         after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Void
     ) -> any Disposable {
+        scheduleRepeatedly(after: delay, every: interval) {
+            work()
+            return true
+        }
+    }
+
+    /// The same, until the work returns false. On a scheduler that runs it before this returns, only the work can end
+    /// it.
+    func scheduleRepeatedly(
+        after delay: Duration, every interval: Duration, _ work: @escaping @Sendable () -> Bool
+    ) -> any Disposable {
         let repetition = Repetition()
         repeatedly(1, at: now.advanced(by: delay), every: max(interval, .zero), repetition, work)
         return repetition
@@ -34,13 +45,12 @@ extension Scheduler {
 
     private func repeatedly(
         _ number: Int, at instant: Instant, every interval: Duration, _ repetition: Repetition,
-        _ work: @escaping @Sendable () -> Void
+        _ work: @escaping @Sendable () -> Bool
     ) {
         repetition.hold(
             number,
             schedule(after: now.duration(to: instant)) {
-                work()
-                guard !repetition.isDisposed else { return }
+                guard work(), !repetition.isDisposed else { return }
                 repeatedly(
                     number + 1, at: instant.next(after: now, every: interval), every: interval, repetition, work)
             })
@@ -100,12 +110,10 @@ public struct Instant: InstantProtocol {
 
     /// The next multiple of the interval after this point; if that has passed, the last one that has.
     func next(after now: Instant, every interval: Duration) -> Instant {
-        var next = advanced(by: interval)
-        guard next < now else { return next }
-        let passed = next.duration(to: now) / interval
-        next = next.advanced(by: interval * Int(min(passed, 1e18)))
-        while next.advanced(by: interval) <= now { next = next.advanced(by: interval) }
-        return next
+        let next = advanced(by: interval)
+        guard interval > .zero, next < now else { return next }
+        let late = next.duration(to: now).attoseconds
+        return next.advanced(by: Duration(attoseconds: late - late % interval.attoseconds))
     }
 
     private static let start = ContinuousClock().now

@@ -11,10 +11,8 @@ extension Observable {
     public static func from<Elements: Sequence & Sendable>(_ elements: Elements) -> Observable<Element>
     where Elements.Element == Element {
         Observable { observer in
-            for element in elements {
-                guard !observer.isDisposed else { return }
-                observer.onNext(element)
-            }
+            var rest = elements.makeIterator()
+            while !observer.isDisposed, let element = rest.next() { observer.onNext(element) }
             if !observer.isDisposed { observer.onCompleted() }
         }
     }

@@ -47,11 +47,12 @@ extension Observable where Element: FixedWidthInteger {
         Observable { observer in
             let stage = Stage(Element.zero, observer)
             observer.subscription.add(
-                scheduler.schedule(after: delay, every: interval) {
-                    guard !stage.observer.isDisposed else { return }
+                scheduler.scheduleRepeatedly(after: delay, every: interval) {
+                    guard !stage.observer.isDisposed else { return false }
                     let element = stage.state
                     stage.state &+= 1
                     stage.observer.onNext(element)
+                    return !stage.observer.isDisposed
                 })
         }
     }

@@ -103,6 +103,22 @@ struct LifetimeTests {
         }
     }
 
+    /// Those that collect elements until an end or another stream.
+    private static let collectors = ["scan", "reduce", "toArray", "sequenceEqual", "buffer by a stream"]
+
+    @Test(arguments: AnyOperator.all.filter { !collectors.contains($0.name) })
+    func `D6 an operator keeps no more elements than it still needs`(operation: AnyOperator) {
+        let time = VirtualTimeScheduler()
+        let subject = PublishSubject<Token>()
+        let handle = operation.apply(subject.asObservable(), time).subscribe(onError: { _ in })
+        for _ in 0..<200 {
+            subject.onNext(live.token())
+            time.advance(by: 1.ticks)
+        }
+        #expect(live.now <= 3)
+        handle.dispose()
+    }
+
     @Test func `D6 a queued element is released when it has been delivered`() {
         let subject = PublishSubject<Token>()
         let alive = Recorder<Int>()

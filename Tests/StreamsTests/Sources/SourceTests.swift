@@ -1,3 +1,4 @@
+import Dispatch
 import Streams
 import Testing
 
@@ -43,6 +44,22 @@ struct SourceTests {
         #expect(Recorder.events(of: numbers.take(2)).0.entries == [.next(126), .next(127), .completed])
     }
 
+    /// A sequence that never ends, and counts how many elements it has made.
+    private struct Numbers: Sequence, IteratorProtocol, Sendable {
+        let made = Counter()
+
+        mutating func next() -> Int? { made.add(1) }
+    }
+
+    @Test func `D2 a sequence is asked for nothing more once the stream has been disposed of`() {
+        for scheduler in [nil, ImmediateScheduler.instance as any Scheduler] {
+            let numbers = Numbers()
+            let stream = scheduler.map { .from(numbers, scheduler: $0) } ?? Observable.from(numbers)
+            #expect(events(stream.take(2)) == [.next(1), .next(2), .completed])
+            #expect(numbers.made.value == 2)
+        }
+    }
+
     /// A lazy sequence of streams that never ends, and counts how many it has made.
     private struct Endless: Sequence, IteratorProtocol, Sendable {
         let made = Counter()
@@ -55,7 +72,7 @@ struct SourceTests {
         let stream = Observable.merge(endless)
         #expect(endless.made.value == 0)
         #expect(Recorder.events(of: stream.take(2)).0.entries == [.next(1), .next(2), .completed])
-        #expect(endless.made.value <= 3)
+        #expect(endless.made.value == 2)
     }
 
     @Test func `O4 concat asks a lazy sequence for one stream after the other`() {
@@ -74,6 +91,29 @@ struct SourceTests {
             let (events, _) = Recorder.events(of: make(.zero, time).take(3))
             time.advance(by: .zero)
             #expect(events.entries == [.next(0), .next(1), .next(2), .completed])
+        }
+    }
+
+    @Test func `D2 an interval of any length ends by disposal on each scheduler`() throws {
+        let schedulers: [any Scheduler] = [
+            DispatchQueueScheduler(label: "test"), ClockScheduler(ContinuousClock()), CurrentThreadScheduler.instance,
+            ImmediateScheduler.instance,
+        ]
+        for scheduler in schedulers {
+            for interval in [Duration.milliseconds(1), .nanoseconds(1), .zero, .seconds(-1)] {
+                let received = Recorder<Int>()
+                let ends = DispatchSemaphore(value: 0)
+                DispatchQueue(label: "test").async {
+                    Observable<Int>.interval(interval, scheduler: scheduler).take(3)
+                        .subscribe(onNext: { received.note($0) }, onCompleted: { ends.signal() })
+                    ends.signal()
+                }
+                // The completion, and the return of `subscribe`.
+                for _ in 0..<2 {
+                    try #require(ends.wait(timeout: .now() + 60) == .success, "\(interval) on \(scheduler)")
+                }
+                #expect(received.entries == [0, 1, 2])
+            }
         }
     }
 

@@ -111,11 +111,9 @@ extension Observable {
     public static func merge(_ sources: some Sequence<Observable<Element>> & Sendable) -> Observable<Element> {
         Observable { observer in
             let merging = inOwnFrame { Merging(observer, maxConcurrent: .max) }
-            for source in sources {
-                guard !merging.outer.isDisposed else { return }
-                merging.begin(source)
-            }
-            merging.endOuter(.completed)
+            var rest = sources.makeIterator()
+            while !merging.outer.isDisposed, let source = rest.next() { merging.begin(source) }
+            if !merging.outer.isDisposed { merging.endOuter(.completed) }
         }
     }
 

@@ -2,6 +2,12 @@ import Testing
 
 @testable import Streams
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A thread that enters a gate while another thread sends without pause.
 struct BackpressureTests {
     @Test func `G1 a thread that sends once is not kept busy by another that sends without pause`() {
@@ -31,6 +37,29 @@ struct BackpressureTests {
         handle.dispose()
         #expect(received.entries == Array(0..<20_000))
         #expect(kept.value < 10_000)
+    }
+
+    @Test func `G1 a sender that never pauses queues a bounded number of elements during one delivery`() {
+        let subject = PublishSubject<Int>()
+        let (sent, queued) = (Counter(), Counter())
+        let entered = Baton()
+        let handle = subject.subscribe(onNext: { number in
+            guard number == 0 else { return }
+            entered.give()
+            while !Backpressure.isWanted, sent.value < 20_000 { sched_yield() }
+            queued.add(sent.value)
+        })
+        together(
+            { subject.onNext(0) },
+            {
+                entered.take()
+                for number in 1...20_000 {
+                    subject.onNext(number)
+                    sent.add(1)
+                }
+            })
+        handle.dispose()
+        #expect(queued.value < 10_000)
     }
 
     @Test func `R1 an observer that overfills the queue of its own source does not wait for itself`() {
