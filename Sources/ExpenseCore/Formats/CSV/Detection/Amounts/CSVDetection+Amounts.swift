@@ -32,6 +32,7 @@ extension CSVDetection {
         let balance =
             columns[.balance].first { column in records.count(where: { isAmount($0[column].text) }) > 1 }
             ?? untitledBalance(records)
+        chooseSignOfDebits(records, balance: balance)
         let amounts = CSVAmounts(records, mapping, fee: fee, balance: balance)
         chooseShare(columns, records, hints)
         if let amount = mapping.amount, mapping.share == nil {

@@ -57,6 +57,21 @@ extension CSVDetection {
         mapping.currencies = found
     }
 
+    /// If as many debits have a minus sign as have none, the balances tell whether expenses or refunds have it.
+    mutating func chooseSignOfDebits(_ records: [[CSVReader.Field]], balance: Int?) {
+        guard let debit = mapping.debit, balance != nil, !mapping.isDirected else { return }
+        let debits = cells(debit).compactMap { WrittenUnits.read($0, decimalMark: mapping.decimalMark) }
+        guard debits.contains(where: { $0 < 0 }),
+            2 * debits.count(where: { $0 < 0 }) == debits.count(where: { $0 != 0 })
+        else { return }
+        func agrees(_ mapping: CSVMapping) -> Bool {
+            CSVAmounts(records, mapping, fee: nil, balance: balance).steps { $0.value(mapping) } != nil
+        }
+        var other = mapping
+        other.hasNegativeDebits.toggle()
+        if !agrees(mapping), agrees(other) { mapping = other }
+    }
+
     /// Decides which of two columns without titles is income: the one into which a card's bill is paid. Otherwise
     /// returns a doubt.
     mutating func settle(_ first: Int, _ second: Int, _ records: [[CSVReader.Field]]) -> Doubt? {
