@@ -56,8 +56,11 @@ public struct JSONReader {
     private mutating func value(depth: Int) throws -> JSONValue {
         let place = input.place
         valueCount += 1
-        guard depth < Self.deepest, valueCount <= Self.mostValues else {
-            throw FormatError(place, "there are too many values in each other")
+        guard depth < Self.deepest else {
+            throw FormatError(place, "more than \(Self.deepest) values are inside each other")
+        }
+        guard valueCount <= Self.mostValues else {
+            throw FormatError(place, "a value contains more than \(Self.mostValues) values")
         }
         let content: JSONValue.Content =
             switch try input.peek() ?? 0 {

@@ -25,7 +25,12 @@ struct JSONReaderTests {
         #expect(throws: FormatError.self) { try values(text) }
     }
 
-    @Test func `depth has a limit`() {
-        #expect(throws: FormatError.self) { try values(String(repeating: "[", count: 100_000)) }
+    @Test func `depth and the number of values have limits, and the message names the limit`() {
+        let deep = String(repeating: "[", count: 100_000)
+        let long = "[[" + String(repeating: "1, ", count: 100_000) + "1]]"
+        let depth = #expect(throws: FormatError.self) { try values(deep) }
+        let count = #expect(throws: FormatError.self) { try values(long) }
+        #expect(depth?.message == "more than 64 values are inside each other")
+        #expect(count?.message == "a value contains more than 10000 values")
     }
 }
