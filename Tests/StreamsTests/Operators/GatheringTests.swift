@@ -87,6 +87,23 @@ struct GatheringTests {
         #expect(counts.entries == [.next(2), .next(0), .next(1), .completed])
     }
 
+    @Test(arguments: ["source", "boundary", "timed"])
+    func `O14 an error reaches the open window, then the stream of windows`(failing: String) {
+        let (numbers, ticks) = (PublishSubject<Int>(), PublishSubject<Void>())
+        let windows =
+            failing == "timed"
+            ? numbers.window(time: 9.ticks, scheduler: VirtualTimeScheduler()) : numbers.window(boundary: ticks)
+        let received = Recorder<String>()
+        let handle = windows.subscribe(
+            onNext: { window in
+                window.subscribe(onNext: { received.note("\($0)") }, onError: { _ in received.note("window") })
+            }, onError: { _ in received.note("windows") })
+        numbers.onNext(1)
+        if failing == "boundary" { ticks.onError(Failure()) } else { numbers.onError(Failure()) }
+        #expect(received.entries == ["1", "window", "windows"])
+        handle.dispose()
+    }
+
     @Test func `O9 scan and reduce without a seed begin with the first element`() {
         let numbers = Observable.of(1, 2, 3)
         #expect(Recorder.events(of: numbers.scan { $0 + $1 }).0.entries == [.next(1), .next(3), .next(6), .completed])

@@ -21,8 +21,9 @@ extension ObservableType where Element: Equatable {
             switch arrival {
             case .next(let element): joining.memory.left.waiting.append(element)
             case .other(let element): joining.memory.right.waiting.append(element)
-            case .end: joining.memory.left.isCompleted = true
-            case .otherEnd: joining.memory.right.isCompleted = true
+            case .end(.completed): joining.memory.left.isCompleted = true
+            case .otherEnd(.completed): joining.memory.right.isCompleted = true
+            case .end, .otherEnd: break
             }
             if let areEqual = Comparing.compare(&joining.memory.left, &joining.memory.right) {
                 joining.upstream.end(with: areEqual)

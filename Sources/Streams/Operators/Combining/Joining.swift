@@ -35,8 +35,6 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
     @exclusivity(unchecked) @usableFromInline var ofSource: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ofOther: [Arrival] = []
     @exclusivity(unchecked) @usableFromInline var ends: [Arrival] = []
-    /// An error of either; it takes precedence over arrivals that are not handled yet.
-    @exclusivity(unchecked) @usableFromInline var failure: (any Error)?
     /// An empty array: arrivals are swapped with it while they are handled, so that both arrays keep their memory.
     @exclusivity(unchecked) @usableFromInline var spare: [Arrival] = []
 
@@ -71,7 +69,6 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 
     @inlinable
     func handleAll() {
-        if let failure { return upstream.end(.error(failure)) }
         if order == .sourceFirst { handle(&ofSource) }
         handle(&ofOther)
         if order == .otherFirst { handle(&ofSource) }
@@ -132,8 +129,17 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
     func take(_ termination: Termination, _ arrival: Arrival) {
         switch termination {
         case .completed: if case .end = arrival { take(arrival) } else { takeOther(arrival) }
-        case .error(let error): receive({ failure = error }, later: { { self.failure = error } })
+        case .error: pass(hurriedly: true) { self.fail(arrival, termination) }
         }
+    }
+
+    /// Passes an error on at once: what has arrived in this turn and is not handled yet is dropped. The handler ends what
+    /// else depends on the source; it may ignore the end of the other stream, but not its error.
+    @usableFromInline
+    func fail(_ arrival: Arrival, _ termination: Termination) {
+        guard !upstream.subscription.isDisposed else { return }
+        handler(self, arrival)
+        upstream.end(termination)
     }
 
     @inlinable

@@ -32,7 +32,7 @@ struct ModelTests {
         compare(seed, .changing)
     }
 
-    @Test(arguments: [1260, 1282, 9064, 34941, 39336, 44556, 71312, 95050])
+    @Test(arguments: [1260, 1282, 9064, 34941, 39336, 44556, 71312, 95050, 1_795_479_032, 1_795_479_034])
     func `I4 a graph without meeting paths that failed before behaves as in Rx`(seed: Int) {
         compare(seed, .tree)
     }
