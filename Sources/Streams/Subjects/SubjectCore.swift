@@ -70,9 +70,14 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
                 lazyRank.rise(in: turn)
                 deliver(element)
             }
-            if !tryLeave() { return resume(after: turn, isOutermost) }
-            if isOutermost { turn.settle() }
+            leave(turn, isOutermost)
         }
+    }
+
+    @inlinable @inline(__always)
+    func leave(_ turn: Turn, _ isOutermost: Bool) {
+        if !tryLeave() { return resume(after: turn, isOutermost) }
+        if isOutermost { turn.settle() }
     }
 
     /// Continues inside the gate: subscribes and disposals that were queued belong to this turn; deliveries that were
@@ -107,14 +112,15 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @inlinable
     func end(_ termination: Termination) {
         if Transaction.isRunning { return keepEnd(termination) }
-        guard enter() || leavesToOwner(termination) else { return }
+        guard enter() || enterOrQueue(end: termination) else { return }
         let isOutermost = enterTurn()
         finish(termination)
         leaveTurn(isOutermost)
     }
 
+    /// Not inlined, because the message would take stack in `end`.
     @inlinable @inline(never)
-    func leavesToOwner(_ termination: Termination) -> Bool {
+    func enterOrQueue(end termination: Termination) -> Bool {
         enterOrQueue(.end(termination))
     }
 
@@ -132,10 +138,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     /// Leaves the gate and the turn.
     @usableFromInline
     func leaveTurn(_ isOutermost: Bool) {
-        Turn.unmanaged._withUnsafeGuaranteedRef { turn in
-            if !tryLeave() { return resume(after: turn, isOutermost) }
-            if isOutermost { turn.settle() }
-        }
+        Turn.unmanaged._withUnsafeGuaranteedRef { leave($0, isOutermost) }
     }
 
     @inlinable @inline(__always)

@@ -113,7 +113,7 @@ extension Observable {
             let merging = inOwnFrame { Merging(observer, maxConcurrent: .max) }
             var rest = sources.makeIterator()
             while !merging.outer.isDisposed, let source = rest.next() { merging.begin(source) }
-            if !merging.outer.isDisposed { merging.endOuter(.completed) }
+            merging.endOuter(.completed)
         }
     }
 

@@ -86,13 +86,14 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
 
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard enter() || leavesToOwner(element) else { return }
+        guard enter() || enterOrLeave(next: element) else { return }
         observer.onNext(element)
         if !tryLeave() { drainEvents() }
     }
 
+    /// Not inlined, because the message would take stack in `send`.
     @inlinable @inline(never)
-    func leavesToOwner(_ element: Element) -> Bool {
+    func enterOrLeave(next element: Element) -> Bool {
         enterOrLeave(.next(element))
     }
 
@@ -121,13 +122,13 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
 
     @inlinable @inline(never)
     func finish(_ termination: Termination) {
-        guard enter() || leavesToOwner(termination) else { return }
+        guard enter() || enterOrQueue(end: termination) else { return }
         if upstream.end() { observer.end(termination) }
         if !tryLeave() { drainEvents() }
     }
 
     @inlinable @inline(never)
-    func leavesToOwner(_ termination: Termination) -> Bool {
+    func enterOrQueue(end termination: Termination) -> Bool {
         enterOrQueue(termination.event())
     }
 
