@@ -149,6 +149,14 @@ public struct CSVMapping: Sendable, Equatable {
         [amount, debit, credit].compactMap { $0 } + currencies.keys.filter { $0 != amount }.sorted()
     }
 
+    /// The column of the amount of a row: of several, the one that is filled.
+    func amountColumn(of row: [CSVReader.Field]) -> Int? {
+        currencies.keys.first { $0 < row.count && !isNothing(row[$0].text) } ?? amount
+    }
+
+    /// The columns of the date.
+    var dates: [Int] { dateParts.isEmpty ? [date] : dateParts }
+
     /// Whether a column or the file names the currency of the amounts.
     public var namesCurrency: Bool { currency != nil || standardCurrency != nil || !currencies.isEmpty }
 

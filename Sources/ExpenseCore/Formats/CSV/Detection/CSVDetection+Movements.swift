@@ -63,7 +63,7 @@ extension CSVDetection {
         else { return }
         var sums: [String: Int64] = [:]
         for row in sample.rows(after: mapping.skippedLines) {
-            let column = mapping.currencies.keys.first { !isNothing(row[$0].text) } ?? amount
+            let column = mapping.amountColumn(of: row) ?? amount
             let written = WrittenUnits.read(row[column].text, decimalMark: mapping.decimalMark) ?? 0
             let currency = mapping.currencies[column]?.code ?? columns[.currency].first.map { row[$0].text } ?? ""
             sums["\(row[mapping.date].text) \(currency)", default: 0] &+= written

@@ -44,10 +44,7 @@ struct CSVExplanation {
         return lines
     }
 
-    private var date: String {
-        let parts = detection.mapping.dateParts.isEmpty ? [detection.mapping.date] : detection.mapping.dateParts
-        return parts.map(column).joined(separator: " and ")
-    }
+    private var date: String { detection.mapping.dates.map(column).joined(separator: " and ") }
 
     /// Of the day of the purchase and that of the booking, one is the date of the entry.
     private var otherDates: String {

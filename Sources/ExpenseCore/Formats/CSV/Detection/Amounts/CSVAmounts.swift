@@ -37,8 +37,7 @@ struct CSVAmounts {
         rows = records.compactMap { record in
             var direction: CSVDirection?
             var (written, isMarked) = (Int64(0), false)
-            let amount =
-                mapping.currencies.keys.first { $0 < record.count && !isNothing(record[$0].text) } ?? mapping.amount
+            let amount = mapping.amountColumn(of: record)
             if let amount {
                 guard let value = units(record, amount) else { return nil }
                 written = value

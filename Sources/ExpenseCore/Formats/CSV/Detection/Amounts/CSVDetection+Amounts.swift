@@ -230,7 +230,7 @@ extension CSVDetection {
         // Which of two columns is the user's is detected anew for each file.
         if mapping.isDirected { return hints }
         let roles: [(CSVRole, [Int?])] = [
-            (.date, mapping.dateParts.isEmpty ? [mapping.date] : mapping.dateParts),
+            (.date, mapping.dates),
             (.amount, [mapping.amount] + mapping.currencies.keys.sorted().filter { $0 != mapping.amount }),
             (.debit, [mapping.debit]),
             (.credit, [mapping.credit]), (.payee, mapping.payee), (.payer, [mapping.payer]), (.note, mapping.note),
