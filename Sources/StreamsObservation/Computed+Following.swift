@@ -41,7 +41,7 @@ private final class Followed<Element: Sendable>: Sendable {
     }
 
     var value: Element {
-        guard MainQueue.isCurrent else { return latest.withLock { $0 } }
+        guard MainScheduler.isCurrent else { return latest.withLock { $0 } }
         return MainActor.assumeIsolated {
             let value = read()
             latest.withLock { $0 = value }

@@ -5,7 +5,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
     @usableFromInline typealias Taker = CheckedContinuation<Event<Element>?, Never>
 
     @usableFromInline
-    enum Phase {
+    @frozen enum Phase {
         case open
         /// The task has been cancelled, and the next call of `next()` will throw.
         case cancelled
@@ -115,7 +115,7 @@ final class Inbox<Element: Sendable>: Gate<InboxMessage<Element>>, @unchecked Se
 }
 
 @usableFromInline
-enum InboxMessage<Element: Sendable>: Sendable {
+@frozen enum InboxMessage<Element: Sendable>: Sendable {
     case event(Event<Element>)
     case take(CheckedContinuation<Event<Element>?, Never>)
     case cancel

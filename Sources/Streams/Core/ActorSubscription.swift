@@ -44,7 +44,7 @@ final class ActorSubscription<Element: Sendable>: MailboxItem {
 
     private func send(_ event: Event<Element>) {
         let isStarting = starter.load(ordering: .relaxed) == Turn.current.identifier
-        if isStarting || mailbox.isReadyHere(), state.withLock({ $0.isFree }) { return upstream.on(event) }
+        if isStarting || mailbox.deliverPostedHere(), state.withLock({ $0.isFree }) { return upstream.on(event) }
         state.withLock { $0.waiting.append(event) }
         mailbox.take(self)
     }

@@ -40,24 +40,26 @@ extension ObservableType {
             ? Destination(
                 onNext.isolation, onError?.isolation, onCompleted?.isolation, onDisposed?.isolation, caller: isolation)
             : nil
-        let sink = Sink(
+        let sink = Sink<Element>(Origin(fileID: fileID, line: line))
+        let observer = sink.observer(
             IsolatedClosure(onNext).plain, onError.map { IsolatedClosure($0).plain },
-            onCompleted.map { IsolatedAction($0).plain }, origin: Origin(fileID: fileID, line: line))
+            onCompleted.map { IsolatedAction($0).plain })
         if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
         guard destination == nil else {
-            return begin(sink, onDisposed.map { IsolatedAction($0).plain }, at: destination)
+            return begin(sink, observer, onDisposed.map { IsolatedAction($0).plain }, at: destination)
         }
         guard onDisposed == nil, !SubscriptionTree.isRecording else {
-            return begin(sink, onDisposed.map { IsolatedAction($0).plain })
+            return begin(sink, observer, onDisposed.map { IsolatedAction($0).plain })
         }
-        asObservable().subscribe(sink.observer)
+        asObservable().subscribe(observer)
         return sink
     }
 
     /// The same, for subscriptions that are recorded, belong to an actor or have an `onDisposed`.
     @usableFromInline
     func begin(
-        _ sink: Sink<Element>, _ onDisposed: (@Sendable () -> Void)?, at destination: Destination? = nil
+        _ sink: Sink<Element>, _ observer: Observer<Element>, _ onDisposed: (@Sendable () -> Void)?,
+        at destination: Destination? = nil
     ) -> Subscription {
         let stream = SubscriptionTree.isRecording ? recorded(as: { sink.origin.description }) : asObservable()
         func start(_ observer: Observer<Element>) {
@@ -68,11 +70,12 @@ extension ObservableType {
             }
         }
         guard let onDisposed else {
-            start(sink.observer)
+            start(observer)
             return sink
         }
         let mailbox = destination.map { ActorMailbox.of($0.actor) }
-        return sink.run({ if let mailbox { mailbox.perform(onDisposed) } else { onDisposed() } }, start: start)
+        return sink.run(
+            observer, { if let mailbox { mailbox.perform(onDisposed) } else { onDisposed() } }, start: start)
     }
 
     /// Starts the stream and receives every event through one function, in the isolation of the subscriber.
@@ -84,51 +87,56 @@ extension ObservableType {
         isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
         let receive = IsolatedClosure(onEvent).plain
-        let sink = Sink<Element>(
-            { receive(.next($0)) }, { receive(.error($0)) }, { receive(.completed) },
-            origin: Origin(fileID: fileID, line: line))
+        let sink = Sink<Element>(Origin(fileID: fileID, line: line))
         if Turn.isNeeded { sink.rank = Turn.current.downstreamOfCreate }
-        return begin(sink, nil, at: Destination(onEvent.isolation, caller: isolation))
+        let observer = sink.observer({ receive(.next($0)) }, { receive(.error($0)) }, { receive(.completed) })
+        return begin(sink, observer, nil, at: Destination(onEvent.isolation, caller: isolation))
     }
 }
 
 /// The end of a pipeline: enforces the grammar, releases everything when the stream ends, and calls the application's
 /// closures.
+///
+/// It is also the handle that the application keeps. So it does not hold the closures: only its observer does, and the
+/// source releases that at the end.
 @usableFromInline @_fixed_layout
 // Safe: all stored properties are constant.
 final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sendable {
-    @usableFromInline let onNext: @Sendable (Element) -> Void
-    @usableFromInline let onError: (@Sendable (any Error) -> Void)?
-    @usableFromInline let onCompleted: (@Sendable () -> Void)?
     @usableFromInline let origin: Origin
 
     @inlinable
-    init(
-        _ onNext: @escaping @Sendable (Element) -> Void,
-        _ onError: (@Sendable (any Error) -> Void)?,
-        _ onCompleted: (@Sendable () -> Void)?,
-        origin: Origin
-    ) {
-        self.onNext = onNext
-        self.onError = onError
-        self.onCompleted = onCompleted
+    init(_ origin: Origin) {
         self.origin = origin
         super.init()
     }
 
-    @inlinable var observer: Observer<Element> {
-        Observer(self, stage: self, next: { Self.at($1).receive($0) }, end: { Self.at($1).finish($0) })
+    @inlinable deinit {}
+
+    @inlinable @inline(__always)
+    func observer(
+        _ onNext: @escaping @Sendable (Element) -> Void, _ onError: (@Sendable (any Error) -> Void)? = nil,
+        _ onCompleted: (@Sendable () -> Void)? = nil
+    ) -> Observer<Element> {
+        let next: Observer<Element>.Next = { element, sink in
+            if !Self.at(sink).isDisposed { onNext(element) }
+        }
+        guard onError != nil || onCompleted != nil else {
+            return Observer(self, stage: self, next: next, end: { Self.at($1).finish($0, nil, nil) })
+        }
+        return Observer(self, stage: self, next: next, end: { Self.at($1).finish($0, onError, onCompleted) })
     }
 
     /// Starts with an outer subscription around this one, so that `onDisposed` runs after everything else.
     @usableFromInline
-    func run(_ onDisposed: @escaping @Sendable () -> Void, start: (Observer<Element>) -> Void) -> Subscription {
+    func run(
+        _ observer: Observer<Element>, _ onDisposed: @escaping @Sendable () -> Void,
+        start: (Observer<Element>) -> Void
+    ) -> Subscription {
         let whole = Whole()
         whole.add(DisposeAction(run: onDisposed))
         whole.add(self)
         // The source may dispose of the sink, as a subject does when it is released.
         add(DisposeAction { if !whole.isEnding.load(ordering: .acquiring) { whole.dispose() } })
-        let observer = observer
         start(
             Observer(
                 self, stage: self, next: observer.next,
@@ -141,19 +149,16 @@ final class Sink<Element: Sendable>: Subscription, ObserverStage, @unchecked Sen
     }
 
     /// The outer subscription of a sink.
+    // Safe: what it adds to `Subscription` is atomic.
     private final class Whole: Subscription, @unchecked Sendable {
         /// Whether the sink is passing an end on; the outer subscription ends after that.
         let isEnding = Atomic<Bool>(false)
     }
 
-    @inlinable @inline(__always)
-    func receive(_ element: Element) {
-        guard !isDisposed else { return }
-        onNext(element)
-    }
-
     @usableFromInline
-    func finish(_ termination: Termination) {
+    func finish(
+        _ termination: Termination, _ onError: (@Sendable (any Error) -> Void)?, _ onCompleted: (@Sendable () -> Void)?
+    ) {
         guard end() else { return }
         switch termination {
         case .completed: onCompleted?()

@@ -25,6 +25,7 @@ enum Delivery {
         guard isInside || !schedule.isEmpty else { return }
         if let outer = carried.pointer {
             if isInside { Graph.leave(taking: &schedule) }
+            schedule.note(cause: outer.pointee.cause + 1)
             outer.pointee.take(&schedule)
             return
         }
@@ -54,7 +55,7 @@ enum Delivery {
                 isInside = due == nil
                 guard let due else { continue }
                 Graph.leave(taking: &schedule.pointee)
-                deliver(due)
+                deliver(due, schedule)
                 guard enter(due, schedule) else { return }
                 finish(due)
                 isInside = true
@@ -104,18 +105,22 @@ enum Delivery {
                 Graph.settle(node)
             }
             if node.pointee.rank > rank {
-                node.pointee.flags.insert(.scheduled)
-                schedule.append(node)
+                // A change that was posted meanwhile may have put it into `Graph.found`.
+                if !node.pointee.flags.contains(.scheduled) {
+                    node.pointee.flags.insert(.scheduled)
+                    schedule.append(node)
+                }
                 continue
             }
             let flags = node.pointee.flags
             guard !flags.contains(.delivering), !flags.isDisjoint(with: [.fresh, .mail]) else { continue }
             node.pointee.flags = flags.union(.delivering).subtracting([.fresh, .mail])
             node.pointee.derived._withUnsafeGuaranteedRef {
-                $0.isMirrored = false
-                $0.isSending = flags.contains(.fresh)
+                $0.cause = node.pointee.cause
+                $0.isSending = flags.contains(.fresh) && $0.sending.run($0, .prepare)
                 if flags.contains(.mail) { $0.collectMail() }
             }
+            node.pointee.cause = 0
             node.pointee.nextDue = nil
             if first == nil { first = node } else { last.unsafelyUnwrapped.pointee.nextDue = node }
             last = node
@@ -123,15 +128,33 @@ enum Delivery {
         return first
     }
 
-    private static func deliver(_ due: Node.Pointer) {
+    private static func deliver(_ due: Node.Pointer, _ schedule: UnsafeMutablePointer<Schedule>) {
         var next = Optional(due)
         while let node = next {
             next = node.pointee.nextDue
             node.pointee.derived._withUnsafeGuaranteedRef { derived in
-                if derived.isSending { derived.sending.run(derived) }
+                schedule.pointee.cause = derived.cause
+                if derived.isSending { send(derived) }
                 if derived.hasMail { derived.handleMail() }
             }
         }
+        schedule.pointee.cause = 0
+    }
+
+    @inline(__always)
+    private static func send(_ derived: Derived) {
+        guard derived.cause >= Feedback.limit else {
+            _ = derived.sending.run(derived, .send)
+            return
+        }
+        sendInCycle(derived)
+    }
+
+    /// Reports the endless cycle once, and drops what follows.
+    @inline(never)
+    private static func sendInCycle(_ derived: Derived) {
+        guard derived.cause == Feedback.limit else { return }
+        CycleWatch.reportCycle(from: derived.origin) { _ = derived.sending.run(derived, .send) }
     }
 
     /// Releases the observers of these nodes for other threads. The caller owns the graph.

@@ -3,7 +3,7 @@ import Synchronization
 extension Graph {
     /// How a thread reads a value.
     @usableFromInline
-    enum Access {
+    @frozen enum Access {
         /// The thread owns the graph and runs a closure.
         case inside
         /// The thread has entered the graph and leaves it after reading; or one of its closures reads a variable.
@@ -27,7 +27,8 @@ extension Graph {
 
 /// A computed value as the graph sees it, without its element type.
 @usableFromInline
-// Safe: `isMirrored` belongs to the owner of the graph, `isSending` and `hasMail` to whoever has the `delivering` flag.
+// Safe: `body` and `external` belong to the owner of the graph; `isSending`, `cause`, `hasMail`, `hasObservers` and
+// `isHeldByMail` to whoever has set the `delivering` flag, or to the owner of the graph while nobody has.
 class Derived: @unchecked Sendable {
     @usableFromInline final let node: Node.Pointer
     @usableFromInline final let origin: Origin
@@ -36,16 +37,19 @@ class Derived: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var body: Body
     /// The value, if it is trivial and has at most eight bytes; see `Graph.publish`.
     @usableFromInline final let bits = Atomic<UInt64>(0)
-    /// Sends `outgoing` to the observers.
+    /// Takes the value for the observers, and sends it to them.
     final let sending: Sending
-    /// Whether a new value is also copied to `outgoing`.
-    @exclusivity(unchecked) @usableFromInline final var isMirrored = false
     @exclusivity(unchecked) @usableFromInline final var isSending = false
+    /// The `cause` of the node, while its observers are called.
+    @exclusivity(unchecked) final var cause: UInt32 = 0
     @exclusivity(unchecked) final var hasMail = false
-    /// Belongs to whoever has the `delivering` flag.
     @exclusivity(unchecked) @usableFromInline final var hasObservers = false
     /// Present if it reads external state, or if it is observed and depends on a value that does.
     @exclusivity(unchecked) final var external: External?
+    /// Whether it reads external state itself; set before other threads see it.
+    @exclusivity(unchecked) final var isExternal = false
+    /// See `Outcome`, which guards it.
+    @exclusivity(unchecked) final var outcome: Outcome?
     /// Whether the node retains it until its mail has been handled.
     @exclusivity(unchecked) final var isHeldByMail = false
 
@@ -62,16 +66,26 @@ class Derived: @unchecked Sendable {
         }
     }
 
+    @usableFromInline
     struct Sending: ~Copyable {
-        let function: @Sendable (Derived) -> Void
+        let function: Function
+        @usableFromInline typealias Function = @Sendable (Derived, Step) -> Bool
+
+        @usableFromInline @frozen
+        enum Step {
+            /// Inside the graph: copies the value to `outgoing`. Returns false if it equals what is there already.
+            case prepare
+            /// Outside of the graph: sends `outgoing` to the observers.
+            case send
+        }
 
         @inline(__always)
-        borrowing func run(_ derived: Derived) { function(derived) }
+        borrowing func run(_ derived: Derived, _ step: Step) -> Bool { function(derived, step) }
     }
 
     @usableFromInline
     init(
-        origin: Origin, isPlain: Bool, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void
+        origin: Origin, isPlain: Bool, body: @escaping Body.Function, sending: @escaping Sending.Function
     ) {
         self.origin = origin
         self.body = Body(function: body)
@@ -93,8 +107,6 @@ class Derived: @unchecked Sendable {
     }
 
     var hasValue: Bool { false }
-    /// Copies the value to `outgoing`.
-    func mirror() {}
     /// Takes the mail, to be handled after leaving the graph, and copies the value to `outgoing` for new observers.
     func collectMail() {}
     func handleMail() {}
@@ -107,8 +119,7 @@ class Derived: @unchecked Sendable {
         Graph.ask(node)
         Graph.refresh(node)
         Graph.settle(node)
-        isSending = node.pointee.flags.contains(.fresh)
-        isMirrored = false
+        isSending = node.pointee.flags.contains(.fresh) && sending.run(self, .prepare)
         node.pointee.flags.insert(.delivering)
         node.pointee.flags.remove(.fresh)
         return node.pointee.level
@@ -125,7 +136,6 @@ class Derived: @unchecked Sendable {
     final func finishDelivery() {
         let isObserved = hasObservers
         let wasObserved = node.pointee.flags.contains(.observed)
-        isMirrored = isObserved
         if Graph.mayBeExternal(node) { Graph.listen(for: self) }
         if isHeldByMail {
             isHeldByMail = false
@@ -135,11 +145,10 @@ class Derived: @unchecked Sendable {
         if isObserved, !wasObserved {
             node.pointee.flags.insert(.observed)
             _ = Unmanaged.passRetained(self)
-        } else if wasObserved, !isObserved {
+        } else if !isObserved {
             node.pointee.flags.subtract([.observed, .fresh])
-            Graph.released.append(node.pointee.owner)
+            if wasObserved { Graph.released.append(node.pointee.owner) }
         }
-        if node.pointee.flags.contains(.fresh) { mirror() }
         if !node.pointee.flags.isDisjoint(with: [.fresh, .mail, .stale]),
             isObserved || node.pointee.flags.contains(.mail)
         {
@@ -154,7 +163,6 @@ class Derived: @unchecked Sendable {
         if Graph.mayBeExternal(node) { Graph.listen(for: self) }
         guard !hasObservers, node.pointee.flags.contains(.observed) else { return false }
         node.pointee.flags.subtract([.observed, .fresh])
-        isMirrored = false
         return true
     }
 

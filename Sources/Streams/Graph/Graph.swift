@@ -54,7 +54,8 @@ enum Graph {
 
     @usableFromInline @inline(__always)
     static func enter() -> Bool {
-        word.compareExchange(expected: 0, desired: currentThreadIdentifier(), ordering: .acquiring).exchanged
+        probe("enters the graph, if it is free")
+        return word.compareExchange(expected: 0, desired: currentThreadIdentifier(), ordering: .acquiring).exchanged
     }
 
     /// Handles what was posted, leaves, and delivers the observed nodes that were marked.
@@ -81,7 +82,16 @@ enum Graph {
 
     @inline(__always)
     private static func tryLeave() -> Bool {
-        word.compareExchange(expected: currentThreadIdentifier(), desired: 0, ordering: .releasing).exchanged
+        probe("leaves the graph, if nothing is posted")
+        return word.compareExchange(expected: currentThreadIdentifier(), desired: 0, ordering: .releasing).exchanged
+    }
+
+    /// Where tests stop a thread before it reads or changes the word; does nothing in release builds.
+    @inline(__always)
+    static func probe(_ step: String, isLock: Bool = false) {
+        #if DEBUG
+            if GateProbe.isInUse { GateProbe.current?.pause(before: step, at: ProbedGraph.shared, isLock: isLock) }
+        #endif
     }
 
     @inline(never)
@@ -213,3 +223,18 @@ extension Graph {
         }
     }
 }
+
+#if DEBUG
+    /// The graph as a gate whose steps a test can see.
+    @usableFromInline
+    final class ProbedGraph: ProbedGate, Sendable {
+        static let shared = ProbedGraph()
+
+        @usableFromInline var word: UInt32 {
+            let word = Graph.word.load(ordering: .relaxed)
+            return UInt32(truncatingIfNeeded: word ^ word >> 32) & ~2 | (isLocked ? 2 : 0)
+        }
+
+        @usableFromInline var isLocked: Bool { GraphMessages.isLocked }
+    }
+#endif

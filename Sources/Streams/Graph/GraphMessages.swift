@@ -38,7 +38,7 @@ enum GraphMessages {
 
     /// Posts a message to the owner. Returns true if there is no owner any more; then this thread has entered instead.
     static func post(_ message: Message) -> Bool {
-        state.withLock { state in
+        withLock { state in
             if claim() { return true }
             state.messages.append(message)
             return false
@@ -48,7 +48,7 @@ enum GraphMessages {
     /// Saves the values that the caller is about to replace together, under their locks. Returns true if this thread
     /// has entered the graph; then it must mark their dependents after releasing the locks.
     static func admit(_ changes: [Change]) -> Bool {
-        state.withLock { state in
+        withLock { state in
             for snapshot in state.snapshots {
                 for change in changes { snapshot.hold(change.old, of: change.source) }
             }
@@ -64,18 +64,18 @@ enum GraphMessages {
 
     /// The value that the owner of the graph sees in place of the current one, if any.
     static func held(of source: AnyObject) -> (any Sendable)? {
-        state.withLock { $0.held[ObjectIdentifier(source)] }
+        withLock { $0.held[ObjectIdentifier(source)] }
     }
 
     static func add(_ snapshot: Snapshot) {
-        state.withLock {
+        withLock {
             $0.snapshots.append(snapshot)
             snapshots.wrappingAdd(1, ordering: .relaxed)
         }
     }
 
     static func remove(_ snapshot: Snapshot) {
-        state.withLock { state in
+        withLock { state in
             state.snapshots.removeAll { $0 === snapshot }
             snapshots.wrappingSubtract(1, ordering: .relaxed)
         }
@@ -83,12 +83,12 @@ enum GraphMessages {
 
     /// Reads from a snapshot while no writer changes it.
     static func read<Result>(_ body: () -> Result) -> Result {
-        state.withLock { _ in body() }
+        withLock { _ in body() }
     }
 
     /// Handles the messages. Called by the owner while no closure runs.
     static func empty() {
-        let (messages, held) = state.withLock { state in
+        let (messages, held) = withLock { state in
             let taken = (state.messages, state.held)
             state.messages = []
             state.held = [:]
@@ -111,9 +111,19 @@ enum GraphMessages {
         }
     }
 
+    private static func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+        Graph.probe("locks the messages", isLock: true)
+        return state.withLock(body)
+    }
+
+    #if DEBUG
+        static var isLocked: Bool { state.isHeld }
+    #endif
+
     /// Enters the graph if it is free. Otherwise sets the bit in its word that says that something was posted.
     private static func claim() -> Bool {
         while true {
+            Graph.probe("posts, if the graph has an owner")
             let seen = Graph.word.load(ordering: .relaxed)
             if seen == 0 {
                 if Graph.enter() { return true }
@@ -144,4 +154,6 @@ enum GraphMessages {
 protocol DerivedSource: AnyObject, Sendable {
     /// Marks its dependents, unless its value is equal to the previous one.
     func mark(changedFrom old: any Sendable)
+    /// Goes up with each write.
+    var currentVersion: UInt64 { get }
 }

@@ -105,7 +105,8 @@ extension Graph {
         node.pointee.flags.remove(.running)
         if isChange {
             node.pointee.version &+= 1
-            if node.pointee.flags.contains(.observed) { node.pointee.flags.insert(.fresh) }
+            // While a thread delivers, a first observer may have received the previous value already.
+            if !node.pointee.flags.isDisjoint(with: [.observed, .delivering]) { node.pointee.flags.insert(.fresh) }
         }
         if node.pointee.rank != node.pointee.rankBefore, node.pointee.firstReader != nil { raise(readersOf: node) }
     }

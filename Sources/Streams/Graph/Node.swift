@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// Plain memory, so that following a link neither counts references nor checks exclusivity.
 @usableFromInline
-// Safe: every field belongs to the thread that owns the graph, but for `next`, `nextDue` and `stamp`.
+// Safe: every field belongs to the thread that owns the graph, but for `next`, `nextDue`, `cause` and `stamp`.
 struct Node: ~Copyable {
     @usableFromInline typealias Pointer = UnsafeMutablePointer<Node>
 
@@ -42,6 +42,9 @@ struct Node: ~Copyable {
     var nextMarked: Pointer?
     /// The next node in its schedule.
     var next: Pointer?
+    /// How many deliveries led to this one, each caused by an observer of the one before. Belongs to the thread in whose
+    /// schedule the node is.
+    var cause: UInt32 = 0
     /// The next node that is delivered together with it; belongs to the thread that delivers.
     var nextDue: Pointer?
     var lastReader: UnsafeMutablePointer<Link>?

@@ -1,3 +1,9 @@
+/// Whether two values are the same to whoever depends on them: equal, or both not a number.
+@inlinable @inline(__always)
+func isSame<Value: Equatable>(_ left: Value, _ right: Value) -> Bool {
+    left == right || _isPOD(Value.self) && left != left && right != right
+}
+
 /// A trivial value of at most eight bytes (a number, a Boolean) as the bits of a word, which can be read and written
 /// atomically.
 @usableFromInline @frozen

@@ -1,10 +1,12 @@
 /// Observed nodes that may have changed, by rank and age: a linked list through the nodes. A node is in at most one.
 @usableFromInline
-// Safe: belongs to one thread at a time, and with it the `next` of its nodes.
+// Safe: belongs to one thread at a time, and with it the `next` and the `cause` of its nodes.
 struct Schedule: @unchecked Sendable {
     private(set) var first: Node.Pointer?
     private var last: Node.Pointer?
     private var isSorted = true
+    /// The `cause` of the node whose observers are being called.
+    var cause: UInt32 = 0
 
     @usableFromInline
     init() {}
@@ -31,9 +33,18 @@ struct Schedule: @unchecked Sendable {
             last.pointee.next = head
             self.last = other.last
         } else {
-            self = other
+            (first, last, isSorted) = (head, other.last, other.isSorted)
         }
         other = Schedule()
+    }
+
+    /// Notes that the observers which this thread is calling have caused the deliveries of these nodes.
+    func note(cause: UInt32) {
+        var next = first
+        while let node = next {
+            next = node.pointee.next
+            node.pointee.cause = cause
+        }
     }
 
     /// The oldest of the lowest rank.

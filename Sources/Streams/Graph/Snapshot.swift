@@ -3,7 +3,7 @@
 ///
 /// A thread that writes saves the previous value here, so that the snapshot does not change.
 @usableFromInline
-// Safe: `held` changes under the lock of GraphMessages, the rest belongs to the thread that reads.
+// Safe: `held` is accessed under the lock of GraphMessages, the rest by the thread that reads.
 final class Snapshot: @unchecked Sendable {
     static let current = ThreadLocal<Snapshot>()
 
@@ -12,25 +12,28 @@ final class Snapshot: @unchecked Sendable {
     /// The computed values that have begun to run here, and the results of those that have ended.
     private var results: [ObjectIdentifier: (derived: Derived, value: (any Sendable)?)] = [:]
     private var running: [Derived] = []
-    /// Whether a variable was read for the first time by any closure. Writes to it since the snapshot began were not
-    /// saved. Not set for a variable that is younger than the snapshot, which a closure has made for itself.
+    /// Whether a variable was read that no closure had read when the snapshot began. Writes to it since then may not have
+    /// been saved. Not set for a variable that is younger than the snapshot, which a closure has made for itself.
     var hasNewReads = false
     /// To be reported once the result is final.
     var cycles: [ProgrammingError] = []
+    /// The variables that were read, and their versions; nil if the result depends on something else as well.
+    var reads: [Outcome.Read]? = []
     let age = Rank.nextAge()
 
     /// The place in the source code of the computed value that is running on this thread.
     var origin: Origin? { running.last?.origin }
 
-    /// Runs `body` in the snapshot of this thread, or in a new one. Runs it again if it read a variable for the first
-    /// time.
-    static func enter<Result>(_ body: (Snapshot) -> Result) -> Result {
+    /// Runs `body` in the snapshot of this thread, or in a new one. Runs it again if it has read such a variable.
+    /// Passes the variables that it has read to `keep`, if the result depends on nothing else.
+    static func enter<Result>(_ body: (Snapshot) -> Result, keep: (Result, [Outcome.Read]) -> Void) -> Result {
         if let snapshot = current.object { return body(snapshot) }
         while true {
             let snapshot = Snapshot()
             let result = snapshot.run(body)
             guard !snapshot.hasNewReads else { continue }
             for cycle in snapshot.cycles { cycle.report() }
+            if snapshot.cycles.isEmpty, let reads = snapshot.reads { keep(result, reads) }
             return result
         }
     }
@@ -61,6 +64,7 @@ final class Snapshot: @unchecked Sendable {
 
     func begin(_ derived: Derived) -> Bool {
         guard results[ObjectIdentifier(derived)] == nil else { return false }
+        if derived.isExternal { reads = nil }
         results[ObjectIdentifier(derived)] = (derived, nil)
         running.append(derived)
         return true

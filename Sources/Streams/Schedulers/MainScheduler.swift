@@ -9,6 +9,9 @@ public struct MainScheduler: Scheduler {
     /// Always runs work after the current work of the main queue.
     public static let asynchronous = MainScheduler(runsAtOnce: false)
 
+    /// Whether the caller runs on the main queue.
+    public static var isCurrent: Bool { MainQueue.isCurrent }
+
     private let runsAtOnce: Bool
     private let queue = DispatchQueueScheduler(queue: .main)
 

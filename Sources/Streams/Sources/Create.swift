@@ -6,7 +6,8 @@ extension Observable {
     /// `subscribe` runs once per subscription, on the subscribing thread. The handle is disposed of exactly once: when
     /// the stream ends or when the subscription is disposed of, also if that happens before it returns. The observer
     /// may be called from any thread, also after the end: its calls pass a gate, so the stream keeps the grammar
-    /// whatever the source does. A source that emits many elements at once should check `observer.isDisposed`.
+    /// whatever the source does. A source that emits many elements at once should check `observer.isDisposed`. To
+    /// receive another stream inside the closure, use ``ObservableType/subscribe(for:onNext:)``.
     ///
     ///     let numbers = Observable<Int>.create { observer in
     ///         observer.onNext(1)
@@ -26,6 +27,37 @@ extension Observable {
             turn.downstreamOfCreate = before
             input.subscription.add(disposable)
         }
+    }
+}
+
+extension ObservableType {
+    /// Starts the stream for an observer, inside the closure of ``Observable/create(_:)``: `onNext` receives the
+    /// elements, and the end is passed on.
+    ///
+    ///     source                                   --1--2--3--|
+    ///     onNext: { observer.onNext($0 * 10) }     --10-20-30-|
+    ///
+    /// The subscription belongs to that of the observer. So a source that emits many elements at once stops as soon as
+    /// nobody listens. With another form of `subscribe` it would go on until that returns. If `onNext` throws, the
+    /// observer receives the error.
+    ///
+    ///     func tens(_ source: Observable<Int>) -> Observable<Int> {
+    ///         .create { observer in
+    ///             source.subscribe(for: observer, onNext: { observer.onNext($0 * 10) })
+    ///         }
+    ///     }
+    ///     tens(.repeatElement(1)).take(1).subscribe(onNext: { print($0) })
+    @inlinable @discardableResult
+    public func subscribe<Output>(
+        for observer: Observer<Output>, onNext: @escaping @Sendable (Element) throws -> Void
+    ) -> Subscription {
+        let upstream = Upstream(below: observer)
+        asObservable().start(
+            to: upstream.receiving { element, _ in
+                guard !upstream.subscription.isDisposed else { return }
+                do { try onNext(element) } catch { upstream.end(.error(error)) }
+            })
+        return upstream.subscription
     }
 }
 

@@ -39,7 +39,7 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
     ) {
         let variable = Variable(state, fileID: fileID, line: line)
         self.variable = variable
-        dispatcher = Dispatcher { dispatch in
+        dispatcher = Dispatcher(origin: Origin(fileID: fileID, line: line)) { dispatch in
             // Inside the gate there is no other writer.
             var handle: ActionHandler<Action> = { action in
                 var state = variable.value
@@ -79,10 +79,12 @@ public final class Store<State: Sendable, Action: Sendable>: ObservableType {
 // Safe: `handle` is set before other threads see the gate, and is called inside it only.
 final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var handle: ActionHandler<Action> = { _ in }
+    @usableFromInline let origin: Origin
 
     /// Middleware may dispatch while it is being created. Such an action waits in the gate's queue.
     @inlinable
-    init(_ chain: (@escaping ActionHandler<Action>) -> ActionHandler<Action>) {
+    init(origin: Origin, _ chain: (@escaping ActionHandler<Action>) -> ActionHandler<Action>) {
+        self.origin = origin
         super.init()
         _ = enter()
         handle = chain { [weak self] in self?.send($0) }
@@ -93,6 +95,8 @@ final class Dispatcher<Action: Sendable>: Gate<Action>, @unchecked Sendable {
 
     @inlinable
     func send(_ action: Action) {
-        pass(action, handle)
+        pass(action) { action in
+            if feedback.isEmpty { handle(action) } else { deliverQueued(origin) { handle(action) } }
+        }
     }
 }

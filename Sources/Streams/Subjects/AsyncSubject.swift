@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A subject that emits its last element when it completes, to everybody who subscribes before or after.
 ///
 ///     subject   --1--2--3--|
@@ -13,12 +15,23 @@
 ///     answer.onNext(42)
 ///     answer.onCompleted()
 public final class AsyncSubject<Element: Sendable>: SubjectType {
-    private let core = SubjectCore<Element>(replay: ReplayBuffer(capacity: 1))
+    private let core: SubjectCore<Element>
     private let gate: LastElement<Element>
 
-    /// A subject that has no element yet.
-    public init() {
+    /// A subject that has no element yet. Reports of cycles name the place of this call.
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        core = SubjectCore(replay: ReplayBuffer(capacity: 1), origin: Origin(fileID: fileID, line: line))
         gate = LastElement(core)
+    }
+
+    /// Releases the subscriptions without an event: nobody can send to them any more.
+    deinit {
+        core.abandon()
+    }
+
+    /// Whether there is a subscriber at this moment.
+    public var hasObservers: Bool {
+        core.observerCount.load(ordering: .relaxed) > 0
     }
 
     /// A stream of the last element.
@@ -28,25 +41,31 @@ public final class AsyncSubject<Element: Sendable>: SubjectType {
 
     /// Remembers the element and forgets the previous one.
     public func onNext(_ element: Element) {
-        gate.send(.next(element))
+        send(.next(element))
     }
 
     /// Ends the stream with an error.
     public func onError(_ error: any Error) {
-        gate.send(.error(error))
+        send(.error(error))
     }
 
     /// Emits the remembered element, if there is one, and completes.
     public func onCompleted() {
-        gate.send(.completed)
+        send(.completed)
+    }
+
+    private func send(_ event: Event<Element>) {
+        if Transaction.isRunning { return Transaction.keep { [gate] in gate.send(event) } }
+        gate.send(event)
     }
 }
 
 /// The gate of the subject.
-// Safe: `last` is touched inside the gate only.
+// Safe: `last` and `isOver` are touched inside the gate only.
 private final class LastElement<Element: Sendable>: Gate<Event<Element>>, @unchecked Sendable {
     private let core: SubjectCore<Element>
     private var last: Element?
+    private var isOver = false
 
     init(_ core: SubjectCore<Element>) {
         self.core = core
@@ -54,17 +73,39 @@ private final class LastElement<Element: Sendable>: Gate<Event<Element>>, @unche
 
     func send(_ event: Event<Element>) {
         pass(event) { event in
+            guard !isOver else { return }
             switch event {
             case .next(let element): last = element
-            case .error(let error): core.end(.error(error))
+            case .error(let error): end(.error(error))
             case .completed:
-                if let last { core.send(last) }
-                core.end(.completed)
+                if let last { core.relay(last) }
+                end(.completed)
             }
         }
     }
+
+    private func end(_ termination: Termination) {
+        isOver = true
+        last = nil
+        core.relayEnd(termination)
+    }
 }
 
-extension AsyncSubject: RankedSource {
-    var rank: Rank { core.lazyRank.rank }
+extension AsyncSubject: RelayingSubject {
+    @usableFromInline var rank: Rank { core.lazyRank.rank }
+
+    @usableFromInline
+    func relay(_ element: Element) {
+        gate.send(.next(element))
+    }
+
+    @usableFromInline
+    func relayEnd(_ termination: Termination) {
+        gate.send(termination.event())
+    }
+
+    @usableFromInline
+    func abandon() {
+        core.abandon()
+    }
 }

@@ -43,6 +43,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     /// Sends an element to all observers, and keeps it for later ones.
     public func onNext(_ element: Element) {
         if Transaction.isRunning { return Transaction.keep { [core] in core.set(element) } }
+        if !ProcessActivity.hasNoTransaction { CycleWatch.note(core.origin) }
         core.set(element)
     }
 
@@ -59,9 +60,20 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension BehaviorSubject: RankedSource, AbandonableSubject {
-    var rank: Rank { core.lazyRank.rank }
+extension BehaviorSubject: RelayingSubject {
+    @usableFromInline var rank: Rank { core.lazyRank.rank }
 
+    @usableFromInline
+    func relay(_ element: Element) {
+        core.set(element)
+    }
+
+    @usableFromInline
+    func relayEnd(_ termination: Termination) {
+        core.end(termination)
+    }
+
+    @usableFromInline
     func abandon() {
         core.abandon()
     }

@@ -25,20 +25,20 @@ struct Precedence: ~Copyable {
     private static let count = Atomic<Int>(0)
     private static let holders = Guarded<[ObjectIdentifier: Holder]>([:])
 
-    private let place: ObjectIdentifier
+    private let variable: ObjectIdentifier
     private var attempts = 0
     private var start: ContinuousClock.Instant?
     private var mine: Holder?
 
-    init(at place: ObjectIdentifier) {
-        self.place = place
+    init(at variable: ObjectIdentifier) {
+        self.variable = variable
     }
 
     /// Waits while another thread has precedence.
     mutating func waitForOthers() {
         if attempts > 0 { start = .now }
         guard mine == nil, Self.count.load(ordering: .relaxed) > 0,
-            let holder = Self.holders.withLock({ $0[place] }), holder.thread != currentThreadIdentifier()
+            let holder = Self.holders.withLock({ $0[variable] }), holder.thread != currentThreadIdentifier()
         else { return }
         _ = holder.group.wait(timeout: .now().advanced(by: holder.patience))
     }
@@ -51,11 +51,11 @@ struct Precedence: ~Copyable {
         }
         guard attempts >= Self.attemptsBefore, mine == nil, let start else { return }
         let holder = Holder(patience: .milliseconds(100) + start.duration(to: .now) * 4)
-        let place = place
+        let variable = self.variable
         guard
             Self.holders.withLock({ holders in
-                guard holders[place] == nil else { return false }
-                holders[place] = holder
+                guard holders[variable] == nil else { return false }
+                holders[variable] = holder
                 return true
             })
         else { return holder.group.leave() }
@@ -65,8 +65,8 @@ struct Precedence: ~Copyable {
 
     mutating func giveBack() {
         guard let holder = mine.take() else { return }
-        let place = place
-        Self.holders.withLock { $0[place] = nil }
+        let variable = variable
+        Self.holders.withLock { $0[variable] = nil }
         Self.count.wrappingSubtract(1, ordering: .relaxed)
         holder.group.leave()
     }

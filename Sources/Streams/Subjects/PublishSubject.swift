@@ -16,11 +16,29 @@ import Synchronization
 ///     taps.onNext(21)
 @_fixed_layout
 public final class PublishSubject<Element: Sendable>: SubjectType {
-    @usableFromInline let core = SubjectCore<Element>()
+    @usableFromInline let core: SubjectCore<Element>
 
-    /// A subject without observers.
+    /// A subject without observers. Reports of cycles name the place of this call.
     @inlinable
-    public init() {}
+    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+        core = SubjectCore(origin: Origin(fileID: fileID, line: line))
+    }
+
+    /// A subject that an operator emits. A junction may pass it on only at the end of the turn; who subscribes then
+    /// receives what it has emitted in the turn before.
+    @usableFromInline
+    static func handedOn() -> PublishSubject {
+        let turn = Turn.current
+        guard Turn.isNeeded, turn.isOpen else { return PublishSubject() }
+        let subject = PublishSubject(
+            SubjectCore(replay: ReplayBuffer(capacity: .max), origin: Origin(fileID: #fileID, line: #line)))
+        Postponed.do(after: Rank.highestLevel, in: turn) { [core = subject.core] in core.forget() }
+        return subject
+    }
+
+    private init(_ core: SubjectCore<Element>) {
+        self.core = core
+    }
 
     /// Releases the subscriptions without an event: nobody can send to them any more.
     deinit {
@@ -57,9 +75,20 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension PublishSubject: RankedSource, AbandonableSubject {
-    var rank: Rank { core.lazyRank.rank }
+extension PublishSubject: RelayingSubject {
+    @usableFromInline var rank: Rank { core.lazyRank.rank }
 
+    @inlinable @inline(__always)
+    func relay(_ element: Element) {
+        core.relay(element)
+    }
+
+    @inlinable
+    func relayEnd(_ termination: Termination) {
+        core.relayEnd(termination)
+    }
+
+    @usableFromInline
     func abandon() {
         core.abandon()
     }

@@ -1,7 +1,7 @@
 /// The last elements of a stream, for later observers.
 @usableFromInline
 struct ReplayBuffer<Element: Sendable>: Sendable {
-    private let capacity: Int
+    private var capacity: Int
     private let age: (maximum: Duration, scheduler: any Scheduler)?
     private var elements = Queue<(time: Instant, element: Element)>()
 
@@ -26,6 +26,14 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
             guard !observer.isDisposed else { return }
             observer.onNext(element)
         }
+    }
+
+    /// Drops everything; returns it, so that the caller releases it.
+    @usableFromInline
+    mutating func stop() -> ReplayBuffer {
+        let before = self
+        (capacity, elements) = (0, Queue())
+        return before
     }
 
     private mutating func dropOld() {

@@ -15,20 +15,26 @@ import Synchronization
 public final class ReplaySubject<Element: Sendable>: SubjectType {
     @usableFromInline let core: SubjectCore<Element>
 
-    /// A subject that replays the last `bufferSize` elements (0 or more).
-    public init(bufferSize: Int) {
-        core = SubjectCore(replay: ReplayBuffer(capacity: Swift.max(0, bufferSize)))
+    /// A subject that replays the last `bufferSize` elements (0 or more). Reports of cycles name the place of this call.
+    public init(bufferSize: Int, fileID: StaticString = #fileID, line: UInt = #line) {
+        core = SubjectCore(
+            replay: ReplayBuffer(capacity: Swift.max(0, bufferSize)), origin: Origin(fileID: fileID, line: line))
     }
 
     /// A subject that replays the elements that are at most `maximumAge` old by the scheduler's clock, `bufferSize` at
     /// most.
-    public init(bufferSize: Int = .max, maximumAge: Duration, scheduler: any Scheduler) {
-        core = SubjectCore(replay: ReplayBuffer(capacity: Swift.max(0, bufferSize), age: (maximumAge, scheduler)))
+    public init(
+        bufferSize: Int = .max, maximumAge: Duration, scheduler: any Scheduler, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        core = SubjectCore(
+            replay: ReplayBuffer(capacity: Swift.max(0, bufferSize), age: (maximumAge, scheduler)),
+            origin: Origin(fileID: fileID, line: line))
     }
 
     /// A subject that replays all elements: its memory use grows with each one.
-    public static func unbounded() -> ReplaySubject {
-        ReplaySubject(bufferSize: .max)
+    public static func unbounded(fileID: StaticString = #fileID, line: UInt = #line) -> ReplaySubject {
+        ReplaySubject(bufferSize: .max, fileID: fileID, line: line)
     }
 
     /// Releases the subscriptions without an event: nobody can send to them any more.
@@ -66,9 +72,20 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     }
 }
 
-extension ReplaySubject: RankedSource, AbandonableSubject {
-    var rank: Rank { core.lazyRank.rank }
+extension ReplaySubject: RelayingSubject {
+    @usableFromInline var rank: Rank { core.lazyRank.rank }
 
+    @inlinable @inline(__always)
+    func relay(_ element: Element) {
+        core.relay(element)
+    }
+
+    @inlinable
+    func relayEnd(_ termination: Termination) {
+        core.relayEnd(termination)
+    }
+
+    @usableFromInline
     func abandon() {
         core.abandon()
     }

@@ -1,21 +1,27 @@
 import Synchronization
 
 @usableFromInline
-enum SubjectMessage<Element: Sendable>: Sendable {
+@frozen enum SubjectMessage<Element: Sendable>: Sendable {
     case next(Element)
     case end(Termination)
     case subscribe(Observer<Element>)
     case unsubscribe(Subscription)
     case abandon
+    /// Replay nothing any more.
+    case forget
 
     /// Whether observers receive it.
     var isDelivery: Bool {
         switch self {
-        case .subscribe, .unsubscribe, .abandon: false
+        case .subscribe, .unsubscribe, .abandon, .forget: false
         case .next, .end: true
         }
     }
 }
+
+/// Who sends into a subject: the application, or an operator that passes on what it has received, all or a part of it.
+@usableFromInline
+enum SubjectSending { case send, relay, part }
 
 /// The shared implementation of subjects: a gate, its observers, and what it replays.
 @usableFromInline @_fixed_layout
@@ -30,46 +36,65 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @exclusivity(unchecked) @usableFromInline var isAbandoned = false
 
     @usableFromInline let lazyRank = LazyRank()
+    /// The place of the call that made it, for reports of cycles.
+    @usableFromInline let origin: Origin
     /// A copy of the address, because accessing the global costs a call per element.
     @usableFromInline let activities = ProcessActivity.address
 
     @inlinable
-    init(replay: ReplayBuffer<Element>? = nil) {
+    init(replay: ReplayBuffer<Element>? = nil, origin: Origin) {
         self.replay = replay
+        self.origin = origin
     }
 
     @inlinable deinit {
         lazyRank.leave()
     }
 
+    /// Emits an element that the application sends; in a transaction, at its end.
     @inlinable @inline(__always)
     func send(_ element: Element) {
-        guard ProcessActivity.isQuiet(activities.pointee) else { return sendInTurn(element) }
+        guard ProcessActivity.isQuiet(activities.pointee) else { return sendOrKeep(element) }
+        sendQuietly(element)
+    }
+
+    /// Emits what an operator has received, also inside a transaction: a subscription there delivers at once, and what
+    /// it delivers precedes the changes of the transaction.
+    @inlinable @inline(__always)
+    func relay(_ element: Element) {
+        guard ProcessActivity.isQuiet(activities.pointee) else { return sendInTurn(element, as: .relay) }
+        sendQuietly(element)
+    }
+
+    /// As `relay`, to those who are subscribed to a part of what the operator has received.
+    @inlinable
+    func relayPart(_ element: Element) {
+        if ProcessActivity.isQuiet { sendQuietly(element) } else { sendInTurn(element, as: .part) }
+    }
+
+    @inlinable @inline(__always)
+    func sendQuietly(_ element: Element) {
         guard enter() || enterOrLeave(.next(element)) else { return }
         deliver(element)
         leave { handle($0) }
     }
 
-    /// Emits what an operator has received to those who are subscribed to a part of it.
-    @inlinable
-    func relay(_ element: Element) {
-        if ProcessActivity.isQuiet { send(element) } else { sendInTurn(element, isRelay: true) }
+    @inlinable @inline(never)
+    func sendOrKeep(_ element: Element) {
+        guard !Transaction.isRunning else { return Transaction.keep { self.sendInTurn(element, as: .send) } }
+        sendInTurn(element, as: .send)
     }
 
     /// Leaves the gate before the turn continues, so that later parts of the turn may send again.
     @inlinable @inline(never)
-    func sendInTurn(_ element: Element, isRelay: Bool = false) {
-        if Transaction.isRunning {
-            Transaction.keep { self.send(element) }
-            return
-        }
+    func sendInTurn(_ element: Element, as sending: SubjectSending) {
+        if !ProcessActivity.hasNoTransaction { CycleWatch.note(origin) }
         guard enter() || enterOrLeave(.next(element)) else { return }
         ProcessActivity.turn._withUnsafeGuaranteedRef { turn in
-            let isOutermost = turn.enter(asRelay: isRelay)
-            turn.deliver(isRelay: isRelay) {
-                lazyRank.rise(in: turn)
-                deliver(element)
-            }
+            let isOutermost = turn.enter(asRelay: sending == .part)
+            // An operator is fed by its source, not by whatever is subscribing to it at this position.
+            if sending == .send { lazyRank.rise(after: turn.position) } else { lazyRank.rise(in: turn) }
+            turn.deliver(isPart: sending == .part) { deliver(element) }
             leave(turn, isOutermost)
         }
     }
@@ -108,10 +133,17 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         pass(message) { message in Turn.current.run { handle(message) } }
     }
 
-    /// Uses little stack, because the ends of shared streams are inside each other in a long chain.
+    /// Ends as the application says; in a transaction, at its end.
     @inlinable
     func end(_ termination: Termination) {
         if Transaction.isRunning { return keepEnd(termination) }
+        relayEnd(termination)
+    }
+
+    /// Passes on the end that an operator has received, also inside a transaction. Uses little stack, because the ends
+    /// of shared streams are inside each other in a long chain.
+    @inlinable @inline(__always)
+    func relayEnd(_ termination: Termination) {
         guard enter() || enterOrQueue(end: termination) else { return }
         let isOutermost = enterTurn()
         finish(termination)
@@ -126,7 +158,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @usableFromInline
     func keepEnd(_ termination: Termination) {
-        Transaction.keep { self.end(termination) }
+        Transaction.keep { self.relayEnd(termination) }
     }
 
     /// Returns whether the turn begins with this.
@@ -146,7 +178,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
         takeObservers(ending: termination).end(termination)
     }
 
-    /// Removes the observers, who are to be told of the end; there are none after the first end.
+    /// Takes the observers to notify; empty if already ended.
     @inlinable @inline(never)
     func takeObservers(ending termination: Termination) -> ObserverList<Element> {
         var ended = ObserverList<Element>()
@@ -177,7 +209,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     func handle(_ message: SubjectMessage<Element>) {
         switch message {
         case .next(let element):
-            deliver(element)
+            deliverQueued(origin) { deliver(element) }
         case .end(let termination):
             finish(termination)
         case .subscribe(let observer):
@@ -192,12 +224,19 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
             swap(&abandoned, &observers)
             observerCount.store(observers.count, ordering: .relaxed)
             abandoned.abandon()
+        case .forget:
+            _ = replay?.stop()
         }
+    }
+
+    /// Replays nothing any more.
+    func forget() {
+        pass(.forget) { handle($0) }
     }
 
     @inlinable
     func accept(_ observer: Observer<Element>) {
-        if replay != nil { Turn.start { replay?.send(to: observer) } }
+        if replay != nil { Turn.start { untracked { replay?.send(to: observer) } } }
         if let termination {
             lazyRank.leave()
             observer.end(termination)

@@ -8,8 +8,17 @@ public protocol SubjectType<Element>: ObservableType {
     func onCompleted()
 }
 
-/// A subject that releases its observers when nobody can send to them any more.
-protocol AbandonableSubject {
+/// A subject into which an operator passes on what it receives.
+@usableFromInline
+protocol RelayingSubject<Element>: SubjectType {
+    /// As `onNext`, but also inside a transaction at once: what a subscription there delivers precedes the changes of
+    /// the transaction.
+    func relay(_ element: Element)
+    /// The same for an end.
+    func relayEnd(_ termination: Termination)
+    /// The rank that the operator feeds.
+    var rank: Rank { get }
+    /// Releases the observers: nobody can send to them any more.
     func abandon()
 }
 

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Groups several variable writes into one atomic change: observers, and streams that are combined from the variables,
 /// see all of it or nothing, and combined streams emit once.
 ///
@@ -29,6 +27,7 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
         return result
     } catch {
         Transaction.current.object = nil
+        for kept in transaction.events where kept.isSubscription { kept.run() }
         throw error
     }
 }
@@ -39,20 +38,24 @@ final class Transaction {
     static let current = ThreadLocal<Transaction>()
 
     var writes: [ObjectIdentifier: any StagedWrite] = [:]
-    var events: [@Sendable () -> Void] = []
+    var events: [Kept] = []
     /// The number of staged values.
     private var stagings = 0
+    /// What was computed in this transaction from its own writes, see `Outcome`.
+    private var outcomes: [ObjectIdentifier: (derived: Derived, outcome: Outcome)] = [:]
     /// Values staged before this belong to outer transactions; the innermost one that may throw is undone back to here.
     private var firstOfInnermost = 0
 
     /// Runs a nested transaction, and undoes its writes if it throws.
     func nest<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
         if Failure.self == Never.self { return try body() }
-        let before = (writes: writes, events: events, first: firstOfInnermost)
+        let before = (writes: writes, events: events.count, first: firstOfInnermost)
         firstOfInnermost = stagings
         defer { firstOfInnermost = before.first }
         do { return try body() } catch {
-            (writes, events) = (before.writes, before.events)
+            writes = before.writes
+            events[before.events...].removeAll { !$0.isSubscription }
+            outcomes = [:]
             throw error
         }
     }
@@ -66,6 +69,7 @@ final class Transaction {
     func stage<Element>(_ element: Element, in core: ValueCore<Element>) {
         writes[ObjectIdentifier(core)] = StagedValue(core: core, value: element, number: stagings)
         stagings += 1
+        outcomes = [:]
     }
 
     /// Changes the value that will be written to a variable: in place, unless it may have to be undone.
@@ -83,7 +87,11 @@ final class Transaction {
         }
         guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
         staged.isChanging = true
-        defer { staged.isChanging = false }
+        outcomes = [:]
+        defer {
+            staged.isChanging = false
+            outcomes = [:]
+        }
         return try change(&staged.value)
     }
 
@@ -99,11 +107,49 @@ final class Transaction {
     /// Keeps a send of this thread until its transaction ends.
     @usableFromInline
     static func keep(_ send: @escaping @Sendable () -> Void) {
-        current.object?.events.append(send)
+        current.object?.events.append(Kept(isSubscription: false, run: send))
+    }
+
+    /// Keeps the subscription to something that this transaction may have changed until the transaction ends, also if it
+    /// is undone. So the observer begins with what is true then.
+    @usableFromInline
+    static func keepSubscription(_ subscribe: @escaping @Sendable () -> Void) {
+        current.object?.events.append(Kept(isSubscription: true, run: subscribe))
+    }
+
+    /// A send or a subscription that is kept until the end.
+    struct Kept: Sendable {
+        let isSubscription: Bool
+        let run: @Sendable () -> Void
+    }
+
+    /// Whether this thread is in a transaction that has written.
+    @usableFromInline static var isWriting: Bool { writing != nil }
+
+    /// Whether this thread is in a transaction that has written the variable.
+    static func hasWritten(_ core: AnyObject) -> Bool {
+        writing.map { $0.writes[ObjectIdentifier(core)] != nil } ?? false
+    }
+
+    /// What was computed for a value in the transaction of this thread, if that has written, or else by any thread.
+    static func outcome(for derived: Derived) -> Outcome? {
+        guard let writing else { return Outcome.kept(for: derived) }
+        return writing.outcomes[ObjectIdentifier(derived)]?.outcome
+    }
+
+    static func keep(_ outcome: Outcome, for derived: Derived) {
+        guard let writing else { return outcome.keep(for: derived) }
+        writing.outcomes[ObjectIdentifier(derived)] = (derived, outcome)
+    }
+
+    /// The transaction of this thread, if it has written.
+    private static var writing: Transaction? {
+        guard isRunning, let current = current.object, !current.writes.isEmpty else { return nil }
+        return current
     }
 
     func commit() {
-        Commit.begin(writes.values.sorted { $0.age < $1.age }, events)
+        Commit.begin(writes.values.sorted { $0.age < $1.age }, events.map(\.run))
     }
 }
 
@@ -182,7 +228,11 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
     func deliver(in turn: Turn) {
         core.lazyRank.rise(in: turn)
         core.insider.store(StackPosition.here, ordering: .relaxed)
-        core.observers.send(value)
+        if core.feedback.isEmpty {
+            core.observers.send(value)
+        } else {
+            core.deliverQueued(core.origin) { core.observers.send(value) }
+        }
     }
 
     func tryLeave() -> Bool {
@@ -198,91 +248,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
 private func isEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     guard let left = left as? any Equatable else { return false }
     func compare<Known: Equatable>(_ left: Known) -> Bool {
-        (right as? Known).map { $0 == left } ?? false
+        (right as? Known).map { isSame($0, left) } ?? false
     }
     return compare(left)
-}
-
-/// The end of a transaction: all values change at one moment, then one turn notifies the observers.
-///
-/// If another thread owns a variable's gate, or this thread does further up the stack, the commit is queued there. It
-/// continues, on the thread that comes last, when it has entered all gates. It takes its places in all queues at one
-/// moment, under all locks, so two commits are in the same order everywhere and cannot wait for each other. A write
-/// without a change takes its place as well, so that later writes to that variable are not delivered before the rest of
-/// the transaction.
-@usableFromInline
-// Safe: `released` is filled before other threads see the commit; `turn` is used by the thread that comes last.
-final class Commit: TurnOpening, @unchecked Sendable {
-    private let writes: [any StagedWrite]
-    private let isChange: [Bool]
-    private let events: [@Sendable () -> Void]
-    private let awaited = Atomic<Int>(1)
-    fileprivate var released: [any Sendable] = []
-    /// The observed computed values that depend on what was written.
-    private var schedule = Schedule()
-
-    private init(_ writes: [any StagedWrite], _ isChange: [Bool], _ events: [@Sendable () -> Void]) {
-        self.writes = writes
-        self.isChange = isChange
-        self.events = events
-    }
-
-    /// Stores and delivers the writes that change something, and sends the events.
-    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) {
-        while true {
-            // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
-            let comparisons = writes.map { $0.compare() }
-            for write in writes { write.lock() }
-            let isChange = comparisons.map(\.isChange)
-            let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
-            guard isUpToDate, isChange.contains(true) else {
-                for write in writes { write.unlock() }
-                guard isUpToDate else { continue }
-                if !events.isEmpty { Turn.current.run { for send in events { send() } } }
-                return
-            }
-            let commit = Commit(writes, isChange, events)
-            let changes = zip(writes, isChange).filter(\.1).map(\.0)
-            let isInside = changes.contains(where: \.isRead) && GraphMessages.admit(changes.map(\.change))
-            for index in writes.indices { commit.store(index) }
-            for write in writes { write.unlock() }
-            if isInside {
-                for write in changes { write.mark() }
-                Graph.leave(taking: &commit.schedule)
-            }
-            commit.released = []
-            if commit.isComplete() { Turn.current.perform(commit) }
-            return
-        }
-    }
-
-    private func store(_ index: Int) {
-        awaited.wrappingAdd(1, ordering: .relaxed)
-        if writes[index].join(self, storing: isChange[index]) { awaited.wrappingSubtract(1, ordering: .relaxed) }
-    }
-
-    /// Called when the commit has entered one of the gates, by the thread that handles its queue.
-    @usableFromInline
-    func arrive() {
-        if isComplete() { Turn.current.follow(self) }
-    }
-
-    private func isComplete() -> Bool {
-        awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
-    }
-
-    /// Notifies the observers within the open turn, or else in a new one. The gates are left before the turn continues,
-    /// so that later parts of the turn may write to the variables again.
-    func perform(in turn: Turn) {
-        let isOutermost = turn.enter()
-        turn.deliver {
-            for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
-        }
-        let busy = writes.filter { !$0.tryLeave() }
-        Delivery.carry(&schedule)
-        for send in events { send() }
-        var isSettled = !isOutermost
-        for write in busy { write.resume(after: turn, &isSettled) }
-        if !isSettled { turn.settle() }
-    }
 }

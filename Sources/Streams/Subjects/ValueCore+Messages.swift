@@ -4,7 +4,6 @@ extension ValueCore: SubscriptionSource {
     /// Continues inside the gate: handles what is queued, then leaves.
     @inlinable @inline(never)
     func resume() {
-        withLock { cycle.begin() }
         drain { handle($0) }
     }
 
@@ -12,7 +11,6 @@ extension ValueCore: SubscriptionSource {
     /// queued follow it.
     @usableFromInline
     func resume(after turn: Turn, _ isSettled: inout Bool) {
-        withLock { cycle.begin() }
         drain { message in
             if !isSettled, message.isDelivery {
                 turn.settle()
@@ -27,7 +25,7 @@ extension ValueCore: SubscriptionSource {
     func handle(_ message: ValueMessage<Element>) -> Bool {
         switch message {
         case .next(let element):
-            if cycle.isEndless { reportCycle() } else { deliver(element) }
+            deliverQueued(origin) { deliver(element) }
         case .end(let termination):
             hasEnded = true
             lazyRank.leave()
@@ -35,6 +33,7 @@ extension ValueCore: SubscriptionSource {
             swap(&ended, &observers)
             observerCount.store(observers.count, ordering: .relaxed)
             Turn.current.run { ended.end(termination) }
+            withLock { writers }?.dispose()
         case .subscribe(let observer, let value):
             accept(observer, value)
         case .unsubscribe(let subscription):
@@ -57,20 +56,15 @@ extension ValueCore: SubscriptionSource {
     @usableFromInline
     func accept(_ observer: Observer<Element>, _ value: Element) {
         if hasEnded {
+            if isVariable { Turn.start { untracked { observer.onNext(value) } } }
             if let termination { observer.end(termination) }
             return lazyRank.leave()
         }
-        Turn.start { observer.onNext(value) }
+        Turn.start { untracked { observer.onNext(value) } }
         guard !observer.isDisposed, !isAbandoned else { return lazyRank.stopFeeding(observer.subscription) }
         observers.append(observer)
         observerCount.store(observers.count, ordering: .relaxed)
         observer.subscription.attach(to: self) { [self] in remove($0) }
-    }
-
-    @usableFromInline
-    func reportCycle() {
-        guard cycle.shallReport() else { return }
-        ProgrammingError.endlessCycle(path: [origin] + cycle.path, writes: CycleWatch.bound).report()
     }
 
     @usableFromInline

@@ -1,7 +1,7 @@
 import Synchronization
 
 @usableFromInline
-enum ValueMessage<Element: Sendable>: Sendable {
+@frozen enum ValueMessage<Element: Sendable>: Sendable {
     case next(Element)
     case end(Termination)
     /// With the value at the time of the subscription; a write that is still queued may have replaced it since.
@@ -24,13 +24,12 @@ enum ValueMessage<Element: Sendable>: Sendable {
 /// The value changes under the gate's lock, in the same few instructions in which the write takes its place in the
 /// queue. So the value delivered last is the current value. The gate is entered under the lock only.
 @usableFromInline @_fixed_layout
-// Safe: `cell`, `version`, `termination` and `cycle` are touched under the lock, the rest inside the gate.
+// Safe: `cell`, `version`, `termination`, `node` and `firstRead` are touched under the lock, the rest inside the gate.
 final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var cell: Cell<Element>
     /// The lower half counts assignments, the upper half updates.
     @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
-    @exclusivity(unchecked) @usableFromInline var cycle = CycleWatch()
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var hasEnded = false
     /// The number of observers, readable outside of the gate.
@@ -41,10 +40,13 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     @usableFromInline let age = Rank.nextAge()
     @usableFromInline let isVariable: Bool
     @usableFromInline let origin: Origin
+    /// The parent of what ends with the variable: the subscriptions that write to it. Touched under the lock.
+    @exclusivity(unchecked) @usableFromInline var writers: Subscription?
     /// Links the computed values that have read it; set by the owner of their graph, under the lock.
     @exclusivity(unchecked) @usableFromInline var node: UnsafeMutablePointer<Node>?
-    /// Whether a computed value has read it.
-    @exclusivity(unchecked) @usableFromInline var isRead = false
+    /// When a computed value first read it, in the order of ages; 0 if none has. Earlier writes were not announced to
+    /// the graph and to snapshots.
+    @exclusivity(unchecked) @usableFromInline var firstRead: UInt64 = 0
     /// Present if the element type is known to be `Equatable`.
     @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
@@ -78,6 +80,11 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     @inlinable var value: Element {
         @inline(__always) _read { yield cell.value }
         @inline(__always) _modify { yield &cell.value }
+    }
+
+    /// Whether a computed value has read it.
+    @inlinable var isRead: Bool {
+        @inline(__always) get { firstRead != 0 }
     }
 
     @inlinable
@@ -148,7 +155,6 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         swap(&value, &other)
         version &+= 1
         let hasEntered = claimForWrite(of: element)
-        if !hasEntered { cycle.noteQueuedWrite() }
         release()
         var schedule = isInside ? markAndLeave(changedFrom: other, to: element) : Schedule()
         guard !schedule.isEmpty else {
@@ -190,8 +196,21 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
         enterUnlocking(with: .abandon)
     }
 
+    /// Calls `action` when the variable has been released, unless `subscription` has ended before.
+    func whenReleased(_ subscription: Subscription, _ action: @escaping @Sendable () -> Void) {
+        let parent = withLock {
+            let parent = writers ?? Subscription()
+            writers = parent
+            return parent
+        }
+        let tie = Subscription(in: parent)
+        tie.add(DisposeAction(run: action))
+        subscription.add(DisposeAction { tie.dispose() })
+    }
+
     @usableFromInline
     func subscribe(_ observer: Observer<Element>) {
+        if Transaction.hasWritten(self) { return Transaction.keepSubscription { self.subscribe(observer) } }
         lazyRank.feed(observer.subscription)
         if Turn.isNeeded, lazyRank.isAwaited(in: .current) {
             return Postponed.do(after: lazyRank.level, in: .current) { self.subscribeNow(observer) }

@@ -4,7 +4,8 @@
 ///     observer  1---2----3-----      (subscribed while the value was 1)
 ///
 /// Subscribing delivers the current value at once, then every change, in the same order for all observers, whichever
-/// threads write. It never fails; it completes when the variable is released. A write inside a delivery does not
+/// threads write. It never fails; it completes when the variable is released. Its streams then emit the last value and
+/// complete. A write inside a delivery does not
 /// recurse: it is delivered after the current one. Streams that are combined from variables, or from streams derived
 /// from them, emit once per write, see ``transaction(_:)``. A write costs two atomic operations and a call per
 /// observer; it allocates nothing unless another write is going on.
@@ -26,7 +27,7 @@ public final class Variable<Element: Sendable>: ObservableType {
     @inlinable
     public init(_ value: Element, fileID: StaticString = #fileID, line: UInt = #line) where Element: Equatable {
         core = ValueCore(
-            value, isVariable: true, origin: Origin(fileID: fileID, line: line), isEqual: { $0 == $1 })
+            value, isVariable: true, origin: Origin(fileID: fileID, line: line), isEqual: { isSame($0, $1) })
     }
 
     deinit {
@@ -92,7 +93,7 @@ extension ValueCore {
     @usableFromInline
     func setInContext(_ element: Element) {
         if isRefused { return }
-        CycleWatch.Trace.note(origin)
+        CycleWatch.note(origin)
         if let transaction = Transaction.current.object {
             transaction.stage(element, in: self)
         } else {
@@ -107,8 +108,4 @@ extension ValueCore {
         version &+= 1
         return other
     }
-}
-
-extension Variable: RankedSource {
-    var rank: Rank { core.lazyRank.rank }
 }

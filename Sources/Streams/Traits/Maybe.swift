@@ -73,11 +73,12 @@ extension PrimitiveSequence where Kind == MaybeTrait {
         fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation
     ) -> Subscription {
         let (succeed, finish) = (IsolatedClosure(onSuccess).plain, IsolatedAction(onEmpty).plain)
-        let sink = Sink<Element?>(
+        let sink = Sink<Element?>(Origin(fileID: fileID, line: line))
+        let observer = sink.observer(
             { element in if let element { succeed(element) } else { finish() } },
-            onFailure.map { IsolatedClosure($0).plain }, nil, origin: Origin(fileID: fileID, line: line))
+            onFailure.map { IsolatedClosure($0).plain })
         return stream.map { $0 as Element? }.ifEmpty(default: nil).begin(
-            sink, nil,
+            sink, observer, nil,
             at: Destination(onSuccess.isolation, onEmpty.isolation, onFailure?.isolation, caller: isolation))
     }
 

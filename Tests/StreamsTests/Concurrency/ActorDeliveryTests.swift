@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Delivery to actors, with closures that are isolated to them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct ActorDeliveryTests {
     actor Ledger {
         var entries: [Int] = []

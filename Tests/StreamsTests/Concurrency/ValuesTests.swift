@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// A stream as an asynchronous sequence.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct ValuesTests {
     func elements<Element>(_ values: AsyncValues<Element>) async throws -> [Element] {
         var elements: [Element] = []

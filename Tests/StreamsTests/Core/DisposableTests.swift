@@ -27,4 +27,14 @@ struct DisposableTests {
         serial.dispose()
         #expect(serial.disposable == nil)
     }
+
+    @Test func `D5 a bag disposes of its content when it is released, the last one first`() {
+        let log = Recorder<Int>()
+        do {
+            let bag = DisposeBag()
+            for number in 1...3 { Disposables.create { log.note(number) }.disposed(by: bag) }
+            #expect(log.entries == [])
+        }
+        #expect(log.entries == [3, 2, 1])
+    }
 }

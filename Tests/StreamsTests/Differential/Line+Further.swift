@@ -84,6 +84,13 @@ extension Line {
         return with(sent)
     }
 
+    /// The sum of the elements until `time`, or until the completion.
+    func firstBuffer(within time: Int) -> Line {
+        if let end, end.isError, end.time <= time { return Line(end: end) }
+        let sum = elements.filter { $0.time <= time }.reduce(0) { $0 &+ $1.number }
+        return with([Element(time: min(time, completion ?? .max), number: sum)])
+    }
+
     /// The latest element at each interval. Nil for a line that never ends, because it would have endless intervals.
     func sample(every time: Int) -> Line? {
         guard let end, end.time / time < 200 else { return nil }

@@ -1,3 +1,5 @@
+import Streams
+
 /// The events of a stream: numbers with their times since subscription, then perhaps an end.
 struct Line: Equatable {
     struct Element: Equatable {
@@ -13,9 +15,19 @@ struct Line: Equatable {
     var elements: [Element] = []
     /// Nil if it never ends.
     var end: End?
+    /// Whether closures of the stream are alive after its end.
+    var isLeaking = false
 
     /// The time of the completion; nil if it does not complete.
     var completion: Int? { end.flatMap { $0.isError ? nil : $0.time } }
+
+    mutating func note(_ event: Event<Int>, at time: Int) {
+        switch event {
+        case .next(let number): elements.append(Element(time: time, number: number))
+        case .error: end = End(time: time, isError: true)
+        case .completed: end = End(time: time, isError: false)
+        }
+    }
 
     func later(by time: Int) -> Line {
         Line(
@@ -43,7 +55,7 @@ extension Line: CustomStringConvertible {
     /// `0:1 5:2 9|`, with `#` for an error and `...` if there is no end.
     var description: String {
         let numbers = elements.map { "\($0.time):\($0.number) " }.joined()
-        return numbers + (end.map { "\($0.time)\($0.isError ? "#" : "|")" } ?? "...")
+        return numbers + (end.map { "\($0.time)\($0.isError ? "#" : "|")" } ?? "...") + (isLeaking ? " (leaks)" : "")
     }
 }
 

@@ -33,6 +33,11 @@ extension Link {
             Link("nwise(\(n + 1))", { $0.nwise(n + 1) }) { source, _ in
                 source.nwise(n + 1).map { $0.reduce(0, mix) }
             },
+            Link("mergeScan", { $0.scan(n, mix) }) { source, _ in source.mergeScan(n) { Observable.just(mix($0, $1)) }
+            },
+            Link("switchScan", { $0.scan(n, mix) }) { source, _ in
+                source.switchScan(n) { Observable.just(mix($0, $1)) }
+            },
             Link("scan without a seed", { $0.scan(mix) }) { source, _ in source.scan(mix) },
             Link("mapTo(\(n))", { $0.with($0.elements.map { .init(time: $0.time, number: n) }) }) { source, _ in
                 source.mapTo(n)
@@ -103,6 +108,19 @@ extension Link {
             Link("timeInterval", { $0.timeIntervals() }) {
                 $0.timeInterval($1).map { mix(Int($0.interval / .nanoseconds(1)) % 1_009, $0.element) }
             },
+            Link("debounce by a stream(\(time))", { $0.debounce(time) }) { source, scheduler in
+                source.debounce { _ in Observable<Int>.timer(wait, scheduler: scheduler) }
+            },
+            Link("throttle by a stream(\(time))", { $0.throttle(time) }) { source, scheduler in
+                source.throttle { _ in Observable<Int>.timer(wait, scheduler: scheduler) }
+            },
+            Link("window opened at once, merged", { $0 }) { source, _ in
+                source.window(openings: Observable.just(1)) { _ in Observable<Int>.never() }.flatMap { $0 }
+            },
+            Link("buffer opened at once, closed after \(time)", { $0.firstBuffer(within: time) }) { source, scheduler in
+                source.buffer(openings: Observable.just(1)) { _ in Observable<Int>.timer(wait, scheduler: scheduler) }
+                    .map { $0.reduce(0, &+) }
+            },
             Link("timestamp", { $0 }) { $0.timestamp($1).map(\.element) },
         ]
     }
@@ -126,8 +144,17 @@ extension Link {
         ]
     }
 
-    /// Operators with a subject or a queue; a gentle line passes them unchanged.
+    /// Operators with a subject or a queue; a gentle line passes them unchanged. So do streams that a junction hands on
+    /// later in the turn.
     private static let shared: [Link] = [
+        .identity("groupBy, handed on") { $0.groupBy { $0 % 3 }.takeUntil(Observable<Int>.never()).flatMap { $0 } },
+        .identity("groupBy, handed on with another element") { source in
+            source.groupBy { $0 % 3 }.withLatestFrom(Observable.never().startWith(1)).flatMap { group, _ in group }
+        },
+        Link("window, handed on", { $0 }) {
+            $0.window(time: 1.ticks, count: 2, scheduler: $1).takeUntil(Observable<Int>.never()).flatMap { $0 }
+        },
+        Link("window, switched", { $0 }) { $0.window(time: 1.ticks, count: 2, scheduler: $1).flatMapLatest { $0 } },
         Link("subscribe(on:)", { $0 }) { $0.subscribe(on: $1) },
         Link("observe(on:), bounded", { $0 }) { $0.observe(on: $1, buffering: .fail(limit: 100)) },
         .identity("share") { $0.share(replay: 2) },

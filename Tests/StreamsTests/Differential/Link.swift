@@ -20,7 +20,8 @@ struct Link: Sendable, CustomStringConvertible {
         [
             "combineLatest", "withLatestFrom", "sample", "takeUntil", "skipUntil", "sequenceEqual", "flatMapLatest",
             "take(for", "skip(for", "audit", "pausable", "buffer(boundary", "window(boundary", "forkJoin",
-            "switchLatest",
+            "switchLatest", "switchScan", "debounce by a stream", "throttle by a stream", "window opened",
+            "buffer opened",
         ].contains { description.hasPrefix($0) }
     }
 
@@ -48,12 +49,14 @@ struct Link: Sendable, CustomStringConvertible {
 
 extension Line {
     /// The line as a cold stream, which sends the elements of time 0 during subscription.
-    func stream(_ time: VirtualTimeScheduler) -> Observable<Int> {
+    func stream(
+        _ time: VirtualTimeScheduler, sending: @escaping @Sendable (() -> Void) -> Void = { $0() }
+    ) -> Observable<Int> {
         .create { observer in
             let timers = DisposeBag()
             func tell(at due: Int, _ event: Event<Int>) {
                 guard due > 0 else { return observer.on(event) }
-                timers.insert(time.schedule(after: .nanoseconds(due)) { observer.on(event) })
+                timers.insert(time.schedule(after: .nanoseconds(due)) { sending { observer.on(event) } })
             }
             for element in elements { tell(at: element.time, .next(element.number)) }
             if let end { tell(at: end.time, end.isError ? .error(Failure()) : .completed) }

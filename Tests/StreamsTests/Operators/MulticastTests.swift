@@ -177,13 +177,17 @@ struct MulticastTests {
         for (keepsCompletion, keepsError) in [(true, true), (true, false), (false, true), (false, false)] {
             let source = Source()
             let shared = source.stream.share(
-                SharePolicy(restartsAfterCompletion: !keepsCompletion, restartsAfterError: !keepsError))
+                SharePolicy(
+                    restartAfterCompletion: keepsCompletion ? .never : .immediately,
+                    restartAfterError: keepsError ? .never : .immediately))
             _ = shared.subscribe()
             source.end(.completed)
             #expect(Recorder.events(of: shared).0.entries == (keepsCompletion ? [.completed] : []))
             let failing = Source()
             let other = failing.stream.share(
-                SharePolicy(restartsAfterCompletion: !keepsCompletion, restartsAfterError: !keepsError))
+                SharePolicy(
+                    restartAfterCompletion: keepsCompletion ? .never : .immediately,
+                    restartAfterError: keepsError ? .never : .immediately))
             _ = other.subscribe(onError: { _ in })
             failing.end(.error(Failure()))
             #expect(Recorder.events(of: other).0.entries == (keepsError ? [.error(Failure())] : []))

@@ -86,4 +86,38 @@ struct ShareTests {
             #expect(starts.value == 1)
         }
     }
+
+    @Test func `O16 a grace period that ends while a subscriber arrives leaves the source running`() {
+        let scheduler = FiringScheduler()
+        let shared = source.share(SharePolicy(release: .after(.seconds(1), scheduler)))
+        shared.subscribe().dispose()
+        let (seen, handle) = Recorder.events(of: shared)
+        scheduler.fire()
+        subject.onNext(1)
+        #expect(seen.entries == [.next(1)])
+        #expect(stops.value == 0)
+        handle.dispose()
+        scheduler.fire()
+        #expect(stops.value == 1)
+    }
+}
+
+/// Its work cannot be cancelled any more: like a timer that fires on another thread at this moment.
+private final class FiringScheduler: Scheduler {
+    private let work = Recorder<@Sendable () -> Void>()
+
+    var now: Instant { Instant() }
+
+    func schedule(_ work: @escaping @Sendable () -> Void) -> any Disposable {
+        self.work.note(work)
+        return Disposables.create()
+    }
+
+    func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
+        schedule(work)
+    }
+
+    func fire() {
+        for work in work.entries { work() }
+    }
 }

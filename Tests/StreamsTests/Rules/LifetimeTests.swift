@@ -38,7 +38,7 @@ struct LifetimeTests {
             "startWith", "merge", "amb", "takeUntil", "skipUntil", "sample", "sample with a default", "sequenceEqual",
             "share for ever", "bind", "flatMapFirst", "flatMapLatest", "multicast to a selector", "groupBy unobserved",
             "retryWhen", "repeatWhen", "pausable", "pausableBuffered", "pausableBuffered with a bound",
-            "buffer by a stream", "window by a stream",
+            "buffer by a stream", "window by a stream", "buffer opened by a stream", "window opened by a stream",
         ]
         return !operation.isTimed && !others.contains(operation.name) && !operation.name.hasPrefix("with")
     }
@@ -104,7 +104,10 @@ struct LifetimeTests {
     }
 
     /// Those that collect elements until an end or another stream.
-    private static let collectors = ["scan", "reduce", "toArray", "sequenceEqual", "buffer by a stream"]
+    private static let collectors = [
+        "scan", "reduce", "toArray", "sequenceEqual", "buffer by a stream", "buffer opened by a stream", "mergeScan",
+        "switchScan",
+    ]
 
     @Test(arguments: AnyOperator.all.filter { !collectors.contains($0.name) })
     func `D6 an operator keeps no more elements than it still needs`(operation: AnyOperator) {

@@ -46,7 +46,7 @@ struct ReentrancyTests {
         #expect(late.entries == [2, 3])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.stopsIfStalled)
     func `R3 two subjects that send into each other from two threads do not deadlock`() {
         for _ in 0..<raceRounds {
             let left = PublishSubject<Int>()
@@ -61,7 +61,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.stopsIfStalled)
     func `R3 a replaying share may be subscribed to while another thread combines it`() {
         for _ in 0..<raceRounds {
             let subject = PublishSubject<Int>()
@@ -77,7 +77,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.stopsIfStalled)
     func `R3 an observer may wait for a thread that subscribes to the same subject`() {
         let subject = PublishSubject<Int>()
         let bag = DisposeBag()
@@ -91,7 +91,7 @@ struct ReentrancyTests {
         #expect(late.entries == [2])
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.stopsIfStalled)
     func `R3 an inner stream of merge may end another on another thread`() {
         for _ in 0..<raceRounds {
             let left = PublishSubject<Int>()
@@ -112,7 +112,7 @@ struct ReentrancyTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.stopsIfStalled)
     func `R3 a shared source may be disposed of while it delivers`() {
         for _ in 0..<raceRounds {
             let subject = PublishSubject<Int>()

@@ -181,22 +181,6 @@ struct VariableTests {
         }
     }
 
-    @Test func `V5 an endless cycle is reported with its path`() async {
-        // In a separate process, because the limit holds for all variables of a process.
-        await #expect(processExitsWith: .success) {
-            CycleWatch.boundSetting.store(100, ordering: .relaxed)
-            let left = Variable(0, fileID: "left", line: 1)
-            let right = Variable(0, fileID: "right", line: 2)
-            let bag = DisposeBag()
-            left.subscribe(onNext: { right.value = $0 + 1 }).disposed(by: bag)
-            right.subscribe(onNext: { left.value = $0 + 1 }).disposed(by: bag)
-            #expect(
-                reports(naming: "left:1") { left.value = 1 }.contains {
-                    $0.contains("left:1 -> right:2 -> left:1") || $0.contains("right:2 -> left:1 -> right:2")
-                })
-        }
-    }
-
     @Test func `V6 after the last write every observer has received the last value`() {
         for _ in 0..<raceRounds {
             let variable = Variable(0)

@@ -94,7 +94,7 @@ struct SourceTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(20)))
+    @Test(.stopsIfStalled)
     func `D2 an interval of any length ends by disposal on each scheduler`() async {
         let schedulers: [any Scheduler] = [
             DispatchQueueScheduler(label: "test"), ClockScheduler(ContinuousClock()), CurrentThreadScheduler.instance,

@@ -2,7 +2,7 @@ import Streams
 import Testing
 
 /// Effects, logging and undo.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct MiddlewareTests {
     enum Change: Sendable, Equatable {
         case add(Int)

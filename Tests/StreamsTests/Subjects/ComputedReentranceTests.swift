@@ -25,6 +25,20 @@ extension ComputedTests {
         #expect(doubled.value == 4)
     }
 
+    @Test func `R1 an observer writes the variable that it observes and that a computed value has read`() {
+        let number = Variable(0)
+        let doubled = Computed { number.value * 2 }
+        #expect(doubled.value == 0)
+        let (events, handle) = Recorder.events(of: number)
+        let writer = number.subscribe(onNext: { if $0 == 1 { number.value = 2 } })
+        number.value = 1
+        number.value = 3
+        #expect(events.entries == (0...3).map { .next($0) })
+        #expect(doubled.value == 6)
+        writer.dispose()
+        handle.dispose()
+    }
+
     @Test func `C1 a closure may make, read and drop computed values and run transactions that only read`() {
         let number = Variable(1), factor = Variable(10)
         let outer = Computed {

@@ -140,4 +140,19 @@ extension ComputedTests {
         binding.dispose()
         handle.dispose()
     }
+
+    @Test func `I3 a value waits for the observer of a stream that writes a variable, once that is known`() {
+        let number = Variable(1), written = Variable(1)
+        let both = Computed { [number.value, written.value] }
+        let bag = DisposeBag()
+        Observable.combineLatest(written, number).subscribe().disposed(by: bag)
+        let (events, handle) = Recorder.events(of: both)
+        Observable.combineLatest(number, number).subscribe(onNext: { written.value = $0.0 }).disposed(by: bag)
+        number.value = 2
+        let start = events.entries.count
+        number.value = 3
+        #expect(events.entries.dropFirst(start) == [.next([3, 3])])
+        handle.dispose()
+        bag.dispose()
+    }
 }

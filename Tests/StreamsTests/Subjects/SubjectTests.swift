@@ -43,6 +43,31 @@ struct SubjectTests {
         #expect(late.entries == [.error(Failure())])
     }
 
+    @Test(arguments: [Event<Int>.next(1), .error(Failure()), .completed])
+    func `an event that is passed as a value is emitted`(event: Event<Int>) {
+        let subject = PublishSubject<Int>()
+        let (events, _) = Recorder.events(of: subject)
+        subject.on(event)
+        #expect(events.entries == [event])
+    }
+
+    @Test func `V5 what a subject sends in a transaction is emitted after the commit`() {
+        let (publish, behavior) = (PublishSubject<Int>(), BehaviorSubject(0))
+        let (published, one) = Recorder.events(of: publish)
+        let (behaved, two) = Recorder.events(of: behavior.skip(1))
+        transaction {
+            publish.onNext(1)
+            publish.onCompleted()
+            behavior.onNext(1)
+            behavior.onCompleted()
+            #expect(published.entries + behaved.entries == [])
+        }
+        #expect(published.entries == [.next(1), .completed])
+        #expect(behaved.entries == [.next(1), .completed])
+        one.dispose()
+        two.dispose()
+    }
+
     @Test func `a behavior subject emits the latest element first, and after the end only the end`() {
         let subject = BehaviorSubject(1)
         let (events, _) = Recorder.events(of: subject)

@@ -143,7 +143,16 @@ extension AnyOperator {
             source.map { [$0] }.buffer(boundary: Observable<Int>.never()).compactMap { $0.first?.first }
         },
         AnyOperator("window by a stream", of: 2) { $0.window(boundary: Observable<Int>.never()).flatMap { $0 } },
+        AnyOperator("window opened by a stream", of: 3) {
+            $0.window(openings: Observable.never().startWith(1)) { _ in Observable<Int>.never() }.flatMap { $0 }
+        },
+        AnyOperator("buffer opened by a stream", of: 5) { source in
+            source.map { [$0] }.buffer(openings: Observable.never().startWith(1)) { _ in Observable<Int>.never() }
+                .compactMap { $0.first?.first }
+        },
         AnyOperator("audit") { $0.audit { _ in Observable.just(1) } },
+        AnyOperator("debounce by a stream") { $0.debounce { _ in Observable.just(1) } },
+        AnyOperator("throttle by a stream") { $0.throttle { _ in Observable.just(1) } },
         AnyOperator("sample with a default", of: 3) { source in
             source.flatMap { Observable.never().sample(Observable.never().startWith(1), defaultValue: $0) }
         },
@@ -155,6 +164,12 @@ extension AnyOperator {
         AnyOperator("concatMap") { $0.concatMap { Observable.just($0) } },
         AnyOperator("flatMapFirst", of: 2) { $0.flatMapFirst { Observable.never().startWith($0) } },
         AnyOperator("expand") { $0.expand { _ in Observable.empty() } },
+        AnyOperator("mergeScan", of: 4) { source in
+            source.map { [$0] }.mergeScan([]) { Observable.just($0 + $1) }.map { $0[0] }
+        },
+        AnyOperator("switchScan", of: 5) { source in
+            source.map { [$0] }.switchScan([]) { Observable.just($0 + $1) }.map { $0[0] }
+        },
         AnyOperator("delayWhen") { $0.delayWhen { _ in Observable.just(1) } },
         AnyOperator("flatMapLatest", of: 2) { $0.flatMapLatest { Observable.never().startWith($0) } },
         AnyOperator("switchLatest", of: 2) { $0.map { Observable.just($0) }.switchLatest() },

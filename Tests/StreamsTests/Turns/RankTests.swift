@@ -1,5 +1,7 @@
-import Streams
+import Synchronization
 import Testing
+
+@testable import Streams
 
 struct RankTests {
     /// A chain of `length` sums that each combine the previous one with `variable`.
@@ -68,6 +70,60 @@ struct RankTests {
         #expect(seen.entries == [1, 2, 3].map { .next([$0 * 11, $0]) })
         handle.dispose()
     }
+
+    @Test func `I3 a variable that deeper and deeper streams write rises above each of them, sixteen times`() {
+        let number = Variable(0), written = Variable(0)
+        let writer = Atomic(0)
+        let bag = DisposeBag()
+        var level = number
+        for index in 0...16 {
+            let next = Variable(0)
+            Observable.combineLatest(level, number).subscribe(onNext: { _, number in
+                next.value = number
+                if writer.load(ordering: .relaxed) == index { written.value = number }
+            }).disposed(by: bag)
+            level = next
+        }
+        let joined = Observable.combineLatest(written, number).map { [$0, $1] }
+        let (seen, handle) = Recorder.events(of: joined.skip(1))
+        for index in 0...16 {
+            writer.store(index, ordering: .relaxed)
+            number.value = index + 1
+        }
+        #expect(seen.entries == (1...17).map { .next([$0, $0]) })
+        handle.dispose()
+        bag.dispose()
+    }
+
+    private static let sources: [(name: String, stream: @Sendable () -> Observable<Int>)] = {
+        let (publishing, replaying) = (PublishSubject<Int>(), ReplaySubject<Int>(bufferSize: 1))
+        let (behaving, number) = (BehaviorSubject(0), Variable(0))
+        let doubled = Computed { number.value * 2 }
+        let shared = number.map { $0 }.share(replay: 1, scope: .forever)
+        return [
+            ("PublishSubject", { publishing.asObservable() }), ("ReplaySubject", { replaying.asObservable() }),
+            ("BehaviorSubject", { behaving.asObservable() }), ("Variable", { number.asObservable() }),
+            ("Computed", { doubled.asObservable() }), ("share", { shared }),
+        ]
+    }()
+
+    @Test(arguments: sources.map(\.name))
+    func `D6 a source keeps nothing of a combination that has been disposed of`(name: String) throws {
+        let source = try #require(Self.sources.first { $0.name == name }).stream()
+        let rank = Locked(WeakRank())
+        let input = Observable<Int> { observer in
+            rank.withLock { $0.rank = observer.subscription.rank }
+            source.subscribe(observer)
+        }
+        let handle = Observable.combineLatest(input, source).subscribe()
+        #expect(rank.withLock { $0.rank } != nil)
+        handle.dispose()
+        #expect(rank.withLock { $0.rank } == nil)
+    }
+}
+
+private struct WeakRank {
+    weak var rank: Rank?
 }
 
 extension Subscription {

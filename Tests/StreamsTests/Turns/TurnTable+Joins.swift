@@ -169,6 +169,22 @@ extension TurnRow {
         TurnRow("window by a stream takes the elements first", .waits, "1 | 2 | 3 | 4 | ") { sources in
             sources.a.window(boundary: sources.a).flatMap { $0 }
         },
+        TurnRow("window opened by a stream takes the elements first", .waits, "1 | 2 | 3 | 4 | ") { sources in
+            sources.a.window(openings: sources.a) { _ in sources.a.skip(1) }.flatMap { $0 }
+        },
+        TurnRow("buffer opened by a stream takes the elements first", .waits, " | [1, 2] | [3] | [4] | ") { sources in
+            sources.a.buffer(openings: sources.a) { _ in sources.a.skip(1) }
+        },
+        TurnRow("debounce by a stream takes the elements first", .waits, " |  |  |  | 4") { sources in
+            sources.a.debounce { _ in sources.taps }
+        },
+        TurnRow("throttle by a stream takes the elements first", .waits, "1 | 2 | 3 | 4 | ") { sources in
+            sources.a.throttle { _ in sources.a.skip(1) }
+        },
+        TurnRow(diamond: "mergeScan") { a, _ in a.mergeScan(0) { Observable.just($1) } },
+        TurnRow("switchScan", .waits, "1+1 | 3+2 | 6+3 | 10+4 | ") { sources in
+            pair(sources.a.switchScan(0) { Observable.just($0 + $1) }, sources.a)
+        },
         TurnRow("audit takes the elements first", .waits, " | 2 |  | 4 | ") { sources in
             sources.a.audit { _ in sources.a.skip(1) }
         },

@@ -83,4 +83,33 @@ struct TurnThreadsTests {
             try #require(halves.entries == [])
         }
     }
+
+    @Test func `I2 two turns that meet at two junctions both continue if one of the junctions rises meanwhile`() {
+        let (first, second, late) = (Variable(0), Variable(0), Variable(0))
+        let (bound, zero) = (Variable(0), Variable(0))
+        let bag = DisposeBag()
+        let middle = Observable.combineLatest(second, late).map { [$0, $1] }
+        let (seen, handle) = Recorder.events(of: Self.under(5, middle))
+        let low = Observable.combineLatest(first, second, bound).map { [$0, $1, $2] }
+        let (other, otherHandle) = Recorder.events(of: Self.under(10, low))
+        let high = Observable.combineLatest(zero, zero).map { $0 + $1 }.share(replay: 1)
+        high.subscribe().disposed(by: bag)
+        first.skip(1).subscribe(onNext: { number in
+            // This turn has reached the low junction. The other one reaches both, and waits there.
+            Thread { second.value = number }.join()
+            high.bind(to: bound).disposed(by: bag)
+            late.value = number
+        }).disposed(by: bag)
+        first.value = 1
+        #expect(seen.entries.last == .next([1, 1]))
+        #expect(other.entries.last == .next([1, 1, 0]))
+        withExtendedLifetime(zero) { bag.dispose() }
+        handle.dispose()
+        otherHandle.dispose()
+    }
+
+    /// The stream below so many further junctions.
+    private static func under(_ count: Int, _ stream: Observable<[Int]>) -> Observable<[Int]> {
+        (0..<count).reduce(stream) { stream, _ in Observable.combineLatest(stream, Variable(0)).map { $0.0 } }
+    }
 }

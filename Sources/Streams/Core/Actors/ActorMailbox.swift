@@ -10,8 +10,6 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
     private static let mailboxes = Guarded<[ObjectIdentifier: Entry]>([:])
     /// The instance whose actor this thread is known to run, other than the main actor's.
     private static let current = ThreadLocal<ActorMailbox>()
-    /// Above the levels of all junctions, which start at the middle of the range.
-    private static let highestLevel: UInt32 = 0xFF_FFFF
 
     /// A class, because Swift 6.3.1 misreads an optional struct that has a weak reference and another field.
     private final class Entry {
@@ -48,7 +46,7 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
         self.actor = actor
         isMain = actor === MainActor.shared
         super.init(feeding: nil) { junction, turn in junction.known(as: ActorMailbox.self).post(of: turn) }
-        rank.rise(after: Self.highestLevel &- 1)
+        rank.rise(after: Rank.highestLevel &- 1)
     }
 
     deinit {
@@ -70,8 +68,8 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
         return work()
     }
 
-    /// Returns whether the caller is on the actor; if so, delivers first what earlier turns have queued.
-    func isReadyHere() -> Bool {
+    /// Delivers what earlier turns have queued, if the caller is on the actor; returns whether it is.
+    func deliverPostedHere() -> Bool {
         guard isHere else { return false }
         deliverPosted()
         return true
@@ -81,7 +79,7 @@ final class ActorMailbox: TurnJunction, @unchecked Sendable {
     func take(_ item: any MailboxItem) {
         let turn = Turn.current
         turn.run {
-            if turn.reaches(self) {
+            if turn.acquire(self) {
                 arrived.append(item)
             } else {
                 turn.post(to: self) { self.arrived.append(item) }

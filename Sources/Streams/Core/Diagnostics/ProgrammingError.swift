@@ -28,7 +28,8 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     case unhandledError(any Error, Origin)
     /// A stream bound into a variable, a subject or a function at this place failed.
     case errorReachedBinding(any Error, Origin)
-    /// Variables whose observers write each other in an endless cycle; the path names them.
+    /// Observers that cause their own next delivery, in an endless cycle that has been stopped after so many rounds. The
+    /// path names the variables, subjects and computed values that take part.
     case endlessCycle(path: [Origin], writes: Int)
     /// The closure of the computed value made at the second place wrote the variable made at the first one. The write
     /// was not made.
@@ -45,7 +46,7 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
         case .errorReachedBinding(let error, let origin):
             "an error reached the binding at \(origin): \(error). Handle it with catchError before bind(to:)."
         case .endlessCycle(let path, let writes):
-            "variables write each other endlessly (\(writes) writes): "
+            "an endless cycle was stopped after \(writes) rounds: "
                 + path.map(\.description).joined(separator: " -> ")
                 + ". Put distinctUntilChanged before the subscription that writes."
         case .writeInsideComputed(let variable, let computed):
@@ -62,6 +63,12 @@ public enum ProgrammingError: Error, Sendable, CustomStringConvertible {
     /// Calls `report` from now on, on the thread where the mistake occurs; `nil` restores the default.
     public static func setReporter(_ report: (@Sendable (ProgrammingError) -> Void)?) {
         reporter.withLock { $0 = report }
+    }
+
+    /// Reports the mistake and ends the process: the program cannot go on.
+    func stop() -> Never {
+        report()
+        fatalError("Streams: \(self)")
     }
 
     @usableFromInline

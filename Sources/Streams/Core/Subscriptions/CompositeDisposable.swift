@@ -53,6 +53,11 @@ public final class CompositeDisposable: Disposable {
         held.withLock { $0?.removeValue(forKey: key) }?.dispose()
     }
 
+    /// Removes a disposable that has ended.
+    func forget(_ key: Key) {
+        _ = held.withLock { $0?.removeValue(forKey: key) }
+    }
+
     /// Disposes of everything in it, the last one first.
     public func dispose() {
         let all = held.withLock { held in

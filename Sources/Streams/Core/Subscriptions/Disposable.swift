@@ -69,24 +69,25 @@ struct AbandonAction: Disposable {
 
 /// Holds disposables and disposes of them when it is released, the last one first.
 ///
-/// What is inserted after `dispose()` is disposed of at once.
+/// A subscription that has ended leaves the bag. What is inserted after `dispose()` is disposed of at once.
 public final class DisposeBag: Disposable {
-    private let subscription = Subscription()
+    private let content = CompositeDisposable()
 
     /// An empty bag.
     public init() {}
 
     /// Puts a disposable into the bag.
     public func insert(_ disposable: any Disposable) {
-        subscription.add(disposable)
+        guard let key = content.insert(disposable), let subscription = disposable as? Subscription else { return }
+        subscription.add(DisposeAction { [content] in content.forget(key) })
     }
 
     /// Disposes of the content now, and of whatever is inserted later.
     public func dispose() {
-        subscription.dispose()
+        content.dispose()
     }
 
     deinit {
-        subscription.dispose()
+        content.dispose()
     }
 }

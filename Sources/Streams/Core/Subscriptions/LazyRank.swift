@@ -76,8 +76,3 @@ struct LazyRank: ~Copyable, Sendable {
         return turn.isAwaited(before: level &+ 1)
     }
 }
-
-/// A source that streams can be bound to.
-protocol RankedSource {
-    var rank: Rank { get }
-}

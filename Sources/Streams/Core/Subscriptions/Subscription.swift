@@ -1,8 +1,9 @@
 import Synchronization
 
-// Safe: variable state is touched under the lock, or after the end by the thread that ended the subscription. The links
-// between siblings are touched under their parent's lock, `parent` by the thread that creates or ends the subscription,
-// and the rest by the one thread that subscribes.
+// Safe: `detach`, `source`, `resources`, `firstChild` and `recorded` are touched under the lock, or after the end by the
+// thread that ended the subscription. The links between siblings are touched under their parent's lock, `parent` by the
+// thread that creates or ends the subscription. `rank` and `isInTree` are set before the source can send and read
+// afterwards by any thread; `registration` belongs to the owner of the source's gate.
 
 /// The handle of a running stream. It exists before the first event, so a source can check at any time whether it is
 /// still wanted, and disposing of it inside the first `onNext` stops a synchronous source immediately.

@@ -10,7 +10,8 @@ import Synchronization
 /// The state is one word. `entered`: the gate has an owner. `queued`: messages wait. The owner may leave at any moment;
 /// messages are queued under the lock only.
 @usableFromInline @_fixed_layout
-// Safe: `queue` changes under the lock only; `batch` and `position` belong to the owner.
+// Safe: `queue`, `drainer` and `queuedByOwner` are accessed under the lock only; `batch`, `position` and `feedback` belong
+// to the owner.
 class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline final let state = Atomic<UInt32>(0)
     @usableFromInline final let lock = Lock()
@@ -21,6 +22,12 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline final var queue: [GateEntry<Message>] = []
     @exclusivity(unchecked) @usableFromInline final var batch: [GateEntry<Message>] = []
     @exclusivity(unchecked) @usableFromInline final var position = 0
+    /// The thread that took the queue last.
+    @exclusivity(unchecked) @usableFromInline final var drainer: UInt = 0
+    /// What that thread has queued since.
+    @exclusivity(unchecked) @usableFromInline final var queuedByOwner = 0
+    /// What the owner has queued to itself without a pause.
+    @exclusivity(unchecked) @usableFromInline final var feedback = Feedback()
 
     @inlinable init() {}
 
@@ -64,7 +71,16 @@ class Gate<Message: Sendable>: @unchecked Sendable {
         guard position == batch.count else { return false }
         batch.removeAll(keepingCapacity: batch.count <= 1024)
         position = 0
-        return tryLeave()
+        return tryLeaveEndingFeedback()
+    }
+
+    @inlinable
+    final func tryLeaveEndingFeedback() -> Bool {
+        let before = feedback
+        feedback = Feedback()
+        if tryLeave() { return true }
+        feedback = before
+        return false
     }
 
     /// Handles the queue until it is empty, then leaves. A handler that returns false has taken the gate over and
@@ -91,7 +107,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             }
             batch.removeAll(keepingCapacity: batch.count <= 1024)
             position = 0
-            if tryLeave() { return }
+            if tryLeaveEndingFeedback() { return }
             takeQueue()
         }
     }
@@ -100,6 +116,9 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     final func takeQueue() {
         acquire()
         swap(&queue, &batch)
+        feedback.addRound(queuedByOwner)
+        queuedByOwner = 0
+        drainer = currentThreadIdentifier()
         probe("takes the queue")
         state.store(GateState.entered, ordering: .relaxed)
         release()
@@ -122,7 +141,10 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             probe("joins the queue, if the gate has an owner")
             let seen = state.load(ordering: .relaxed)
             if seen != 0 {
-                if !isQueued { queue.append(entry()) }
+                if !isQueued {
+                    queue.append(entry())
+                    if drainer == currentThreadIdentifier() { queuedByOwner += 1 }
+                }
                 isQueued = true
                 let queued = seen | GateState.queued
                 if state.compareExchange(expected: seen, desired: queued, ordering: .releasing).exchanged {
@@ -140,7 +162,13 @@ class Gate<Message: Sendable>: @unchecked Sendable {
     @usableFromInline @inline(never)
     final func handOver() -> Bool {
         isOverworked.store(true, ordering: .relaxed)
-        return Backpressure.isWanted && Backpressure.handOver(at: ObjectIdentifier(self))
+        guard Backpressure.isWanted else { return false }
+        // The new owner may begin at once.
+        let before = feedback
+        feedback = Feedback()
+        if Backpressure.handOver(at: ObjectIdentifier(self)) { return true }
+        feedback = before
+        return false
     }
 
     /// Takes the lock, for a few instructions that call no code of the application.

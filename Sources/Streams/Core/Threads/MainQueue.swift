@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The dispatch queue that the main actor's work runs on.
-package enum MainQueue {
+enum MainQueue {
     private static let marker: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -9,5 +9,5 @@ package enum MainQueue {
     }()
 
     /// Whether the caller runs on it.
-    package static var isCurrent: Bool { DispatchQueue.getSpecific(key: marker) == true }
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: marker) == true }
 }

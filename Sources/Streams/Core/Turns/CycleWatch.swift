@@ -1,86 +1,74 @@
 import Synchronization
 
-/// Detects variables whose observers write them in an endless cycle.
+/// Finds the path of an endless cycle, in which observers cause the next delivery to themselves.
 ///
-/// A write that an observer makes while its variable is delivering is queued. In a cycle the delivering thread keeps
-/// filling that queue itself. Beyond the bound, one more round is recorded to report which variables take part.
+/// What observers send to a source that is delivering is queued, so a cycle needs no stack and would never end. Whoever
+/// handles such a queue counts its rounds. At the limit one more round is recorded and reported, and what follows is
+/// dropped.
 @usableFromInline
-struct CycleWatch: Sendable {
-    /// How many writes in a row a variable may cause to itself: far more than a program without a cycle needs.
-    static var bound: Int { boundSetting.load(ordering: .relaxed) }
-    static let boundSetting = Atomic<Int>(10_000_000)
+enum CycleWatch {
+    /// The variables and subjects that a thread is writing, while that is recorded.
+    private static let recording = Guarded<(thread: UInt, path: [Origin])?>(nil)
 
-    private var thread: UInt?
-    private var writes = 0
-    private var isReported = false
-    private(set) var path: [Origin] = []
+    /// Runs a round, and reports what it writes as an endless cycle that begins at `origin`.
+    static func reportCycle(from origin: Origin?, _ round: () -> Void) {
+        start()
+        round()
+        report(from: origin)
+    }
 
-    @usableFromInline init() {}
+    /// Records what this thread writes from now on.
+    static func start() {
+        recording.withLock { $0 = (currentThreadIdentifier(), []) }
+        ProcessActivity.begin()
+    }
 
-    /// Begins a new series: the current thread owns the gate and handles the queue.
+    /// Reports what was recorded as an endless cycle; if it does not begin at a known place, at the first one written.
+    static func report(from origin: Origin? = nil) {
+        let path = stop()
+        let round = origin.map { [$0] + path } ?? path.untilItRepeats()
+        ProgrammingError.endlessCycle(path: round, writes: Feedback.limit).report()
+    }
+
+    @discardableResult
+    static func stop() -> [Origin] {
+        ProcessActivity.end()
+        return recording.withLock { recording in
+            defer { recording = nil }
+            return recording?.path ?? []
+        }
+    }
+
     @usableFromInline
-    mutating func begin() {
-        thread = currentThreadIdentifier()
-        writes = 0
-        isReported = false
-    }
-
-    /// Counts a queued write, if the thread that owns the gate made it.
-    @usableFromInline
-    mutating func noteQueuedWrite() {
-        guard thread == currentThreadIdentifier() else { return }
-        writes += 1
-        if writes == Self.bound { Trace.start() }
-        if writes == Self.bound + 1 { path = Trace.stop() }
-    }
-
-    @usableFromInline var isEndless: Bool { writes > Self.bound }
-
-    /// True the first time in a series.
-    mutating func shallReport() -> Bool {
-        defer { isReported = true }
-        return !isReported
-    }
-
-    /// Whether a turn ends after so many runs of its junctions, more than the bound. Some further runs are recorded to
-    /// report which variables take part.
-    static func endsTurn(after runs: Int) -> Bool {
-        if runs == bound + 1 { Trace.start() }
-        if runs == bound + 100 {
-            ProgrammingError.endlessCycle(path: Trace.stop().removingRepetition(), writes: bound).report()
-        }
-        return runs >= bound + 100
-    }
-
-    /// Records which variables a thread writes.
-    enum Trace {
-        private static let state = Guarded<(thread: UInt, path: [Origin])?>(nil)
-
-        static func start() {
-            state.withLock { $0 = (currentThreadIdentifier(), []) }
-            ProcessActivity.begin()
-        }
-
-        static func stop() -> [Origin] {
-            ProcessActivity.end()
-            return state.withLock { state in
-                defer { state = nil }
-                return state?.path ?? []
-            }
-        }
-
-        static func note(_ origin: Origin) {
-            state.withLock { state in
-                guard state?.thread == currentThreadIdentifier() else { return }
-                state?.path.append(origin)
-            }
+    static func note(_ origin: Origin) {
+        guard !origin.isOfLibrary else { return }
+        recording.withLock { recording in
+            guard recording?.thread == currentThreadIdentifier() else { return }
+            recording?.path.append(origin)
         }
     }
 }
 
+extension Gate {
+    /// Handles an element that has been queued. If the thread that handles the queue keeps filling it, in an endless
+    /// cycle, reports that once, and drops the element.
+    @usableFromInline
+    final func deliverQueued(_ origin: Origin, _ deliver: () -> Void) {
+        guard feedback.isEndless, !origin.isOfLibrary else { return deliver() }
+        guard !feedback.isStopped else { return }
+        feedback.isStopped = true
+        CycleWatch.reportCycle(from: origin, deliver)
+    }
+}
+
+extension Origin {
+    /// Whether an operator of the library has made it.
+    fileprivate var isOfLibrary: Bool { fileID.description.hasPrefix("Streams/") }
+}
+
 extension [Origin] {
     /// The path up to where it begins again.
-    fileprivate func removingRepetition() -> [Origin] {
+    fileprivate func untilItRepeats() -> [Origin] {
         guard let first else { return [] }
         let next = dropFirst().firstIndex { "\($0)" == "\(first)" } ?? endIndex
         return Array(self[..<next]) + [first]

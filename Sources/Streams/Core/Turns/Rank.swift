@@ -7,11 +7,14 @@ import Synchronization
 /// subscribed to from their end, so a new junction takes a level below the one that it feeds. If a dependency is
 /// found later, by a subscription to an existing source or by a write, levels rise.
 @usableFromInline
-// Safe: `downstream` and `isOnPath` are accessed under `topology`, the rest is constant or atomic.
+// Safe: `downstream` and `isOnPath` are accessed under `topology`, in `deinit` by its thread alone; the rest is constant or
+// atomic.
 final class Rank: @unchecked Sendable {
     /// Guards the links between ranks.
     private static let topology = Lock()
     private static let ages = Atomic<UInt64>(0)
+    /// Above the levels of all junctions, which start at the middle of the range.
+    static let highestLevel: UInt32 = 0xFF_FFFF
     /// The level of a junction that feeds no other; leaves room for 8 million below it, and above.
     private static let base: UInt32 = 1 << 23
 
@@ -107,12 +110,12 @@ final class Rank: @unchecked Sendable {
             downstream.append(other)
             guard level > 0 else { return }
             other.rise(to: level &+ other.step)
-            other.standAbove(level)
+            other.noteSource(at: level)
         }
     }
 
     /// Records a source that a stream sends into, here and in the junctions downstream.
-    private func standAbove(_ level: UInt32) {
+    private func noteSource(at level: UInt32) {
         var next: Rank? = self
         while let rank = next, rank.isJunction, rank.below.load(ordering: .relaxed) < level {
             rank.below.store(level, ordering: .relaxed)

@@ -89,13 +89,15 @@ struct Stops {
         }
     }
 
-    /// Removes and returns, in order, the stops whose junctions the turn owns and whose rank has risen since.
-    mutating func takeRisen() -> [Stop] {
-        func hasRisen(_ stop: Stop) -> Bool { stop.ticket == nil && stop.key != stop.junction.rank.key }
-        guard single.map(hasRisen) ?? heap.contains(where: hasRisen) else { return [] }
-        let all = takeAll()
-        for stop in all where !hasRisen(stop) { insert(stop) }
-        return all.filter(hasRisen).sorted { $0.key < $1.key }
+    /// Removes and returns the first stop whose junction the turn owns, if the junction has risen above its rank at
+    /// which another turn came to wait there.
+    mutating func popRisen() -> Stop? {
+        func hasRisen(_ stop: Stop) -> Bool { stop.ticket == nil && stop.junction.hasRisenAboveTicket }
+        guard contains(where: hasRisen) else { return nil }
+        var rest = takeAll().sorted { $0.key < $1.key }
+        let risen = rest.firstIndex(where: hasRisen).map { rest.remove(at: $0) }
+        for stop in rest { insert(stop) }
+        return risen
     }
 
     mutating func takeAll() -> [Stop] {

@@ -10,6 +10,8 @@ import Synchronization
 final class Ticket: Successor, @unchecked Sendable {
     /// The junction at which the turn continues.
     let junction: TurnJunction
+    /// The rank of the junction at which the turn came to wait there.
+    let key: UInt64
     /// The gate whose queue holds the ticket.
     let gate: ObjectIdentifier
     /// The arrivals of the turn at that gate.
@@ -25,6 +27,7 @@ final class Ticket: Successor, @unchecked Sendable {
 
     init(for junction: TurnJunction, at gate: ObjectIdentifier) {
         self.junction = junction
+        key = junction.rank.key
         self.gate = gate
     }
 
@@ -69,4 +72,11 @@ final class Ticket: Successor, @unchecked Sendable {
     }
 
     private var identifier: UInt { UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()) }
+}
+
+extension GateEntry {
+    /// Whether it is the ticket of a turn that came when the junction had a lower rank.
+    func waits(below key: UInt64) -> Bool {
+        if case .successor(let ticket as Ticket) = self { ticket.key < key } else { false }
+    }
 }

@@ -39,7 +39,11 @@ final class Turn: @unchecked Sendable {
     @exclusivity(unchecked) private var stops = Stops()
     /// Tickets that other threads have left here, to be continued after this turn.
     @exclusivity(unchecked) private var waiting = Queue<Ticket>()
-    @exclusivity(unchecked) private var runs = 0
+    private static let threads = Atomic<UInt64>(0)
+    /// The number of the turn; no other turn of the process has it.
+    @exclusivity(unchecked) var number = Turn.threads.wrappingAdd(1, ordering: .relaxed).newValue << 40
+    /// The junction whose endless cycle is being recorded.
+    @exclusivity(unchecked) var recorded: TurnJunction?
 
     /// The end of the thread's stack.
     lazy var stackEnd = StackPosition.end
@@ -97,10 +101,11 @@ final class Turn: @unchecked Sendable {
         return stops.contains { $0.isPending && $0.key >> 40 < level }
     }
 
-    /// Whether the turn owns the junction or could acquire it now. If not, its arrivals are posted.
+    /// Schedules the junction, if the turn owns it or can acquire it now. Otherwise takes a place in its queue and returns
+    /// false; the caller posts the arrivals.
     @inlinable @inline(__always)
-    func reaches(_ junction: TurnJunction) -> Bool {
-        junction.isEntered(by: self) ? (junction.isScheduled || schedule(junction)) : enters(junction)
+    func acquire(_ junction: TurnJunction) -> Bool {
+        junction.isEntered(by: self) ? (junction.isScheduled || schedule(junction)) : enterOrQueue(junction)
     }
 
     /// Whether arrivals for the junction wait for its stop.
@@ -118,6 +123,7 @@ final class Turn: @unchecked Sendable {
     func runAtOnce(_ junction: TurnJunction) {
         guard junction.isScheduled, mayRunAtOnce(junction) else { return }
         let before = position
+        var repetitions = 0
         while junction.isScheduled, !junction.isRunning, mayRunAtOnce(junction) {
             // Another turn has arrived during this subscription. The values known so far may be half of it.
             if junction.isAwaitedByTurn {
@@ -125,8 +131,14 @@ final class Turn: @unchecked Sendable {
                 break
             }
             position = junction.rank.level
-            junction.run(in: self)
+            if continuesCycle(junction, after: repetitions) {
+                junction.run(in: self)
+            } else {
+                junction.isScheduled = false
+            }
+            repetitions += 1
         }
+        endRecording()
         position = before
     }
 
@@ -151,7 +163,7 @@ final class Turn: @unchecked Sendable {
     }
 
     @usableFromInline
-    func enters(_ junction: TurnJunction) -> Bool {
+    func enterOrQueue(_ junction: TurnJunction) -> Bool {
         guard stops.ticket(at: ObjectIdentifier(junction)) == nil else { return false }
         // Elements that a subscription causes come from the sources of the junction, not from this position.
         if junction.rank.level <= position, !isStarting { junction.rank.rise(after: position) }
@@ -183,13 +195,14 @@ final class Turn: @unchecked Sendable {
 
     @usableFromInline
     func settleAll() {
-        runs = 0
         while true {
             while let stop = stops.popFirst() { pass(stop) }
             guard let ticket = waiting.popFirst() else { break }
             ticket.takeRest(to: &stops, of: self)
             enter(with: ticket)
         }
+        endRecording()
+        number &+= 1
         position = 0
         hasWork = false
     }
@@ -211,10 +224,8 @@ final class Turn: @unchecked Sendable {
                 wait(with: ticket)
             } else {
                 junction.isListed = false
-                if isEndless() {
-                    junction.isScheduled = false
-                } else if junction.isScheduled {
-                    run(junction)
+                if junction.isScheduled {
+                    if isInCycle(junction) { junction.isScheduled = false } else { run(junction) }
                 }
                 if !junction.isListed { leave(junction) }
             }
@@ -229,10 +240,10 @@ final class Turn: @unchecked Sendable {
         junction.run(in: self)
     }
 
-    /// Delivers an element of a source. A subject that relays the elements of an operator adds no delivery of its own.
+    /// Delivers an element of a source. A subject for a part of what an operator has received adds no delivery.
     @inlinable @inline(__always)
-    func deliver(isRelay: Bool = false, _ body: () -> Void) {
-        if isRelay { return body() }
+    func deliver(isPart: Bool = false, _ body: () -> Void) {
+        if isPart { return body() }
         delivery &+= 1
         body()
         delivery &-= 1
@@ -245,14 +256,9 @@ final class Turn: @unchecked Sendable {
 
     /// Leaves the rest of the turn to the owner of the junction, or continues if the turn owns it by now.
     private func wait(with ticket: Ticket) {
-        // Another turn may wait at a junction that this turn owns and that has risen since. Junctions that have risen
-        // are released first, so that two turns never wait for each other.
-        for held in stops.takeRisen() {
-            held.junction.isListed = false
-            run(held.junction)
-            if !held.junction.isListed { leave(held.junction) }
-            held.end()
-        }
+        // Turns wait in the order of the ranks, so never for each other, unless a rank rises. A junction that has risen
+        // above a turn that waits there is released first.
+        while let risen = stops.popRisen() { pass(risen) }
         if !ticket.leaveRest(&stops, of: self) { enter(with: ticket) }
     }
 
@@ -289,11 +295,5 @@ final class Turn: @unchecked Sendable {
         guard !isOpen, !waiting.isEmpty else { return }
         isOpen = true
         settle()
-    }
-
-    /// Whether junctions run in an endless cycle, because their elements lead back to them. Reports that once.
-    private func isEndless() -> Bool {
-        runs += 1
-        return runs > CycleWatch.bound && CycleWatch.endsTurn(after: runs)
     }
 }

@@ -100,6 +100,7 @@ class TurnGate<Message: Sendable>: Gate<Message>, @unchecked Sendable {
 }
 
 /// The junction at which a turn continues that has left a ticket at a gate.
+// Safe: it adds no state to `TurnJunction`.
 private final class TicketJunction: TurnJunction, @unchecked Sendable {
     init(to target: Rank, by gate: TurnGate<some Sendable>) {
         super.init(feeding: target) { _, _ in gate.leaveAfterTurn() }

@@ -18,6 +18,14 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     /// Whether it has a stop in the turn that owns it.
     @exclusivity(unchecked) final var isListed = false
     @exclusivity(unchecked) final var isRunning = false
+    /// The last turn in which it ran, and how often it ran there again.
+    @exclusivity(unchecked) final var lastTurn: UInt64 = 0
+    @exclusivity(unchecked) final var repetitions = 0
+    /// How much it has received in the turn since it ran last.
+    @exclusivity(unchecked) @usableFromInline final var arrivals = 0
+    /// So much it receives in a turn before it runs: more than a program has variables, little enough for an endless
+    /// source to be stopped in a moment.
+    @inlinable static var bound: Int { 100_000 }
     /// The turn of the thread that is subscribing to its sources, or 0.
     @usableFromInline final let starter = Atomic<UInt>(0)
     /// The number of deliveries at that time, and when the subscription around it began; used by the subscribing thread
@@ -64,8 +72,20 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         guard !isRunning else { return }
         isRunning = true
         isScheduled = false
+        arrivals = 0
         work(self, turn)
         isRunning = false
+    }
+
+    /// Runs after many elements, although further ones of this turn may follow: their source may only stop when what
+    /// the junction emits ends the subscription.
+    @usableFromInline
+    final func runEarly(in turn: Turn) {
+        guard isScheduled else { return }
+        let before = turn.position
+        turn.position = rank.level
+        run(in: turn)
+        turn.position = before
     }
 
     /// Called before the sources are subscribed to. Two calls instead of a function with a closure, since in a long
@@ -86,8 +106,9 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         starter.store(0, ordering: .relaxed)
     }
 
-    /// Whether elements that arrive now are caused by a subscription: no delivery of a source has begun since the turn
-    /// started to subscribe to the sources, or since a subscription opened the turn, or such a delivery is over.
+    /// Whether a subscription causes the elements that arrive now. It does in two cases: this thread is subscribing to the
+    /// junction's sources, or a subscription has opened the turn. In both, elements of a delivery that has begun since
+    /// then, and is not over, are not caused by it.
     @inlinable @inline(__always)
     final func isStarted(by turn: Turn) -> Bool {
         starter.load(ordering: .relaxed) == turn.identifier && lastDelivery == turn.delivery
@@ -100,11 +121,16 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
     final func receive(_ store: () -> Void, later: () -> @Sendable () -> Void) {
         Turn.unmanaged._withUnsafeGuaranteedRef { turn in
             let isOutermost = turn.enter(asRelay: true)
-            if !turn.reaches(self) {
+            if !turn.acquire(self) {
                 turn.post(to: self, later())
             } else {
                 store()
-                if isStarted(by: turn) { turn.runAtOnce(self) }
+                arrivals &+= 1
+                if isStarted(by: turn) {
+                    turn.runAtOnce(self)
+                } else if arrivals >= Self.bound {
+                    runEarly(in: turn)
+                }
             }
             if isOutermost { turn.settle() }
         }
@@ -142,6 +168,13 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
         return withLock { queue.contains { if case .successor = $0 { true } else { false } } }
     }
 
+    /// Whether the junction has risen above the rank at which another turn came to wait here. The caller owns the gate.
+    final var hasRisenAboveTicket: Bool {
+        let key = rank.key
+        return batch[position...].contains { $0.waits(below: key) }
+            || withLock { queue.contains { $0.waits(below: key) } }
+    }
+
     /// Does the queued work and leaves. If the rest of another turn is queued, that takes the gate over and continues
     /// after the present turn.
     @usableFromInline
@@ -155,6 +188,7 @@ class TurnJunction: Gate<@Sendable () -> Void>, @unchecked Sendable {
 }
 
 /// Work that runs after everything at or below a level.
+// Safe: it adds no state to `TurnJunction`.
 final class Postponed: TurnJunction, @unchecked Sendable {
     /// Does the work in the present turn after everything at or below `level` has run.
     static func `do`(after level: UInt32, in turn: Turn, _ work: @escaping @Sendable () -> Void) {
@@ -164,7 +198,7 @@ final class Postponed: TurnJunction, @unchecked Sendable {
         _ = turn.schedule(postponed)
     }
 
-    /// Being the youngest, it runs as the last of its level.
+    /// Ties go to creation order, so it runs last at its level.
     private init(at level: UInt32, _ work: @escaping @Sendable () -> Void) {
         super.init(Rank(at: level)) { _, _ in work() }
     }

@@ -1,6 +1,7 @@
 /// Combines the latest elements of several sources.
 @usableFromInline
-// Safe: variable state is touched inside the gate only.
+// Safe: `silent`, `active`, `starts` and `emit` are set by the thread that makes it, before it subscribes; from then on
+// `silent` and `active` are touched inside the gate only, `starts` by that thread, and `emit` does not change.
 final class Combination: TurnJunction, @unchecked Sendable {
     @usableFromInline let subscription: Subscription
     @exclusivity(unchecked) @usableFromInline var silent = 0

@@ -142,6 +142,17 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
         upstream.end(termination)
     }
 
+    /// Subscribes to a stream that gives a signal: `message` arrives from the other side when it emits or completes. An
+    /// error, also of `make`, ends everything.
+    @inlinable
+    func expect(_ message: Other, _ make: () throws -> some ObservableType) -> Subscription {
+        let input = otherInput
+        do {
+            try make().asObservable().take(1).map { _ in message }.ifEmpty(default: message).start(to: input)
+        } catch { end(.error(error)) }
+        return input.subscription
+    }
+
     @inlinable
     func takeOther(_ arrival: Arrival) {
         receive({ ofOther.append(arrival) }, later: { { self.ofOther.append(arrival) } })
@@ -149,6 +160,21 @@ final class Joining<State, Element: Sendable, Other: Sendable, Output: Sendable>
 }
 
 extension Observable {
+    /// A stream made from `source` and the signals, each with a number, that the handler expects. Within a turn, the
+    /// elements of the source come first.
+    @inlinable
+    static func signalling<State, Source>(
+        _ source: Observable<Source>, _ state: @autoclosure @escaping @Sendable () -> State,
+        handler: @escaping Joining<State, Source, Int, Element>.Handler
+    ) -> Observable {
+        Observable { observer in
+            let joining = inOwnFrame { Joining(state(), .sourceFirst, below: observer, handler: handler) }
+            joining.beginStart()
+            source.start(to: joining.input)
+            joining.endStart()
+        }
+    }
+
     /// A stream made from `source` and `other`; `other` is subscribed to first.
     @inlinable
     static func joining<State, Source, Other>(

@@ -36,7 +36,8 @@ extension ObservableType {
     ///     source            --1-----2---|     made of n: n--n|
     ///     flatMap { ... }   --1--1--2--2|
     ///
-    /// If `transform` throws, the stream fails with that error. For the rest see ``merge(maxConcurrent:)``.
+    /// If `transform` throws, the stream fails with that error. With `maxConcurrent` it is called for an element when
+    /// there is room for its stream. For the rest see ``merge(maxConcurrent:)``.
     ///
     ///     Observable.of(1, 2)
     ///         .flatMap { Observable.of($0, $0) }
@@ -49,7 +50,8 @@ extension ObservableType {
         return .merging(asObservable(), maxConcurrent: maxConcurrent, transform)
     }
 
-    /// Subscribes to a stream made from each element, one after the other, in the order of the elements.
+    /// Subscribes to a stream made from each element, one after the other, in the order of the elements. `transform` is
+    /// called when the stream before has completed.
     ///
     ///     source              --1-----2--|     made of n: n--n--n|
     ///     concatMap { ... }   --1--1--1--2--2--2|
@@ -135,6 +137,20 @@ extension Observable {
     @inlinable
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> {
         concat(sources)
+    }
+
+    /// Emits the elements of the given streams, one stream after the other. A stream that has completed is released.
+    @inlinable
+    public static func concat(_ sources: [Observable<Element>]) -> Observable<Element> {
+        Observable { observer in
+            let rounds = inOwnFrame {
+                // An iterator would keep the streams that have completed.
+                var rest = Queue<Observable<Element>>()
+                for source in sources { rest.append(source) }
+                return Rounds(observer, after: .completions) { rest.popFirst() }
+            }
+            rounds.begin()
+        }
     }
 
     /// Emits the elements of the given streams, one stream after the other. Each subscription iterates the sequence

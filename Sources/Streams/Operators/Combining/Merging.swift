@@ -146,11 +146,12 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
     /// Handles a message. The end follows when the gate has been left, because nothing can start after it.
     @inlinable @inline(__always)
     func control(_ message: Control) {
-        if isLast(message) { finish(.completed) }
+        if passStarts(message) { finish(.completed) }
     }
 
+    /// Passes the gate `starts`, and returns whether all streams have completed.
     @inlinable @inline(never)
-    func isLast(_ message: Control) -> Bool {
+    func passStarts(_ message: Control) -> Bool {
         guard starts.enter() || starts.enterOrQueue(message) else { return false }
         let isLast = steer(message)
         leaveStarts()
@@ -172,22 +173,22 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
 
     /// Leaves the gate if there is nothing to start.
     @inlinable @inline(__always)
-    func admitted(_ source: Observable<Element>?) -> Unmanaged<Inner>? {
+    func admitted(_ source: Observable<Element>) -> Unmanaged<Inner>? {
         // Safe: whoever calls `admit` passes the result to `run`, which releases it.
-        if let source, let inner = next(source) { return .passRetained(inner) }
+        if let inner = next(source) { return .passRetained(inner) }
         leaveStarts()
         return nil
     }
 
-    /// As `admit(_:)`, for the stream that `transform` makes. If further streams are dropped, it is called only if there
-    /// is room.
+    /// As `admit(_:)`, for the stream that `transform` makes. If there is no room, it is called when there is, or never
+    /// if further streams are dropped.
     @inlinable @inline(never)
     func admit<Source: Sendable, Made: ObservableType>(
         _ element: Source, _ transform: @escaping @Sendable (Source) throws -> Made
     ) -> Unmanaged<Inner>? where Made.Element == Element {
         do {
-            guard dropsRest else { return admit(try transform(element).asObservable()) }
-            return try admitFirst(element, transform)
+            guard maxConcurrent < .max else { return admit(try transform(element).asObservable()) }
+            return try admitLimited(element, transform)
         } catch {
             endOuter(.error(error))
             return nil
@@ -195,15 +196,14 @@ final class Merging<Element: Sendable>: TurnGate<Event<Element>>, ObserverStage,
     }
 
     @inlinable
-    func admitFirst<Source: Sendable, Made: ObservableType>(
+    func admitLimited<Source: Sendable, Made: ObservableType>(
         _ element: Source, _ transform: @escaping @Sendable (Source) throws -> Made
     ) throws -> Unmanaged<Inner>? where Made.Element == Element {
-        guard starts.enter() || starts.enterOrQueue(.start(.deferred { try transform(element).asObservable() })) else {
-            return nil
-        }
+        let later = Observable<Element>.deferred { try transform(element).asObservable() }
+        guard starts.enter() || starts.enterOrQueue(.start(later)) else { return nil }
         do {
             let hasRoom = running < maxConcurrent && !upstream.isDisposed
-            return admitted(hasRoom ? try transform(element).asObservable() : nil)
+            return admitted(hasRoom ? try transform(element).asObservable() : later)
         } catch {
             leaveStarts()
             throw error

@@ -11,7 +11,8 @@ extension ObservableType where Element: ObservableType {
     /// ends everything.
     ///
     /// If the source emits several inner streams in one turn, it subscribes to each in order and emits what they emit
-    /// during subscription. Elements that the previous inner stream emits in that turn are dropped.
+    /// during subscription. Elements that the previous inner stream emits in that turn are dropped, unless it completes
+    /// before the source emits the next one, as a window does.
     ///
     ///     let query = PublishSubject<Observable<Int>>()
     ///     let handle = query.switchLatest().subscribe(onNext: { print($0) })
@@ -55,6 +56,8 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
     /// The inner stream to switch to, and those that follow it in the same turn.
     @exclusivity(unchecked) @usableFromInline var next: Observable<Element>?
     @exclusivity(unchecked) @usableFromInline var following = Queue<Observable<Element>>()
+    /// What an inner stream has emitted in this turn that completed before the source emitted the next one.
+    @exclusivity(unchecked) @usableFromInline var concluded = Queue<Event<Element>>()
     /// Whether the source has emitted since the latest inner stream was subscribed to; then its elements are dropped.
     @exclusivity(unchecked) @usableFromInline var isReplaced = false
     @exclusivity(unchecked) @usableFromInline var outerEnd: Termination?
@@ -120,8 +123,16 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
 
     @inlinable
     func enqueue(_ source: Observable<Element>) {
+        if !isReplaced, !waiting.isEmpty { conclude() }
         isReplaced = true
         if next == nil { next = source } else { following.append(source) }
+    }
+
+    @usableFromInline
+    func conclude() {
+        for event in waiting {
+            if case .completed = event { return swap(&concluded, &waiting) }
+        }
     }
 
     @usableFromInline
@@ -178,6 +189,9 @@ final class Switching<Element: Sendable>: TurnJunction, @unchecked Sendable {
         guard !upstream.isDisposed else { return }
         if case .error? = outerEnd { return finish() }
         if isReplaced { isReplaced = false } else { handleWaiting() }
+        while !isReplaced, !upstream.isDisposed, case .next(let element)? = concluded.popFirst() {
+            observer.onNext(element)
+        }
         while !isReplaced, !upstream.isDisposed, let source = next {
             next = following.popFirst()
             begin(source, at: turn.position)

@@ -79,7 +79,7 @@ final class Retrying<Element: Sendable, Signal: Sendable>: TurnGate<Event<Elemen
                 end: { termination, _ in
                     guard input.end() else { return }
                     if let signal = self.signal(termination) {
-                        self.signals.onNext(signal)
+                        self.signals.relay(signal)
                     } else {
                         self.finish(termination)
                     }

@@ -92,7 +92,9 @@ extension ObservableType {
     ) -> Observable<Result> {
         let source = asObservable()
         let select: @Sendable (Observer<Result>) -> (Sharing<Element>, Subscription)? = { observer in
-            let sharing = source.multicast(makeSubject).sharing
+            // A stream that the selector subscribes to after the end receives what the subject has for it then.
+            let policy = SharePolicy(restartAfterCompletion: .never, restartAfterError: .never)
+            let sharing = Sharing(source, policy) { Hub(makeSubject()) }
             do { try selector(sharing.uncounted).subscribe(observer) } catch { observer.onError(error) }
             return observer.isDisposed ? nil : (sharing, Subscription(in: observer.subscription))
         }

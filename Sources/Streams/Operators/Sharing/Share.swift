@@ -20,35 +20,38 @@ public struct SharePolicy: Sendable {
         case recent(Duration, atMost: Int = .max, any Scheduler)
     }
 
-    /// When to dispose of the source after the last subscriber has left.
+    /// When a run of the source is given up.
     @frozen
-    public enum Release: Sendable {
-        /// Never: the source stays subscribed until it ends.
+    public enum Reset: Sendable {
+        /// Never.
         case never
         /// At once.
         case immediately
-        /// After a grace period, unless somebody has subscribed again.
+        /// After a period.
         case after(Duration, any Scheduler)
+        /// When a stream, which is made then, emits or ends.
+        case when(@Sendable () -> Observable<Void>)
     }
 
     /// The earlier elements that a new subscriber receives.
     public var replay: Replay
-    /// When to dispose of the source after the last subscriber has left.
-    public var release: Release
-    /// Whether the next subscriber after a completion starts the source again instead of receiving the completion.
-    public var restartsAfterCompletion: Bool
-    /// Whether the next subscriber after a failure starts the source again instead of receiving the failure.
-    public var restartsAfterError: Bool
+    /// When to dispose of the source after the last subscriber has left, unless somebody has subscribed again.
+    public var release: Reset
+    /// From when on after a completion a subscriber starts the source again, instead of receiving what is replayed and
+    /// the completion.
+    public var restartAfterCompletion: Reset
+    /// The same after an error.
+    public var restartAfterError: Reset
 
     /// A policy. Without arguments it is that of `share()`.
     public init(
-        replay: Replay = .none, release: Release = .immediately, restartsAfterCompletion: Bool = true,
-        restartsAfterError: Bool = true
+        replay: Replay = .none, release: Reset = .immediately, restartAfterCompletion: Reset = .immediately,
+        restartAfterError: Reset = .immediately
     ) {
         self.replay = replay
         self.release = release
-        self.restartsAfterCompletion = restartsAfterCompletion
-        self.restartsAfterError = restartsAfterError
+        self.restartAfterCompletion = restartAfterCompletion
+        self.restartAfterError = restartAfterError
     }
 }
 
@@ -61,7 +64,8 @@ extension ObservableType {
     ///
     /// The first subscriber starts the source. When the last one has left, the source is disposed of, and after the
     /// source has ended the next subscriber starts it again (`whileConnected`). With `forever` the source is started
-    /// once, stays connected, and its last `replay` elements and its end are replayed to each subscriber. If several
+    /// once and stays connected until it ends, also when nobody has the shared stream any more; its last `replay`
+    /// elements and its end are replayed to each subscriber. If several
     /// threads subscribe first at once, there is one connection. No lock is held while the source is being subscribed
     /// to.
     ///
@@ -76,7 +80,7 @@ extension ObservableType {
         case .forever:
             return share(
                 SharePolicy(
-                    replay: replay, release: .never, restartsAfterCompletion: false, restartsAfterError: false))
+                    replay: replay, release: .never, restartAfterCompletion: .never, restartAfterError: .never))
         }
     }
 

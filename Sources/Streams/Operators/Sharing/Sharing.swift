@@ -1,56 +1,12 @@
-/// A subject as the observer and as the stream that it is.
-@usableFromInline @frozen
-struct Hub<Element: Sendable>: Sendable {
-    @usableFromInline let output: Observable<Element>
-    @usableFromInline let next: Observer<Element>.Next
-    @usableFromInline let end: @Sendable (Termination) -> Void
-    /// The rank of the subject, which the source feeds.
-    @usableFromInline let rank: Rank?
-    @usableFromInline let abandon: @Sendable () -> Void
-
-    @inlinable
-    init(_ subject: some SubjectType<Element>) {
-        rank = Self.rank(of: subject)
-        abandon = { Self.abandon(subject) }
-        output = subject.asObservable()
-        next = { element, _ in subject.onNext(element) }
-        end = { termination in
-            switch termination {
-            case .error(let error): subject.onError(error)
-            case .completed: subject.onCompleted()
-            }
-        }
-    }
-
-    @usableFromInline
-    static func rank(of subject: some SubjectType<Element>) -> Rank? {
-        (subject as? any RankedSource)?.rank
-    }
-
-    @usableFromInline
-    static func abandon(_ subject: some SubjectType<Element>) {
-        (subject as? any AbandonableSubject)?.abandon()
-    }
-
-    @inlinable
-    init(replaying replay: SharePolicy.Replay) {
-        switch replay {
-        case .none: self.init(PublishSubject())
-        case .last(let count): self.init(ReplaySubject(bufferSize: count))
-        case .recent(let age, let count, let scheduler):
-            self.init(ReplaySubject(bufferSize: count, maximumAge: age, scheduler: scheduler))
-        }
-    }
-}
-
 @usableFromInline @frozen
 enum ShareMessage<Element: Sendable>: Sendable {
     /// Whether the subscriber counts: the first one starts the source, and when the last one leaves the source is
     /// released.
     case join(Observer<Element>, counts: Bool)
     case leave(Sharing<Element>.Connection)
-    /// The grace period is over.
+    /// The policy's moment has come: to release the source, or to forget a run that has ended.
     case expire(Sharing<Element>.Connection)
+    case forget(Sharing<Element>.Connection)
     case disconnect(Sharing<Element>.Connection)
     case end(Sharing<Element>.Connection, Termination)
     case connect(Subscription)
@@ -74,6 +30,8 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         @exclusivity(unchecked) @usableFromInline var subscribers = 0
         @exclusivity(unchecked) @usableFromInline var state = State.waiting
         @usableFromInline let grace = SerialDisposable()
+        /// What `connect` has returned; it ends with the run.
+        @exclusivity(unchecked) @usableFromInline var handles: [Subscription] = []
 
         @usableFromInline @frozen enum State { case waiting, running, ended }
 
@@ -143,6 +101,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     }
 
     /// What to do when the gate has been left.
+    @frozen
     @usableFromInline
     enum Action {
         case start(Connection, Subscription)
@@ -184,19 +143,14 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
             if !observer.isDisposed { join(observer, counts, &afterwards) }
         case .leave(let connection):
             connection.subscribers -= 1
-            guard connection.subscribers == 0 else { return true }
-            switch policy.release {
-            case .never: return true
-            case .immediately: return stop(connection)
-            case .after(let time, let scheduler):
-                afterwards.append(
-                    .other {
-                        connection.grace.set(scheduler.schedule(after: time) { self.process(.expire(connection)) })
-                    })
-            }
+            guard connection.subscribers == 0, connection.state == .running else { return true }
+            if isNow(policy.release, for: connection, .expire(connection), &afterwards) { return stop(connection) }
         case .expire(let connection): if connection.subscribers == 0 { return stop(connection) }
+        case .forget(let connection): forget(connection)
         case .disconnect(let connection): return stop(connection)
-        case .end(let connection, let termination): afterwards.append(end(connection, termination))
+        case .end(let connection, let termination):
+            end(connection, termination, &afterwards)
+            release(connection, &afterwards)
         case .connect(let handle): connecting(handle, &afterwards)
         }
         return true
@@ -212,19 +166,38 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         if isFirst { connection.subscription = Subscription(besides: observer.subscription) }
         // One allocation instead of two.
         if isFirst, afterwards.isEmpty { afterwards.reserveCapacity(2) }
+        let isOver = connection.state == .ended
         afterwards.append(
             .other {
-                if case .after = self.policy.release { connection.grace.set(Disposables.create()) }
+                if !isOver { self.cancelRelease(of: connection) }
                 connection.hub.output.subscribe(observer)
             })
         startIfWaiting(connection, &afterwards)
     }
 
+    @usableFromInline
+    func cancelRelease(of connection: Connection) {
+        switch policy.release {
+        case .never, .immediately: break
+        case .after, .when: connection.grace.set(Disposables.create())
+        }
+    }
+
     @inlinable
     func connecting(_ handle: Subscription, _ afterwards: inout [Action]) {
         let connection = current()
+        connection.handles.append(handle)
         afterwards.append(.other { handle.add(DisposeAction { self.process(.disconnect(connection)) }) })
         startIfWaiting(connection, &afterwards)
+    }
+
+    /// Ends the handles of a run that is over, which would keep the source.
+    @inlinable
+    func release(_ connection: Connection, _ afterwards: inout [Action]) {
+        guard !connection.handles.isEmpty else { return }
+        var ended: [Subscription] = []
+        swap(&ended, &connection.handles)
+        afterwards.append(.other { [ended] in for handle in ended { handle.dispose() } })
     }
 
     @inlinable
@@ -235,12 +208,30 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
     }
 
     @inlinable
-    func end(_ connection: Connection, _ termination: Termination) -> Action {
+    func end(_ connection: Connection, _ termination: Termination, _ afterwards: inout [Action]) {
         connection.state = .ended
-        let restarts =
-            if case .completed = termination { policy.restartsAfterCompletion } else { policy.restartsAfterError }
-        if restarts { forget(connection) }
-        return .end(connection, termination)
+        afterwards.append(.end(connection, termination))
+        let restart =
+            if case .completed = termination { policy.restartAfterCompletion } else { policy.restartAfterError }
+        if isNow(restart, for: connection, .forget(connection), &afterwards) { forget(connection) }
+    }
+
+    /// Whether the policy's moment is now. Otherwise `message` is handled when it has come.
+    @inlinable
+    func isNow(
+        _ reset: SharePolicy.Reset, for connection: Connection, _ message: ShareMessage<Element>,
+        _ afterwards: inout [Action]
+    ) -> Bool {
+        switch reset {
+        case .never: return false
+        case .immediately: return true
+        case .after(let time, let scheduler):
+            afterwards.append(
+                .other { connection.grace.set(scheduler.schedule(after: time) { self.process(message) }) })
+        case .when(let make):
+            afterwards.append(.other { connection.grace.set(make().take(1).subscribe { _ in self.process(message) }) })
+        }
+        return false
     }
 
     /// Disposes of the source. The gate is kept until the clean-up has run, so that no new run begins before.
@@ -252,6 +243,7 @@ final class Sharing<Element: Sendable>: Gate<ShareMessage<Element>>, @unchecked 
         Releases.run { [subscription = connection.subscription] in
             subscription.dispose()
             var afterwards: [Action] = []
+            self.release(connection, &afterwards)
             self.goOn(&afterwards)
             for action in afterwards { self.perform(action) }
         }

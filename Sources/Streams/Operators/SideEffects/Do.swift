@@ -7,8 +7,9 @@ extension ObservableType {
     ///     do(onNext: log)   --1--2--|
     ///
     /// `onSubscribe` is called before the source is subscribed to, `onSubscribed` when that call has returned, and
-    /// `onDispose` once when the subscription has ended in any way, after the source has been released. If a function
-    /// throws, the stream fails with that error, unless it has ended already.
+    /// `onDispose` once when the subscription has ended in any way, after the source has been released. So with
+    /// `onDispose` an end that the source sends while it is being subscribed to is passed on when that call has
+    /// returned. If a function throws, the stream fails with that error, unless it has ended already.
     ///
     ///     Observable.of(1, 2)
     ///         .do(onNext: { print("about to send \($0)") }, afterNext: { print("\($0) has been received") })

@@ -18,33 +18,23 @@ extension ObservableType {
         _ signal: @escaping @Sendable (Element) throws -> Signal
     ) -> Observable<Element> {
         let source = asObservable()
-        return Observable { observer in
-            let joining = Joining<[Element], Element, Void, Element>([], .sourceFirst, below: observer) {
-                joining, arrival in
-                func sendWaiting() {
-                    guard let latest = joining.memory.popLast() else { return }
-                    joining.onNext(latest)
-                }
-                switch arrival {
-                case .next(let element):
-                    let isFirst = joining.memory.isEmpty
-                    joining.memory = [element]
-                    guard isFirst else { return }
-                    do {
-                        let end = try signal(element).take(1).map { _ in () }.ifEmpty(default: ())
-                        end.start(to: joining.otherInput)
-                    } catch { joining.end(.error(error)) }
-                case .other: sendWaiting()
-                case .otherEnd(.completed): break
-                case .otherEnd(let termination): joining.end(termination)
-                case .end(let termination):
-                    if case .completed = termination { sendWaiting() }
-                    joining.end(termination)
-                }
+        return .signalling(source, [Element]()) { joining, arrival in
+            func sendWaiting() {
+                guard let latest = joining.memory.popLast() else { return }
+                joining.onNext(latest)
             }
-            joining.beginStart()
-            source.start(to: joining.input)
-            joining.endStart()
+            switch arrival {
+            case .next(let element):
+                let isFirst = joining.memory.isEmpty
+                joining.memory = [element]
+                if isFirst { _ = joining.expect(0) { try signal(element) } }
+            case .other: sendWaiting()
+            case .otherEnd(.completed): break
+            case .otherEnd(let termination): joining.end(termination)
+            case .end(let termination):
+                if case .completed = termination { sendWaiting() }
+                joining.end(termination)
+            }
         }
     }
 

@@ -49,19 +49,19 @@ extension ObservableType {
         let (source, other) = (asObservable(), boundary.asObservable())
         return Observable<Observable<Element>> { observer in
             let shared = SharedUpstream(for: observer)
-            let first = PublishSubject<Element>()
+            let first = PublishSubject<Element>.handedOn()
             let joining = Joining<PublishSubject<Element>, Element, Boundary.Element, Observable<Element>>(
                 first, .sourceFirst, below: shared.observer
             ) { joining, arrival in
                 switch arrival {
-                case .next(let element): joining.memory.onNext(element)
+                case .next(let element): joining.memory.core.relayPart(element)
                 case .other:
-                    joining.memory.onCompleted()
-                    joining.memory = PublishSubject()
+                    joining.memory.relayEnd(.completed)
+                    joining.memory = .handedOn()
                     joining.onNext(shared.observed(joining.memory))
                 case .otherEnd(.completed): break
                 case .end(let termination), .otherEnd(let termination):
-                    joining.memory.on(termination.event())
+                    joining.memory.relayEnd(termination)
                     joining.end(termination)
                 }
             }

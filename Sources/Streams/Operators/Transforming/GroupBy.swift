@@ -45,11 +45,11 @@ extension ObservableType {
                 shared.observer.receiving { (element: Element, _) in
                     do {
                         let key = try key(element)
-                        if let group = stage.state[key] { return group.core.relay(element) }
-                        let group = PublishSubject<Element>()
+                        if let group = stage.state[key] { return group.core.relayPart(element) }
+                        let group = PublishSubject<Element>.handedOn()
                         stage.state[key] = group
                         stage.observer.onNext(GroupedObservable(key, shared.observed(group)))
-                        group.core.relay(element)
+                        group.core.relayPart(element)
                     } catch {
                         shared.end(.error(error), Array(stage.state.values))
                     }

@@ -40,7 +40,7 @@ final class SharedUpstream<Output: Sendable>: ObserverStage, Sendable {
     @inlinable
     func end<Element>(_ termination: Termination, _ streams: [PublishSubject<Element>]) {
         guard !subscription.isDisposed else { return }
-        for stream in streams { stream.on(termination.event()) }
+        for stream in streams { stream.relayEnd(termination) }
         observer.end(termination)
     }
 

@@ -27,21 +27,21 @@ extension ObservableType {
                 first, below: shared.observer
             ) { joining, arrival in
                 @inline(never) func open() {
-                    joining.memory.window.onCompleted()
+                    joining.memory.window.relayEnd(.completed)
                     joining.memory = Windowing(due: scheduler.now.advanced(by: time))
                     joining.wake(at: joining.memory.due, on: scheduler)
                     joining.onNext(shared.observed(joining.memory.window))
                 }
                 @inline(never) func send(_ element: Element) {
                     joining.memory.count += 1
-                    joining.memory.window.onNext(element)
+                    joining.memory.window.core.relayPart(element)
                     if joining.memory.count == count { open() }
                 }
                 switch arrival {
                 case .next(let element): send(element)
                 case .due: if joining.memory.due <= scheduler.now { open() }
                 case .end(let termination):
-                    joining.memory.window.on(termination.event())
+                    joining.memory.window.relayEnd(termination)
                     joining.end(termination)
                 }
             }
@@ -54,7 +54,7 @@ extension ObservableType {
 
 @usableFromInline @frozen
 struct Windowing<Element: Sendable> {
-    @usableFromInline let window = PublishSubject<Element>()
+    @usableFromInline let window = PublishSubject<Element>.handedOn()
     @usableFromInline let due: Instant
     @usableFromInline var count = 0
 

@@ -26,6 +26,7 @@ extension Computed where Element: Equatable {
 extension ComputedCore {
     /// Called before other threads can see the value.
     func becomeExternal(_ listen: @escaping External.Listen) {
+        isExternal = true
         node.pointee.flags.insert(.external)
         node.pointee.rank = Graph.external
         external = External(listen: listen)

@@ -35,7 +35,11 @@ public struct Computed<Element: Sendable>: ObservableType {
             origin: Origin(fileID: fileID, line: line),
             body: { derived, access in
                 ComputedCore<Element>.at(derived).store(compute(), by: access)
-            }, sending: { ComputedCore<Element>.at($0).send() })
+            },
+            sending: { derived, step in
+                let core = ComputedCore<Element>.at(derived)
+                return step == .send ? core.send() : core.prepare()
+            })
     }
 
     /// State that a closure computes; a result that equals the previous one is no change.
@@ -47,7 +51,11 @@ public struct Computed<Element: Sendable>: ObservableType {
             origin: Origin(fileID: fileID, line: line),
             body: { derived, access in
                 ComputedCore<Element>.at(derived).storeChange(compute(), by: access)
-            }, sending: { ComputedCore<Element>.at($0).send() })
+            },
+            sending: { derived, step in
+                let core = ComputedCore<Element>.at(derived)
+                return step == .send ? core.send() : core.prepareChange()
+            })
     }
 
     /// The value, up to date.
@@ -96,24 +104,39 @@ extension ComputedCore {
             if PlainBits<Element>.exist {
                 bits.store(PlainBits.of(element), ordering: .releasing)
             }
-            if isMirrored { outgoing = element }
         }
         return true
     }
 
+    /// Takes the value for the observers.
     @inlinable @inline(__always)
-    func send() {
-        guard let outgoing else { return }
+    func prepare() -> Bool {
+        outgoing = stored
+        return true
+    }
+
+    @inlinable @inline(__always)
+    func send() -> Bool {
+        guard let outgoing else { return false }
         if Turn.isNeeded { lazyRank.rise(in: .current) }
         observers.send(outgoing)
+        return true
     }
 }
 
 extension ComputedCore where Element: Equatable {
-    /// The same, unless the value equals the previous one.
+    /// Stores a new value, unless it equals the previous one.
     @inlinable @inline(__always)
     func storeChange(_ element: Element, by access: Graph.Access) -> Bool {
-        if access != .outside, stored == element { return false }
+        if access != .outside, let stored, isSame(stored, element) { return false }
         return store(element, by: access)
+    }
+
+    /// Takes the value for the observers, unless it equals what they received last: between two deliveries it may have
+    /// changed and changed back.
+    @inlinable @inline(__always)
+    func prepareChange() -> Bool {
+        if let outgoing, let stored, isSame(outgoing, stored) { return false }
+        return prepare()
     }
 }

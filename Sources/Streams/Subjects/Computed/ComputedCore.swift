@@ -3,7 +3,7 @@
 // Safe: `stored` and `mailbox` belong to the owner of the graph; `outgoing`, `mail` and `observers` to the thread that
 // has set `delivering`. While none has, these belong to the owner of the graph, too.
 final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
-    @usableFromInline enum Message: Sendable {
+    @frozen @usableFromInline enum Message: Sendable {
         case accept(Observer<Element>)
         case remove(Subscription)
     }
@@ -16,13 +16,22 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @exclusivity(unchecked) @usableFromInline var mail: [Message] = []
 
     @inlinable
-    init(origin: Origin, body: @escaping Body.Function, sending: @escaping @Sendable (Derived) -> Void) {
+    init(origin: Origin, body: @escaping Body.Function, sending: @escaping Sending.Function) {
         super.init(origin: origin, isPlain: PlainBits<Element>.exist, body: body, sending: sending)
     }
 
     @usableFromInline
     func valueOutside() -> Element {
-        Snapshot.enter { $0.value(of: self) }
+        if Snapshot.current.object == nil, let outcome = Transaction.outcome(for: self), outcome.isCurrent,
+            let value = outcome.value as? Element
+        {
+            return value
+        }
+        return Snapshot.enter {
+            $0.value(of: self)
+        } keep: { value, reads in
+            Transaction.keep(Outcome(value: value, reads: reads), for: self)
+        }
     }
 
     @usableFromInline
@@ -40,15 +49,11 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         return value
     }
 
-    override func mirror() {
-        outgoing = stored
-    }
-
     override func collectMail() {
         swap(&mail, &mailbox)
         hasMail = true
         isHeldByMail = true
-        mirror()
+        outgoing = stored
     }
 
     override func handleMail() {
@@ -72,7 +77,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     @inlinable
     func accept(_ observer: consuming Observer<Element>) {
         guard let outgoing, !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
-        observer.onNext(outgoing)
+        untracked { observer.onNext(outgoing) }
         guard !observer.isDisposed else { return lazyRank.stopFeeding(observer.subscription) }
         let subscription = observer.unretained
         observers.append(observer)
@@ -102,6 +107,7 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
     /// Adds an observer, in the order of deliveries: now, or later on the thread that owns the graph or delivers.
     @inlinable
     func subscribe(_ observer: consuming Observer<Element>) {
+        if Transaction.isWriting { return subscribeAfterTransaction(observer) }
         observer.unretained._withUnsafeGuaranteedRef { lazyRank.feed($0) }
         guard Graph.enter() || leave(.accept(observer)) else { return }
         guard let level = takeObservers() else {
@@ -111,9 +117,14 @@ final class ComputedCore<Element: Sendable>: Derived, @unchecked Sendable {
         if level > 0 { lazyRank.rise(after: level) }
         outgoing = stored
         Graph.leave()
-        if isSending { send() }
+        if isSending { _ = send() }
         accept(observer)
         giveObserversFree()
+    }
+
+    @usableFromInline
+    func subscribeAfterTransaction(_ observer: Observer<Element>) {
+        Transaction.keepSubscription { self.subscribe(observer) }
     }
 
     /// Posts the message to the owner of the graph. Returns true if there is no owner any more; then this thread has
@@ -149,7 +160,7 @@ extension Snapshot {
     /// The previous value, for a closure that depends on its own result.
     private func valueInCycle<Element>(of core: ComputedCore<Element>) -> Element {
         let cycle = ProgrammingError.computedCycle(path: path(from: core))
-        guard let value = core.previousValue else { fatalError("Streams: \(cycle)") }
+        guard let value = core.previousValue else { cycle.stop() }
         cycles.append(cycle)
         return value
     }

@@ -4,6 +4,7 @@ extension Graph {
     /// stack frames between them.
     @usableFromInline
     static func access(_ derived: Derived, _ reading: inout Reading) -> Access {
+        probe("looks whether the graph is free")
         // Checked first, since entering is an atomic operation and most reads come from closures.
         let owner = word.load(ordering: .acquiring) & ~posted
         if owner == 0, ProcessActivity.hasNoTransaction, let bits = publishedBits(of: derived) {
@@ -76,7 +77,7 @@ extension Graph {
         }
         let start = node.pointee.derived.takeUnretainedValue()
         let report = ProgrammingError.computedCycle(path: [start.origin] + path.reversed())
-        guard start.hasValue else { fatalError("Streams: \(report)") }
+        guard start.hasValue else { report.stop() }
         report.report()
     }
 }
@@ -93,7 +94,7 @@ extension Graph {
 ///
 /// - Returns: What `body` returns.
 public func untracked<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard Graph.isMine else { return try body() }
+    guard !Graph.isFree, Graph.isMine else { return try body() }
     let reader = Graph.reader
     Graph.reader = nil
     defer { Graph.reader = reader }

@@ -29,17 +29,22 @@ extension ValueCore {
         let made = Graph.makeNode(for: .passUnretained(self), sentAt: lazyRank.level)
         acquire()
         node = made
-        isRead = true
+        noteRead()
         release()
         Graph.linkNew(made)
     }
 
-    /// The value, for a closure that runs in a snapshot, and whether no closure has read the variable before.
-    func readOutside() -> (value: Element, isFirst: Bool) {
+    /// Called with the lock held.
+    @usableFromInline
+    func noteRead() {
+        if !isRead { firstRead = Rank.nextAge() }
+    }
+
+    /// The value, for a closure that runs in a snapshot, its version, and when the variable was first read by any closure.
+    func readOutside() -> (value: Element, version: UInt64, firstRead: UInt64) {
         withLock {
-            let wasRead = isRead
-            isRead = true
-            return (value, !wasRead)
+            noteRead()
+            return (value, version, firstRead)
         }
     }
 
@@ -89,7 +94,7 @@ extension ValueCore {
     }
 
     /// Ensures that the dependents of the variable are delivered after the streams that write to it.
-    func stand() {
+    func raiseDependents() {
         guard lazyRank.level > 0 else { return }
         guard Graph.enter() || GraphMessages.post(.work { [self] in riseInside() }) else { return }
         riseInside()
@@ -110,14 +115,21 @@ extension ValueCore: DerivedSource {
         let new = currentUnderLock
         Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level)
     }
+
+    var currentVersion: UInt64 { withLock { version } }
 }
 
 extension Snapshot {
     func value<Element>(of core: ValueCore<Element>) -> Element {
-        let (current, isFirst) = core.readOutside()
-        if isFirst, core.age < age { hasNewReads = true }
+        let (current, version, firstRead) = core.readOutside()
+        if firstRead > age, core.age < age { hasNewReads = true }
         // Not in one cast: if `Element` is itself an optional, the cast of nothing would succeed with an element that
         // is nil.
-        return GraphMessages.read { held[ObjectIdentifier(core)] }.flatMap { $0.value as? Element } ?? current
+        if let held = GraphMessages.read({ held[ObjectIdentifier(core)] }), let value = held.value as? Element {
+            reads = nil
+            return value
+        }
+        reads?.append((core, version))
+        return current
     }
 }

@@ -1,0 +1,30 @@
+import Synchronization
+
+/// Counts what the thread that handles a queue has put there itself without a pause, to find endless cycles: how often
+/// in a row a delivery has caused another one, and how many there were.
+@usableFromInline @frozen
+struct Feedback: Sendable {
+    /// More rounds than a program without an endless cycle needs: a million sends of a subject into itself are none.
+    @usableFromInline static var limit: Int { limitSetting.load(ordering: .relaxed) }
+    static let limitSetting = Atomic<Int>(1 << 20)
+
+    @usableFromInline var rounds = 0
+    @usableFromInline var messages = 0
+    /// Whether the cycle has been reported, and the rest is dropped.
+    @usableFromInline var isStopped = false
+
+    @inlinable init() {}
+
+    /// Whether there is none.
+    @inlinable var isEmpty: Bool { rounds == 0 }
+
+    /// Whether this is an endless cycle. In one that began with many messages, each round handles as many.
+    var isEndless: Bool { rounds >= Self.limit || messages >= Self.limit * 100 }
+
+    @inlinable
+    mutating func addRound(_ messages: Int) {
+        guard messages > 0 else { return self = Feedback() }
+        rounds += 1
+        self.messages += messages
+    }
+}

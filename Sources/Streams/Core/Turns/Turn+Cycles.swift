@@ -1,0 +1,32 @@
+// Endless cycles, in which the elements of junctions lead back to them.
+extension Turn {
+    /// Whether the junction has run too often in this turn, because its elements lead back to it.
+    func isInCycle(_ junction: TurnJunction) -> Bool {
+        guard junction.lastTurn == number else {
+            (junction.lastTurn, junction.repetitions) = (number, 0)
+            return false
+        }
+        junction.repetitions += 1
+        return !continuesCycle(junction, after: junction.repetitions)
+    }
+
+    /// Records one more run of a junction at the limit and reports what it leads to; false beyond.
+    func continuesCycle(_ junction: TurnJunction, after repetitions: Int) -> Bool {
+        guard repetitions >= Feedback.limit else { return true }
+        if repetitions == Feedback.limit, recorded == nil {
+            recorded = junction
+            CycleWatch.start()
+            return true
+        }
+        guard recorded === junction else { return repetitions == Feedback.limit }
+        recorded = nil
+        CycleWatch.report()
+        return false
+    }
+
+    func endRecording() {
+        guard recorded != nil else { return }
+        recorded = nil
+        CycleWatch.stop()
+    }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// The end of a transaction: all values change at one moment, then one turn notifies the observers.
+///
+/// If another thread owns a variable's gate, or this thread does further up the stack, the commit is queued there. It
+/// continues, on the thread that comes last, when it has entered all gates. It takes its places in all queues at one
+/// moment, under all locks, so two commits are in the same order everywhere and cannot wait for each other. A write
+/// without a change takes its place as well, so that later writes to that variable are not delivered before the rest of
+/// the transaction.
+@usableFromInline
+// Safe: `released` and `schedule` belong to the thread that commits until it counts itself as arrived, `schedule` then to
+// the thread that comes last.
+final class Commit: TurnOpening, @unchecked Sendable {
+    private let writes: [any StagedWrite]
+    private let isChange: [Bool]
+    private let events: [@Sendable () -> Void]
+    private let awaited = Atomic<Int>(1)
+    /// The values that were replaced.
+    var released: [any Sendable] = []
+    /// The observed computed values that depend on what was written.
+    private var schedule = Schedule()
+
+    private init(_ writes: [any StagedWrite], _ isChange: [Bool], _ events: [@Sendable () -> Void]) {
+        self.writes = writes
+        self.isChange = isChange
+        self.events = events
+    }
+
+    /// Stores and delivers the writes that change something, and sends the events.
+    static func begin(_ writes: [any StagedWrite], _ events: [@Sendable () -> Void]) {
+        while true {
+            // Comparing runs user code, so it is done without a lock, and again if another thread wrote meanwhile.
+            let comparisons = writes.map { $0.compare() }
+            for write in writes { write.lock() }
+            let isChange = comparisons.map(\.isChange)
+            let isUpToDate = zip(writes, comparisons).allSatisfy { $0.version == $1.version }
+            guard isUpToDate, isChange.contains(true) else {
+                for write in writes { write.unlock() }
+                guard isUpToDate else { continue }
+                if !events.isEmpty { Turn.current.run { for send in events { send() } } }
+                return
+            }
+            let commit = Commit(writes, isChange, events)
+            let changes = zip(writes, isChange).filter(\.1).map(\.0)
+            let isInside = changes.contains(where: \.isRead) && GraphMessages.admit(changes.map(\.change))
+            for index in writes.indices { commit.store(index) }
+            for write in writes { write.unlock() }
+            if isInside {
+                for write in changes { write.mark() }
+                Graph.leave(taking: &commit.schedule)
+            }
+            commit.released = []
+            if commit.isComplete() { Turn.current.perform(commit) }
+            return
+        }
+    }
+
+    private func store(_ index: Int) {
+        awaited.wrappingAdd(1, ordering: .relaxed)
+        if writes[index].join(self, storing: isChange[index]) { awaited.wrappingSubtract(1, ordering: .relaxed) }
+    }
+
+    /// Called when the commit has entered one of the gates, by the thread that handles its queue.
+    @usableFromInline
+    func arrive() {
+        if isComplete() { Turn.current.follow(self) }
+    }
+
+    private func isComplete() -> Bool {
+        awaited.subtract(1, ordering: .acquiringAndReleasing).newValue == 0
+    }
+
+    /// Notifies the observers within the open turn, or else in a new one. The gates are left before the turn continues,
+    /// so that later parts of the turn may write to the variables again.
+    func perform(in turn: Turn) {
+        let isOutermost = turn.enter()
+        turn.deliver {
+            for (write, isChange) in zip(writes, isChange) where isChange { write.deliver(in: turn) }
+        }
+        let busy = writes.filter { !$0.tryLeave() }
+        Delivery.carry(&schedule)
+        for send in events { send() }
+        var isSettled = !isOutermost
+        for write in busy { write.resume(after: turn, &isSettled) }
+        if !isSettled { turn.settle() }
+    }
+}

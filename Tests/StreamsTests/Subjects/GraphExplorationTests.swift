@@ -1,0 +1,154 @@
+import Testing
+
+@testable import Streams
+
+/// Tries every order in which threads can take their steps through the graph of computed values, see `Exploration`.
+@Suite(.serialized)
+struct GraphExplorationTests {
+    private let graph: GraphUse
+
+    init() async { graph = await GraphUse(isAlone: true) }
+
+    @Test func `C3 an observer receives the last value in any order of two writes`() {
+        explore { _ in
+            let left = Variable(0), right = Variable(0)
+            let sum = Computed { left.value + right.value }
+            let seen = Recorder<Int>()
+            let handle = sum.subscribe(onNext: { seen.note($0) })
+            return Scenario(threads: [{ left.value = 1 }, { right.value = 10 }], recorders: [seen]) {
+                handle.dispose()
+                return seen.complaint(endingWith: 11, sum.value)
+            }
+        }
+    }
+
+    @Test func `C4 a thread never sees half of a transaction in any order`() {
+        explore { _ in
+            let left = Variable(0), right = Variable(0)
+            let both = Computed { () -> Int in
+                let first = left.value
+                Exploration.step("reads the second variable")
+                return first * 10 + right.value
+            }
+            let seen = Recorder<Int>()
+            return Scenario(
+                threads: [
+                    {
+                        transaction {
+                            left.value = 1
+                            right.value = 1
+                        }
+                    },
+                    {
+                        seen.note(both.value)
+                        seen.note(both.value)
+                    },
+                ], recorders: [seen]
+            ) { seen.complaint(of: [[0, 0], [0, 11], [11, 11]], both.value, 11) }
+        }
+    }
+
+    @Test func `C3 a subscription during a write begins with the old or the new value and ends with the new one`() {
+        explore { _ in
+            let number = Variable(0)
+            let tens = Computed { number.value * 10 }
+            let seen = Recorder<Int>()
+            let bag = DisposeBag()
+            return Scenario(
+                threads: [
+                    { number.value = 1 },
+                    { tens.subscribe(onNext: { seen.note($0) }).disposed(by: bag) },
+                ], recorders: [seen]
+            ) {
+                bag.dispose()
+                return seen.complaint(of: [[0, 10], [10]], tens.value, 10)
+            }
+        }
+    }
+
+    @Test func `C3 an observer that writes and one that comes receive the last value in any order`() {
+        explore(preemptions: 2) { _ in
+            let number = Variable(0), echo = Variable(0)
+            let tens = Computed { number.value * 10 }
+            let all = Computed { tens.value + echo.value }
+            let (seen, late) = (Recorder<Int>(), Recorder<Int>())
+            let bag = DisposeBag()
+            tens.subscribe(onNext: { echo.value = $0 / 10 }).disposed(by: bag)
+            all.subscribe(onNext: { seen.note($0) }).disposed(by: bag)
+            return Scenario(
+                threads: [
+                    { number.value = 1 },
+                    { number.value = 2 },
+                    { all.subscribe(onNext: { late.note($0) }).disposed(by: bag) },
+                ], recorders: [seen, late]
+            ) {
+                bag.dispose()
+                let last = number.value * 11
+                return seen.complaint(endingWith: last, all.value) ?? late.complaint(endingWith: last, all.value)
+            }
+        }
+    }
+
+    @Test func `C2 a variable that is first read while others write is of one instant in any order`() {
+        explore(preemptions: 2) { _ in
+            let left = Variable(0), right = Variable(0)
+            let both = Computed { () -> Int in
+                let first = left.value
+                Exploration.step("reads the second variable")
+                return first * 10 + right.value
+            }
+            let other = Computed { right.value }
+            let (seen, second) = (Recorder<Int>(), Recorder<Int>())
+            return Scenario(
+                threads: [
+                    {
+                        left.value = 1
+                        right.value = 1
+                    },
+                    { seen.note(both.value) },
+                    { second.note(other.value) },
+                ], recorders: [seen, second]
+            ) { seen.complaint(of: [[0], [10], [11]], both.value, 11) }
+        }
+    }
+
+    @Test func `C6 an observer that goes while another thread writes leaves nothing behind`() {
+        explore { live in
+            let number = Variable(0)
+            let token = live.token(.observer)
+            let tens = Computed { withExtendedLifetime(token) { number.value * 10 } }
+            let seen = Recorder<Int>()
+            let handle = tens.subscribe(onNext: { seen.note($0) })
+            return Scenario(threads: [{ number.value = 1 }, { handle.dispose() }], recorders: [seen]) {
+                seen.complaint(of: [[0], [0, 10]], tens.value, 10)
+            }
+        }
+    }
+
+    private func explore(
+        preemptions: Int? = nil, _ scenario: @escaping (LiveCount) -> Scenario,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        // Whether there are junctions and transactions decides on some steps; other tests make and end them meanwhile.
+        ProcessActivity.addJunction()
+        ProcessActivity.begin()
+        defer {
+            ProcessActivity.end()
+            ProcessActivity.removeJunction()
+        }
+        let exploration = Exploration(preemptions: isStressRun ? preemptions.map { $0 + 1 } : preemptions, scenario)
+        exploration.run()
+        print("\(exploration.schedules) schedules of the graph")
+        #expect(exploration.fault == nil, sourceLocation: sourceLocation)
+    }
+}
+
+extension Recorder where Entry == Int {
+    fileprivate func complaint(endingWith last: Int, _ value: Int) -> String? {
+        entries.last == last && value == last ? nil : "\(entries) came, the value is \(value) instead of \(last)"
+    }
+
+    fileprivate func complaint(of possible: [[Int]], _ value: Int, _ last: Int) -> String? {
+        possible.contains(entries) && value == last ? nil : "\(entries) came, the value is \(value)"
+    }
+}
