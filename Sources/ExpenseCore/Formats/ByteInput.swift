@@ -76,6 +76,30 @@ public struct ByteInput {
         return isPlain
     }
 
+    /// Reads bytes before a certain one, or the end, and appends them, until `bytes` has that many.
+    mutating func take(into bytes: inout [UInt8], before end: UInt8, upTo limit: Int) throws {
+        while try peek() != nil, bytes.count < limit {
+            let most = min(piece.count, position + limit - bytes.count)
+            var here = position
+            var start = position
+            var continued = 0
+            while here < most, case let byte = piece[here], byte != end {
+                here += 1
+                if byte == UInt8(ascii: "\n") {
+                    place = Place(line: place.line + 1)
+                    (start, continued) = (here, 0)
+                } else if byte & 0xC0 == 0x80 {
+                    continued += 1
+                }
+            }
+            bytes.append(contentsOf: piece[position..<here])
+            count += here - position
+            place.column += here - start - continued
+            position = here
+            if here < most { break }
+        }
+    }
+
     private mutating func refill() throws -> UInt8? {
         while !hasEnded {
             (piece, position) = (try read(), 0)

@@ -20,7 +20,7 @@ public enum ImportFormat: String, Sendable, CaseIterable {
     case camt
     /// SWIFT's MT940 and MT942.
     case mt940
-    /// The first sheet of a spreadsheet.
+    /// A sheet of a spreadsheet.
     case xlsx
 
     /// The same format for export.
@@ -42,12 +42,13 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         let start = String(decoding: beginning.prefix(4000), as: UTF8.self)
         let lines = start.split(whereSeparator: \.isNewline).map { trimmingBlanks($0) }.filter { !$0.isEmpty }
         let first = lines.first?.drop { $0 == "\u{FEFF}" } ?? ""
+        let uncommented = lines.first { !$0.hasPrefix("#") } ?? ""
         func contains(_ text: String) -> Bool { lines.contains { holds($0, text) } }
         if beginning.starts(with: [0x50, 0x4B, 3, 4]) {
             self = .xlsx
         } else if first.hasPrefix("OFXHEADER") || contains("<OFX>") {
             self = .ofx
-        } else if first.hasPrefix("!Type:") || first.hasPrefix("!Account") || first.hasPrefix("!Option:") {
+        } else if [first[...], uncommented[...]].contains(where: Self.beginsQIF) {
             self = .qif
         } else if first.hasPrefix("<"), contains("camt.05") || contains("<BkToCstmr") {
             self = .camt
@@ -64,17 +65,31 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a line that begins with a date is followed by an indented one that names an account.
+    private static func beginsQIF(_ line: Substring) -> Bool {
+        ["!Type:", "!Account", "!Option:", "!Clear:"].contains { line.hasPrefix($0) }
+    }
+
+    /// Whether a line that begins with a date is followed by an indented one that names an account, or a line is a
+    /// directive of a journal.
     private static func isJournal(_ text: String) -> Bool {
         var wasDay = false
         for line in text.split(whereSeparator: \.isNewline) {
             let isIndented = line.first == " " || line.first == "\t"
-            if wasDay, isIndented, line.contains(":") { return true }
+            if wasDay, isIndented, line.contains(":") || isPosting(line) { return true }
             wasDay = wasDay && isIndented || line.first?.isNumber == true
             let words = line.split(separator: " ")
             if words.count == 2, ["include", "account", "commodity"].contains(words[0]) { return true }
+            // The price of a commodity: `P 2026/01/02 EUR $1.10`.
+            if words.count >= 4, words[0] == "P", WrittenDate.read(plain: words[1].utf8, .ymd) != nil { return true }
         }
         return false
+    }
+
+    /// Whether an indented line is an account, then two blanks, and an amount: `    Food  $5.00`.
+    private static func isPosting(_ line: Substring) -> Bool {
+        let text = line.drop { $0 == " " || $0 == "\t" }
+        guard let gap = text.firstRange(of: "  "), text.first?.isLetter == true else { return false }
+        return text[gap.upperBound...].contains(where: \.isNumber) && !text.contains { ",;".contains($0) }
     }
 }
 

@@ -6,6 +6,8 @@ public struct ImportedEntry: Sendable, Equatable {
     public let place: Place
     /// What the bank calls it; nil for most formats.
     var reference: BankReference?
+    /// The account whose statement has it; nil for most formats.
+    var source: StatementSource?
     /// Whether it is one side of a transfer between the user's accounts.
     var isMovement = false
     /// The account of the other side of a transfer, if the file names it.
@@ -108,6 +110,8 @@ public protocol EntryReader {
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     mutating func next() throws -> ImportedEntry?
+    /// What the file says about itself so far: accounts, periods, balances, one line each.
+    var overview: [String] { get }
     /// What has been skipped so far, one line each.
     var remarks: [String] { get }
     /// What has been guessed so far.
@@ -117,6 +121,8 @@ public protocol EntryReader {
 }
 
 extension EntryReader {
+    /// It says nothing.
+    public var overview: [String] { [] }
     /// Nothing was skipped.
     public var remarks: [String] { [] }
     /// Nothing was guessed.

@@ -6,7 +6,9 @@ extension Money {
     ///   - decimalMark: the decimal separator; if nil, the last of two different separators, or the only one.
     ///   - currency: the currency if the text names none.
     init(written text: some StringProtocol, decimalMark: Character?, currency: Currency) throws(MoneyError) {
-        if let mark = decimalMark?.asciiValue, let units = Self.plainMinorUnits(text.utf8, mark, currency.decimals) {
+        if let mark = decimalMark?.asciiValue ?? Self.onlyMark(text.utf8),
+            let units = Self.plainMinorUnits(text.utf8, mark, currency.decimals)
+        {
             self.init(minorUnits: units, currency: currency)
             return
         }
@@ -49,6 +51,16 @@ extension Money {
         guard digits > 0, fraction != 0 else { return nil }
         for _ in 0..<(decimals - (fraction ?? 0)) { units *= 10 }
         return isNegative ? -units : units
+    }
+
+    /// The decimal mark of an amount with one point or comma, or none.
+    private static func onlyMark(_ text: some Sequence<UInt8>) -> UInt8? {
+        var mark: UInt8?
+        for byte in text where byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") {
+            if mark != nil { return nil }
+            mark = byte
+        }
+        return mark ?? UInt8(ascii: ".")
     }
 
     static func inferredMark(_ text: Substring) -> Character? {

@@ -36,17 +36,22 @@ public struct EntryFile: Sendable {
     ///   - saved: saved mappings; the first one with the titles of the file is used.
     ///   - dateOrder: the date order of the user, for ambiguous files.
     ///   - whole: returns all bytes of the file piece by piece, for formats that cannot be read from the beginning.
-    ///   - skipsInvalid: whether rows of CSV that cannot be read are skipped instead of refusing the file.
+    ///   - sheetName: the name or number of the sheet of a spreadsheet; the first one if nil.
+    ///   - skipsInvalid: whether entries that cannot be read are skipped instead of refusing the file.
     /// - Throws: `UndetectedMapping`, or `FormatError` for a format that is only written.
     public init(
         beginning: [UInt8], name: String, format: ImportFormat? = nil, encoding: TextEncoding? = nil,
         hints: CSVHints = CSVHints(), saved: [SavedMapping] = [], dateOrder: CSVMapping.DateOrder? = nil,
-        skipsInvalid: Bool = false, whole: () throws -> [UInt8] = { [] }
+        skipsInvalid: Bool = false, sheet sheetName: String? = nil, whole: () throws -> [UInt8] = { [] }
     ) throws {
         self.skipsInvalid = skipsInvalid
         var beginning = beginning
         let isSheet = format == .xlsx || format == nil && ImportFormat(of: beginning, name: name) == .xlsx
-        var sheet = isSheet ? try XLSXReader.csv(Self.all(whole)) : nil
+        guard sheetName == nil || isSheet else {
+            throw UndetectedMapping("--sheet: the file is not a spreadsheet in XLSX format")
+        }
+        let workbook = isSheet ? try XLSXWorkbook(Self.all(whole)) : nil
+        var sheet = try workbook?.csv(sheetName)
         if let sheet { beginning = Array(sheet.prefix(Self.beginningLength)) }
         let guess = encoding == nil ? EncodingGuess(of: beginning) : nil
         let found = isSheet ? .utf8 : encoding ?? guess?.encoding ?? .utf8
@@ -73,13 +78,14 @@ public struct EntryFile: Sendable {
         self.postings = postings
         let days = postings.map { CSVPostingsReader.days(text, isWhole: isWhole, $0) }
         let open = days ?? (kind == .qif ? QIFReader.days(text) : nil)
-        self.dateOrder = try open.map { try Self.order(of: $0, hints.dateOrder ?? dateOrder) } ?? .ymd
+        let order = try open.map { try Self.order(of: $0, hints.dateOrder, usual: dateOrder) } ?? (.ymd, nil)
+        self.dateOrder = order.order
         guard kind == .csv, postings == nil else {
             // Legacy encodings are detected only in files of banks.
             let isBank = ![.json, .jsonl, .hledger, .ledger, .beancount].contains(kind)
             self.encoding = encoding != nil || isBank || found == .utf16le || found == .utf16be ? found : .utf8
             (mapping, titles, warnings) = (nil, [], [])
-            doubts = isBank ? [guess?.doubt].compactMap { $0 } : []
+            doubts = (isBank ? [guess?.doubt, order.doubt] : [order.doubt]).compactMap { $0 }
             reasons =
                 postings != nil
                 ? ["columns: those of double-entry bookkeeping"] : isBank ? ["format: \(kind.rawValue)"] : []
@@ -91,12 +97,22 @@ public struct EntryFile: Sendable {
             CSVDetection.titles(text, isWhole: isWhole, separator: $0.hints.separator) == $0.titles
         }
         let all = match.map { hints.completed(by: $0.hints) } ?? hints
-        let detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
+        let detection: CSVDetection
+        do {
+            detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
+        } catch {
+            guard let names = workbook?.names, names.count > 1 else { throw error }
+            throw error.of(sheet: sheetName ?? names[0], among: names)
+        }
         (self.hints, self.saved) = (detection.hints, match)
         mapping = detection.mapping
         titles = detection.titles
         let source = match.map { ["columns: as saved for '\($0.name)'"] } ?? []
-        reasons = source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
+        let sheets = workbook?.names ?? []
+        let shown =
+            sheets.count > 1
+            ? ["sheet: \(XLSXWorkbook.list([sheetName ?? sheets[0]])) of \(XLSXWorkbook.list(sheets))"] : []
+        reasons = shown + source + detection.reasons + (found == .utf8 ? [] : ["encoding: \(found.name)"])
         warnings = detection.warnings
         doubts = [guess?.doubt].compactMap { $0 } + detection.doubts
     }
@@ -129,11 +145,11 @@ public struct EntryFile: Sendable {
             return CSVEntryReader(
                 input, mapping: mapping ?? .ours, currency: mapping?.standardCurrency ?? currency, titles: titles,
                 skipsInvalid: skipsInvalid)
-        case .ofx: return OFXReader(input, currency: currency)
-        case .qif: return QIFReader(input, currency: currency, order: dateOrder)
-        case .camt: return CAMTReader(input, currency: currency)
-        case .mt940: return MT940Reader(input, currency: currency)
-        case .json, .jsonl: return JSONEntryReader(input, currency: currency)
+        case .ofx: return OFXReader(input, currency: currency, skipsInvalid: skipsInvalid)
+        case .qif: return QIFReader(input, currency: currency, order: dateOrder, skipsInvalid: skipsInvalid)
+        case .camt: return CAMTReader(input, currency: currency, skipsInvalid: skipsInvalid)
+        case .mt940: return MT940Reader(input, currency: currency, skipsInvalid: skipsInvalid)
+        case .json, .jsonl: return JSONEntryReader(input, currency: currency, skipsInvalid: skipsInvalid)
         case .hledger, .ledger:
             return JournalReader(
                 input, currency: currency, isLedger: format == .ledger, inclusion: inclusion)
@@ -153,18 +169,23 @@ public struct EntryFile: Sendable {
         return bytes
     }
 
-    /// The order of year, month and day in the dates.
+    /// The order of year, month and day in the dates, and what is uncertain about it.
     private static func order(
-        of days: [String], _ usual: CSVMapping.DateOrder?
-    ) throws(UndetectedMapping) -> CSVMapping.DateOrder {
+        of days: [String], _ chosen: CSVMapping.DateOrder?, usual: CSVMapping.DateOrder?
+    ) throws(UndetectedMapping) -> (order: CSVMapping.DateOrder, doubt: Doubt?) {
         let orders = CSVMapping.DateOrder.allCases.filter { order in
             days.allSatisfy { WrittenDate.read($0, order) != nil }
         }
-        if let usual, orders.contains(usual) || orders.isEmpty { return usual }
-        let isOpen = days.contains { day in Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
-        guard let first = orders.first else { return .mdy }
-        guard isOpen else { return first }
-        throw UndetectedMapping(
-            "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy")
+        if let chosen, orders.contains(chosen) || orders.isEmpty { return (chosen, nil) }
+        let open = days.first { day in Set(orders.map { WrittenDate.read(day, $0) }).count > 1 }
+        guard let first = orders.first else { return (usual ?? .mdy, nil) }
+        guard let open else { return (first, nil) }
+        let problem = "'\(open)' could have the day or the month first"
+        let remedy = "add --date-order dmy or --date-order mdy"
+        guard let usual, orders.contains(usual) else { throw UndetectedMapping("\(problem); \(remedy)") }
+        let reading = usual == .mdy ? "the month" : usual == .dmy ? "the day" : "the year"
+        return (
+            usual, Doubt(problem: "\(problem); \(reading) is first where you live", remedy: "To decide it, \(remedy)")
+        )
     }
 }

@@ -5,7 +5,9 @@ public final class EntrySpool {
     public let count: Int
     /// The days of the entries.
     let days: Set<CalendarDate>
-    /// The accounts that the file names, in lower case.
+    /// The newest day of an entry; nil if there are none.
+    public var lastDay: CalendarDate? { days.max() }
+    /// The accounts that the file names, in lower case. If it has statements of several accounts, they are among them.
     let accounts: Set<String>
     /// The indexes of entries that are one side of a transfer.
     let movements: Set<Int>
@@ -13,6 +15,9 @@ public final class EntrySpool {
     let otherAccounts: [Int: String]
     /// The bank's identifiers of the entries; nil if there are none.
     let references: BankReferences?
+    /// The index of the first entry of each statement of another account than the one before, with the name of its
+    /// account. Empty if the file has only one account.
+    private let statements: [(start: Int, account: String)]
     /// What the file has besides entries.
     let records: OtherRecords
     /// A temporary database, which is deleted with the connection.
@@ -36,6 +41,7 @@ public final class EntrySpool {
         var (count, days, accounts, movements) = (0, Set<CalendarDate>(), Set<String>(), Set<Int>())
         var (lastDay, lastAccount): (CalendarDate?, String?)
         var otherAccounts: [Int: String] = [:]
+        var statements: [(start: Int, source: StatementSource)] = []
         var references: BankReferences?
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
@@ -51,6 +57,7 @@ public final class EntrySpool {
                 accounts.insert(account.lowercased())
                 lastAccount = account
             }
+            if let source = read.source, source != statements.last?.source { statements.append((count, source)) }
             if read.isMovement { movements.insert(count) }
             if let other = read.otherAccount { otherAccounts[count] = other }
             if let reference = read.reference {
@@ -63,11 +70,18 @@ public final class EntrySpool {
             try progress(count)
         }
         if !waiting.bytes.isEmpty { try putAway() }
-        try references?.dropShared()
+        try references?.emptyAmbiguous()
         (self.count, self.days, self.references) = (count, days, references)
         records = reader.records
-        (self.accounts, self.movements, self.otherAccounts) = (accounts, movements, otherAccounts)
+        (self.movements, self.otherAccounts) = (movements, otherAccounts)
+        let sources = Set(statements.map(\.source))
+        let names = sources.count > 1 ? StatementSource.names(of: sources) : [:]
+        self.statements = statements.compactMap { start, source in names[source].map { (start, $0) } }
+        self.accounts = accounts.union(names.values.map { $0.lowercased() })
     }
+
+    /// Whether the file has statements of several accounts.
+    public var hasSeveralAccounts: Bool { !statements.isEmpty }
 
     /// Another account of the file that an entry without a category has as its payee, in lower case.
     func account(namedAs entry: Expense) -> String? {
@@ -79,9 +93,18 @@ public final class EntrySpool {
 
     /// Calls `receive` with each entry, in the order of the file.
     func forEach(_ receive: (Expense) throws -> Void) throws {
+        var (place, next, account) = (0, 0, String?.none)
         try workspace.run("SELECT entries FROM chunk ORDER BY number") { row in
             var entries = CompactEntries(row.bytes(0))
-            while let entry = entries.next() { try receive(entry) }
+            while var entry = entries.next() {
+                while next < statements.count, statements[next].start <= place {
+                    account = statements[next].account
+                    next += 1
+                }
+                if let account, entry.account == nil { entry.account = account }
+                place += 1
+                try receive(entry)
+            }
             return true
         }
     }

@@ -22,11 +22,13 @@ extension ExpenseStore {
         let isLong = spool.count > EntryInsertion.few
         return try withWriter { connection in
             func takeIn() throws -> ImportReport {
-                try connection.change({ report in
-                    let corrected = report.corrected > 0 ? ", \(report.corrected) corrected" : ""
-                    let sides = report.transfers.isEmpty ? "" : ", transfers recognised: \(report.transfers.count)"
-                    return "import \(report.added) from \(options.source)\(corrected)\(sides)"
-                }) {
+                try connection.change(
+                    { report in
+                        let corrected = report.corrected > 0 ? ", \(report.corrected) corrected" : ""
+                        let sides = report.transfers.isEmpty ? "" : ", transfers recognised: \(report.transfers.count)"
+                        return "import \(report.added) from \(options.source)\(corrected)\(sides)"
+                    }, at: clock.now()
+                ) {
                     var entries = try Import(spool, connection, options, isStoring: true)
                     try entries.settleAlike()
                     try entries.settleMatches()
@@ -131,6 +133,8 @@ struct Import {
             ? connection.map { try EntryInsertion($0, many: spool.count > EntryInsertion.few) } : nil
         var place = 0
         var joined: [(id: Int64, sides: [Expense])] = []
+        /// The numbers of new transfers, by the indexes of their first sides.
+        var numbers: [Int: Int64] = [:]
         // Constants of their own, because a call of a method of one would copy this whole value for each entry.
         let completion = completion
         let duplicates = duplicates
@@ -158,7 +162,11 @@ struct Import {
             let new = transfers.new[place]
             if transfers.isSide(place) {
                 try each(entry, .transfer)
-                guard let new else { return }
+                guard let new else {
+                    let transfer = transfers.firstSides[place].flatMap { numbers[$0] }
+                    if let transfer { try spool.references?.note(transfer, at: place) }
+                    return
+                }
                 entry = new.transfer
             } else if spool.movements.contains(place) {
                 report.loneSides += 1
@@ -171,6 +179,7 @@ struct Import {
             try store(&entry)
             try spool.references?.note(entry.id, at: place)
             guard let new else { return try each(entry, outcome) }
+            numbers[place] = entry.id
             if new.sides.count > 1 { report.transfers.append(entry) }
             joined.append((entry.id, new.sides))
         }

@@ -4,6 +4,8 @@ struct ImportedTransfers {
     private(set) var stored: [(transfer: Expense, side: Expense, place: Int)] = []
     /// Transfers of which the file has both sides, by the index of the side that comes first.
     private(set) var new: [Int: (transfer: Expense, sides: [Expense])] = [:]
+    /// The index of the side that comes first, by the index of the other side.
+    private(set) var firstSides: [Int: Int] = [:]
     /// The number of pairs that may be transfers.
     private(set) var offers = 0
     /// The indexes of all sides.
@@ -30,7 +32,7 @@ struct ImportedTransfers {
         let most = TransferSearch.mostDays
         let days = (first.adding(days: -most) ?? .first)...(last.adding(days: most) ?? .last)
         if let connection { try search.addStored(days, of: connection) }
-        let result = try search.result()
+        let result = try search.result(areSides: TransferWords.areSides)
         offers = result.offers.count
         var wanted = Set(result.sides.keys)
         for case .new(let place) in result.pairs.flatMap({ [$0.out, $0.into] }) { wanted.insert(place) }
@@ -85,6 +87,7 @@ struct ImportedTransfers {
             switch (pair.out, pair.into) {
             case (.new(let first), .new(let second)):
                 new[min(first, second)] = (transfer, [out, into])
+                firstSides[max(first, second)] = min(first, second)
             case (.stored(let number), .new(let place)):
                 transfer.id = number
                 stored.append((transfer, into, place))

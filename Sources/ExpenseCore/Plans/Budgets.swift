@@ -41,25 +41,24 @@ extension ExpenseStore {
 
     /// The same for all spans of each budget that a period touches; empty if an end of the period is open.
     public func budgets(in days: Period) throws -> [BudgetState] {
-        try read { connection in
-            try connection.snapshot {
-                try Budget.query().sorted(by: \.category).all(on: connection).compactMap { budget -> BudgetState? in
-                    guard let (period, count) = budget.per.spans(touching: days), let first = period.from else {
-                        return nil
-                    }
-                    let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
-                    let spent = try connection.spent(budget, in: period)
-                    let carried = try connection.carried(budget, before: first)
-                    return BudgetState(
-                        budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.sum,
-                        withoutRate: Set(spent.withoutRate + carried.withoutRate).sorted())
-                }
-            }
-        }
+        try read { connection in try connection.snapshot { try connection.budgets(in: days) } }
     }
 }
 
 extension Connection {
+    /// The state of all budgets in all their spans that a period touches; empty if an end of the period is open.
+    func budgets(in days: Period) throws -> [BudgetState] {
+        try Budget.query().sorted(by: \.category).all(on: self).compactMap { budget -> BudgetState? in
+            guard let (period, count) = budget.per.spans(touching: days), let first = period.from else { return nil }
+            let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
+            let spent = try spent(budget, in: period)
+            let carried = try carried(budget, before: first)
+            return BudgetState(
+                budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.sum,
+                withoutRate: Set(spent.withoutRate + carried.withoutRate).sorted())
+        }
+    }
+
     /// The amount carried over from before a day, if the budget carries over.
     fileprivate func carried(_ budget: Budget, before day: CalendarDate) throws
         -> (sum: Money, withoutRate: [Currency])

@@ -84,6 +84,11 @@ extension ExpenseStore {
         }
     }
 
+    /// The number of entries that are due up to a day and have not been recorded.
+    public func countDue(through day: CalendarDate) throws -> Int {
+        try read { try $0.countDue(through: day) }
+    }
+
     /// Records what is due up to a day, each occurrence once, whichever process asks. Occurrences that were recorded
     /// and then undone or deleted are not recorded again.
     ///
@@ -91,7 +96,7 @@ extension ExpenseStore {
     /// - Returns: The entries that were recorded.
     /// - Throws: `TooManyDue`, if nothing was recorded, or `DatabaseError`.
     public func recordDue(through day: CalendarDate, most: Int = .max) throws -> [Expense] {
-        let count = try read { try $0.countDue(through: day) }
+        let count = try countDue(through: day)
         // Checked without a lock first: usually nothing is due.
         guard count > 0 else { return [] }
         guard count <= most else { throw TooManyDue(count: count, day: day) }

@@ -96,6 +96,14 @@ extension AppState {
         store.liveValue { try $0.report(filter.value, by: groupings) }
     }
 
+    /// The report on the entries of a filter, as of the last commit and ``today``.
+    public func periodReport(of filter: Variable<Filter>, in currency: Currency? = nil) -> Computed<
+        Result<PeriodReport, QueryFailure>
+    > {
+        let today = today
+        return store.liveValue { try $0.periodReport(filter.value, in: currency, today: today.value) }
+    }
+
     /// The state of each budget in all its spans that a period touches, as of the last commit; without a period, in the
     /// span of ``today``.
     public func budgets(in period: Variable<Period?>) -> Computed<Result<[BudgetState], QueryFailure>> {

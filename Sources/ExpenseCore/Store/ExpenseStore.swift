@@ -28,6 +28,8 @@ public final class ExpenseStore: Sendable {
     /// The path of the data file.
     public let file: String
     private let mode: Mode
+    /// Where the times of changes come from.
+    let clock: Clock
     private let writer: Mutex<Connection?>
     /// Reading connections that no thread is using.
     private let idleReaders = Mutex<[Connection]>([])
@@ -37,11 +39,13 @@ public final class ExpenseStore: Sendable {
 
     /// Opens a data file.
     ///
+    /// - Parameter clock: where the times of changes come from.
     /// - Throws: `DatabaseError`, if the file is missing (for reading), cannot be created (for writing), belongs to
     ///   another program, is damaged, or was written by a newer version. Then nothing is changed.
-    public init(_ dataFile: DataFile, _ mode: Mode) throws {
+    public init(_ dataFile: DataFile, _ mode: Mode, clock: Clock = .system) throws {
         file = dataFile.path
         self.mode = mode
+        self.clock = clock
         writer = Mutex(nil)
         let signal = CommitSignal(dataFile)
         self.signal = signal
@@ -163,7 +167,7 @@ public final class ExpenseStore: Sendable {
     ///
     /// - Parameter words: the description of the change for the history: `add 3 tags`.
     func change<Result: Sendable>(_ words: (Result) -> String, _ body: (Connection) throws -> Result) throws -> Result {
-        try write { connection in try connection.change(words) { try body(connection) } }
+        try write { connection in try connection.change(words, at: clock.now()) { try body(connection) } }
     }
 
     /// Stores an entry. It is on disk when this returns.

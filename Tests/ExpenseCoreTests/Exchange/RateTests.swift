@@ -18,7 +18,7 @@ struct RateTests {
             "<?xml?><g:E><Cube><Cube time='2026-01-02'><Cube currency='USD' rate='1.10'/><Cube currency=\"JPY\" rate=\"160\"/></Cube></Cube></g:E>"
         #expect(try rates(xml, isXML: true) == ["2026-01-02 EUR USD 1.10", "2026-01-02 EUR JPY 160"])
         #expect(
-            try rates("Date,USD,JPY,CYP,\n2026-01-02,1.1,N/A,0.5,\n02 January 2026,1.2,160,,\n").sorted()
+            try rates("Date,USD,JPY,ZZZ,\n2026-01-02,1.1,N/A,0.5,\n02 January 2026,1.2,160,,\n").sorted()
                 == ["2026-01-02 EUR JPY 160", "2026-01-02 EUR USD 1.1", "2026-01-02 EUR USD 1.2"])
         #expect(try rates("rate,date,quote,base\n0.05,2026-01-02,USD,JPY\n") == ["2026-01-02 JPY USD 0.05"])
     }

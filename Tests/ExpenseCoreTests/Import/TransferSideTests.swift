@@ -76,7 +76,7 @@ struct TransferSideTests {
     @Test func `both sides in one file are one transfer, few or many, and an undone import can be redone`() throws {
         for many in [0, 40] {
             let rows =
-                try [entry((1, -70, "out"), account: "giro"), entry((3, 70, "in"), account: "visa")]
+                try [entry((1, -70, "to Visa"), account: "giro"), entry((3, 70, "in"), account: "visa")]
                 + (0..<many).map { try entry((5, -Int64($0) - 100, "x"), account: "visa") }
             let report = try store.importEntries(spool(rows), ImportOptions(source: "all"))
             #expect(report.added == 1 + many && report.transfers.count == 1)
@@ -103,6 +103,20 @@ struct TransferSideTests {
         try expectSound()
     }
 
+    @Test(arguments: [
+        ("Landlord rent", "Employer salary", 0), ("Transfer rent June", "Transfer from Acme", 0),
+        ("AUTOPAY gym", "salary", 0), ("Max Muster", "Max Muster", 1), ("Umbuchung", "Eingang", 1),
+        ("CARDCO AUTOPAY 123", "PAYMENT - THANK YOU", 1), ("virement", "virement recu de moi", 0),
+        ("transfer 17", "transfer 17 in", 1), ("to my visa card", "x", 1),
+    ])
+    func `an expense and an income of the same amount are a transfer only if their words say so`(
+        out: String, into: String, transfers: Int
+    ) throws {
+        try take([(1, -500, out)], of: "giro")
+        let report = try take([(3, 500, into)], of: "Visa")
+        #expect(report.transfers.count == transfers && report.possibleTransfers == 1 - transfers)
+    }
+
     @Test func `an ambiguous pair stays two entries, and is offered`() throws {
         try take([(1, -50, "a")], of: "giro")
         try take([(2, -50, "b")], of: "savings")
@@ -122,7 +136,7 @@ struct TransferSideTests {
     }
 
     @Test func `equal transfers of two accounts are paired in order`() throws {
-        try take([(1, -50, "a"), (3, -50, "b"), (9, -50, "c")], of: "giro")
+        try take([(1, -50, "visa a"), (3, -50, "visa b"), (9, -50, "visa c")], of: "giro")
         let report = try take([(2, 50, "x"), (4, 50, "y"), (9, 50, "z")], of: "visa")
         #expect(report.added == 0 && report.transfers.count == 3)
         #expect(try balances() == ["giro": -150, "visa": 150])
@@ -164,7 +178,7 @@ struct TransferSideTests {
         throws
     {
         let spool = try spool([
-            entry((1, -70, "out"), account: "giro"), entry((3, 70, "in"), account: "visa"),
+            entry((1, -70, "to Visa"), account: "giro"), entry((3, 70, "in"), account: "visa"),
         ])
         var options = ImportOptions(source: "all")
         let preview = try previewImport(spool, options, into: nil) { _, _ in }
@@ -188,7 +202,7 @@ struct TransferSideTests {
                 let names = ["giro", "visa"].shuffled(using: &numbers)
                 if Bool.random(using: &numbers) {
                     let other = day + Int.random(in: -4...4, using: &numbers)
-                    rows[names[0]]?.append((day, -amount, "out \(index)"))
+                    rows[names[0]]?.append((day, -amount, "to \(names[1]) \(index)"))
                     rows[names[1]]?.append((other, amount, "in \(index)"))
                 } else {
                     rows[names[0]]?.append((day, -amount, "spent \(index)"))

@@ -66,8 +66,7 @@ struct LogTests {
             try copy(other.log, to: mixed.path + "-wal")
             let isLogOlder = Bool.random(using: &random)
             if isLogOlder, size(of: mixed.path + "-wal") != nil {
-                try FileManager.default.setAttributes(
-                    [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: mixed.path + "-wal")
+                try makeLogOlder(than: mixed)
             }
             do {
                 let isTakenIn = LeftoverLog(beside: mixed.path, mark: nil)?.isPartlyInFile ?? false
@@ -81,6 +80,13 @@ struct LogTests {
         }
     }
 
+    /// Compared with the file's own time: the clock of the machine may be another than that of the file system.
+    private func makeLogOlder(than file: DataFile) throws {
+        let written = try #require(FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date)
+        try FileManager.default.setAttributes(
+            [.modificationDate: written.addingTimeInterval(-60)], ofItemAtPath: file.path + "-wal")
+    }
+
     @Test func `a copy that replaces the file after a crash does not get the changes of the log`() throws {
         let (file, crashed) = (folder.file(), folder.file("crashed.db"))
         let store = try ExpenseStore(file, .writing)
@@ -89,8 +95,7 @@ struct LogTests {
         try copy(file.path + "-wal", to: crashed.path + "-wal")
         #expect(try ExpenseStore(crashed, .reading).entries().map(\.note) == ["lost"])
         // The same file again, like a user's backup, newer than the log.
-        let past: [FileAttributeKey: Any] = [.modificationDate: Date(timeIntervalSinceNow: -60)]
-        try FileManager.default.setAttributes(past, ofItemAtPath: crashed.path + "-wal")
+        try makeLogOlder(than: crashed)
         let error = #expect(throws: DatabaseError.self) { try ExpenseStore(crashed, .reading) }
         #expect(error?.reason == .badFile && error?.description.contains("touch '") == true)
     }

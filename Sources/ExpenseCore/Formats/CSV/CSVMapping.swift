@@ -104,6 +104,8 @@ public struct CSVMapping: Sendable, Equatable {
     var areSerials = false
     /// The columns of year, month and day, if each has its own; empty otherwise.
     var dateParts: [Int] = []
+    /// The number of columns; 0 if it is that of the first row.
+    var columnCount = 0
     /// The number of columns, if rows have more cells because commas between thousands split their amounts.
     var joinedWidth: Int?
     /// The decimal separator: a point or a comma.

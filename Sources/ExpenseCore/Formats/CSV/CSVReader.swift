@@ -20,6 +20,8 @@ public struct CSVReader {
     private var cells: [(start: Int, place: Place)] = []
     /// Whether the whole row is ASCII without NUL characters.
     private var isPlain = true
+    /// Whether the file ends in the row, without a line end.
+    private(set) var isCut = false
 
     /// A reader of cells that are separated by an ASCII character.
     public init(_ input: ByteInput, separator: UInt8 = UInt8(ascii: ",")) {
@@ -58,6 +60,12 @@ public struct CSVReader {
         !bytes.isEmpty && bytes(of: cell).count == bytes.count
     }
 
+    /// Appends empty cells, so that there are at least this many.
+    mutating func pad(to count: Int) {
+        guard let last = cells.last else { return }
+        while cells.count < count { cells.append((bytes.count, last.place)) }
+    }
+
     /// Joins neighbouring cells.
     mutating func join(_ groups: [Range<Int>]) {
         cells = groups.map { cells[$0.lowerBound] }
@@ -86,8 +94,18 @@ public struct CSVReader {
                 throw FormatError(place, "there are more than \(Self.mostFields) columns")
             }
             cells.append((bytes.count, place))
+            let start = bytes.count
+            // Spreadsheets keep a text as it is if it is written as a formula: `="2026-01-31"`.
+            if try input.peek() == UInt8(ascii: "="), let mark = try input.next() { bytes.append(mark) }
             if try input.peek() == UInt8(ascii: "\"") {
+                bytes.removeSubrange(start...)
                 try readQuoted()
+                if bytes.count > start + 2, bytes[start] == UInt8(ascii: "="), bytes[start + 1] == UInt8(ascii: "\""),
+                    bytes.last == UInt8(ascii: "\"")
+                {
+                    bytes.removeLast()
+                    bytes.removeSubrange(start..<(start + 2))
+                }
             } else {
                 try readPlain()
             }
@@ -97,6 +115,7 @@ public struct CSVReader {
         if !isPlain {
             for cell in cells.indices { _ = try ExpenseCore.text(Array(bytes(of: cell)), at: cells[cell].place) }
         }
+        isCut = try input.peek() == nil
         if try input.peek() == UInt8(ascii: "\r") { _ = try input.next() }
         if try input.peek() == UInt8(ascii: "\n") { _ = try input.next() }
     }
@@ -115,10 +134,8 @@ public struct CSVReader {
                 guard let after = try input.peek(), after != separator, after != UInt8(ascii: "\n"),
                     after != UInt8(ascii: "\r")
                 else { return }
-                guard after == end else {
-                    throw FormatError(
-                        input.place, "there is text after a closing quotation mark; double the mark before it")
-                }
+                // As other programs read it, a mark inside of a text is the end of what is quoted, not of the cell.
+                guard after == end else { return try readPlain() }
                 _ = try input.next()
             }
             bytes.append(end)

@@ -43,19 +43,31 @@ public struct CSVWriter: Sendable {
         cell.utf8.contains(UInt8(ascii: "'")) ? changingApostrophes(of: cell, isRemoving: true) : cell
     }
 
+    /// Appends a cell with a text that is neither protected nor changed.
+    static func append(cell text: [UInt8], to bytes: inout [UInt8]) {
+        guard needsQuotes(text) else { return bytes.append(contentsOf: text) }
+        appendQuoted(text, to: &bytes)
+    }
+
     private mutating func separate() {
         if !isAtLineStart { bytes.append(UInt8(ascii: ",")) }
         isAtLineStart = false
     }
 
     private mutating func write(_ text: UnsafeBufferPointer<UInt8>) {
-        let needsQuotes =
-            text.first == UInt8(ascii: " ") || text.last == UInt8(ascii: " ")
-            || text.contains {
-                $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
-                    || $0 == UInt8(ascii: "\r")
-            }
-        guard needsQuotes else { return bytes.append(contentsOf: text) }
+        let isFramed = text.first == UInt8(ascii: " ") || text.last == UInt8(ascii: " ")
+        guard isFramed || Self.needsQuotes(text) else { return bytes.append(contentsOf: text) }
+        Self.appendQuoted(text, to: &bytes)
+    }
+
+    private static func needsQuotes(_ text: some Sequence<UInt8>) -> Bool {
+        text.contains {
+            $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n")
+                || $0 == UInt8(ascii: "\r")
+        }
+    }
+
+    private static func appendQuoted(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text {
             if byte == UInt8(ascii: "\"") { bytes.append(byte) }

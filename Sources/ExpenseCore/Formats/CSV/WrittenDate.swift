@@ -148,15 +148,19 @@ enum WrittenDate {
         return date(parts, order)
     }
 
-    private static func date(_ parts: (Int, Int, Int), _ order: CSVMapping.DateOrder) -> CalendarDate? {
+    /// A year of two digits in the window of POSIX: 69 is 1969, 68 is 2068.
+    static func wholeYear(_ year: Int) -> Int {
+        year < 69 ? 2000 + year : year < 100 ? 1900 + year : year
+    }
+
+    static func date(_ parts: (Int, Int, Int), _ order: CSVMapping.DateOrder) -> CalendarDate? {
         let (year, month, day) =
             switch order {
             case .ymd: (parts.0, parts.1, parts.2)
             case .dmy: (parts.2, parts.1, parts.0)
             case .mdy: (parts.2, parts.0, parts.1)
             }
-        // Two digits are a year of this century, because files of banks are not older.
-        let whole = year < 100 ? 2000 + year : year
+        let whole = wholeYear(year)
         guard plausibleYears.contains(whole) else { return nil }
         return CalendarDate(year: whole, month: month, day: day)
     }

@@ -14,6 +14,7 @@ enum WrittenUnits {
 
     /// An amount in ten-thousandths, negative if it has a minus sign or `DR`; nil if the text is not an amount.
     static func read(_ text: String, decimalMark: Character?) -> Int64? {
+        if let mark = decimalMark?.asciiValue, let units = Money.plainMinorUnits(text.utf8, mark, 4) { return units }
         let (amount, direction) = split(text[...])
         guard let parts = try? WrittenParts(String(amount)), (try? parts.currency(standard: .dollar)) != nil, let fine,
             let size = (try? Money(written: parts.number, decimalMark: decimalMark, currency: fine))?.minorUnits
@@ -37,6 +38,20 @@ func isNothing(_ text: String) -> Bool {
 
 /// Whether a text is an amount in any notation.
 func isAmount(_ text: String) -> Bool {
-    guard text.utf8.count <= 40, text.utf8.contains(where: { (48...57).contains($0) }) else { return false }
+    guard text.utf8.count <= 40, text.utf8.contains(where: isDigit), !isDivided(text) else { return false }
     return WrittenUnits.read(text, decimalMark: ".") != nil || WrittenUnits.read(text, decimalMark: ",") != nil
+}
+
+/// Whether a character between digits is one that no amount has there, as in dates and times.
+private func isDivided(_ text: String) -> Bool {
+    var (isAfterDigit, isOpen) = (false, false)
+    for byte in text.utf8 {
+        if isDigit(byte) {
+            if isOpen { return true }
+            isAfterDigit = true
+        } else if isAfterDigit, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") {
+            isOpen = true
+        }
+    }
+    return false
 }

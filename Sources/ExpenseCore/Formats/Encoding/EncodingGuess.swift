@@ -72,7 +72,8 @@ struct EncodingGuess {
 
     /// The number of non-ASCII cells that are known column titles.
     private static func knownTitles(in text: String) -> Int {
-        let lines = text.split(whereSeparator: \.isNewline).prefix(20)
+        // Some files have many lines above the titles.
+        let lines = text.split(whereSeparator: \.isNewline).prefix(60)
         let cells = lines.flatMap { $0.split { ",;\t|".contains($0) } }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
         return cells.count { cell in
             let title = CSVTitles.plain(trimmingBlanks(cell.filter { $0 != "\"" }))

@@ -6,15 +6,24 @@ struct JSONEntryReader: EntryReader {
     private var values: JSONReader
     private let currency: Currency
     private(set) var records = OtherRecords()
+    private let skipsInvalid: Bool
+    private var invalid = InvalidEntries()
 
-    init(_ input: ByteInput, currency: Currency) {
+    init(_ input: ByteInput, currency: Currency, skipsInvalid: Bool = false) {
         values = JSONReader(input)
         self.currency = currency
+        self.skipsInvalid = skipsInvalid
     }
+
+    var remarks: [String] { invalid.remarks }
 
     mutating func next() throws -> ImportedEntry? {
         while let value = try values.next() {
-            if try !readRecord(value, into: &records) { return try entry(value) }
+            do {
+                if try !readRecord(value, into: &records) { return try entry(value) }
+            } catch let error as FormatError where skipsInvalid {
+                invalid.add(error)
+            }
         }
         return nil
     }

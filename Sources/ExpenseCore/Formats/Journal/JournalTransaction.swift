@@ -31,7 +31,7 @@ struct JournalTransaction {
             throw FormatError(missing.place, "a virtual posting that balances with none needs an amount; write it")
         }
         // Computing these would need the balances and prices of all earlier transactions.
-        if let open = postings.first(where: isUnknown) {
+        if let open = unknownPosting {
             return JournalEntries(entries: [], lacksAccounts: false, unknown: open.place)
         }
         let real = try balanced(.real)
@@ -69,15 +69,18 @@ struct JournalTransaction {
             }, lacksAccounts: hub == nil && real.contains { !types.isCounted($0.account) }, reversals: reversals)
     }
 
-    /// Whether the amount of a relevant posting is given only by a price or an assertion.
-    private func isUnknown(_ posting: Posting) -> Bool {
-        let others = postings.filter { $0.balance == posting.balance }
-        let open = others.filter { $0.amount == nil }
-        guard posting.amount == nil, posting.balance != .none, open.contains(where: { types.isCounted($0.account) })
-        else { return false }
-        return open.count > 1 && open.contains(where: \.hasAssertion)
-            || open.count == 1
-                && (hasShares || others.contains(where: \.hasPrice))
+    /// A relevant posting of which the amount is given only by a price or an assertion.
+    private var unknownPosting: Posting? {
+        for balance in [Posting.Balance.real, .virtual] {
+            let group = postings.filter { $0.balance == balance }
+            let open = group.filter { $0.amount == nil }
+            guard open.contains(where: { types.isCounted($0.account) }) else { continue }
+            let isUnknown =
+                open.count > 1
+                ? open.contains(where: \.hasAssertion) : hasShares || group.contains(where: \.hasPrice)
+            if isUnknown { return open[0] }
+        }
+        return nil
     }
 
     /// The one account that pays or receives in all other postings; nil if there is no single one.

@@ -69,10 +69,9 @@ struct LineReader {
         }
         let place = input.place
         var bytes: [UInt8] = []
-        while let byte = try input.next(), byte != UInt8(ascii: "\n") {
-            guard bytes.count < 1_000_000 else { throw FormatError(place, "the line is longer than 1000000 bytes") }
-            bytes.append(byte)
-        }
+        try input.take(into: &bytes, before: UInt8(ascii: "\n"), upTo: 1_000_000)
+        guard bytes.count < 1_000_000 else { throw FormatError(place, "the line is longer than 1000000 bytes") }
+        _ = try input.next()
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         return Line(text: try text(bytes, at: place), place: place)
     }

@@ -2,8 +2,9 @@
 struct Inflater {
     private let input: ArraySlice<UInt8>
     private var position: Int
-    private var bits: UInt32 = 0
-    private var bitCount: UInt32 = 0
+    /// Bits that are read from the input but not used yet, the next one lowest.
+    private var bits: UInt64 = 0
+    private var bitCount = 0
     private var output: [UInt8] = []
     private let limit: Int
 
@@ -39,21 +40,34 @@ struct Inflater {
         }
     }
 
-    private mutating func take(_ count: UInt32) throws(Fault) -> Int {
-        while bitCount < count {
-            guard position < input.endIndex else { throw .damaged }
-            bits |= UInt32(input[position]) << bitCount
+    /// Reads as many bytes as fit into ``bits``.
+    @inline(__always)
+    private mutating func refill() {
+        while bitCount <= 56, position < input.endIndex {
+            bits |= UInt64(input[position]) << UInt64(bitCount)
             position += 1
             bitCount += 8
         }
-        defer {
-            bits >>= count
-            bitCount -= count
-        }
-        return Int(bits & ((1 << count) - 1))
+    }
+
+    @inline(__always)
+    private mutating func drop(_ count: Int) throws(Fault) {
+        guard count <= bitCount else { throw .damaged }
+        bits >>= UInt64(count)
+        bitCount -= count
+    }
+
+    @inline(__always)
+    private mutating func take(_ count: Int) throws(Fault) -> Int {
+        if bitCount < count { refill() }
+        let value = Int(truncatingIfNeeded: bits & ((1 << UInt64(count)) - 1))
+        try drop(count)
+        return value
     }
 
     private mutating func stored() throws(Fault) {
+        // Whole bytes that were read ahead are read again.
+        position -= bitCount / 8
         (bits, bitCount) = (0, 0)
         guard position + 4 <= input.endIndex else { throw .damaged }
         let count = Int(input[position]) | Int(input[position + 1]) << 8
@@ -64,15 +78,15 @@ struct Inflater {
         position += count
     }
 
-    private mutating func compressed(_ literals: Code, _ distances: Code) throws(Fault) {
+    private mutating func compressed(_ literals: HuffmanCode, _ distances: HuffmanCode) throws(Fault) {
         while true {
             let symbol = try next(literals)
-            if symbol == 256 { return }
             if symbol < 256 {
                 guard output.count < limit else { throw .tooLong }
-                output.append(UInt8(symbol))
+                output.append(UInt8(truncatingIfNeeded: symbol))
                 continue
             }
+            if symbol == 256 { return }
             guard symbol - 257 < Self.lengths.count else { throw .damaged }
             let (length, lengthBits) = Self.lengths[symbol - 257]
             let count = try length + take(lengthBits)
@@ -82,41 +96,26 @@ struct Inflater {
             let back = try distance + take(distanceBits)
             guard back <= output.count else { throw .damaged }
             guard output.count + count <= limit else { throw .tooLong }
-            for _ in 0..<count { output.append(output[output.count - back]) }
+            // A slice of the output would share its memory, so that appending it copies everything.
+            let start = output.count - back
+            for place in start..<(start + count) { output.append(output[place]) }
         }
     }
 
-    /// A Huffman code: the number of codes of each length, and the symbols in order.
-    private struct Code {
-        var counts = [Int](repeating: 0, count: 16)
-        var symbols: [Int]
-
-        init(_ lengths: [Int]) {
-            for length in lengths { counts[length] += 1 }
-            counts[0] = 0
-            symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
-        }
+    @inline(__always)
+    private mutating func next(_ code: HuffmanCode) throws(Fault) -> Int {
+        if bitCount < HuffmanCode.longest { refill() }
+        guard let (symbol, length) = code.symbol(of: bits) else { throw .damaged }
+        try drop(length)
+        return symbol
     }
 
-    private mutating func next(_ code: Code) throws(Fault) -> Int {
-        var (value, first, index) = (0, 0, 0)
-        for length in 1..<16 {
-            value |= try take(1)
-            let count = code.counts[length]
-            if value - first < count { return code.symbols[index + value - first] }
-            index += count
-            first = (first + count) << 1
-            value <<= 1
-        }
-        throw .damaged
-    }
-
-    private mutating func dynamicCodes() throws(Fault) -> (Code, Code) {
+    private mutating func dynamicCodes() throws(Fault) -> (HuffmanCode, HuffmanCode) {
         let (literalCount, distanceCount, lengthCount) = try (take(5) + 257, take(5) + 1, take(4) + 4)
         var lengths = [Int](repeating: 0, count: 19)
         let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
         for place in order.prefix(lengthCount) { lengths[place] = try take(3) }
-        let code = Code(lengths)
+        let code = HuffmanCode(lengths)
         var all: [Int] = []
         while all.count < literalCount + distanceCount {
             switch try next(code) {
@@ -129,28 +128,28 @@ struct Inflater {
             }
         }
         guard all.count == literalCount + distanceCount else { throw .damaged }
-        return (Code(Array(all[..<literalCount])), Code(Array(all[literalCount...])))
+        return (HuffmanCode(Array(all[..<literalCount])), HuffmanCode(Array(all[literalCount...])))
     }
 
-    private static let fixedLiterals = Code(
+    private static let fixedLiterals = HuffmanCode(
         (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
-    private static let fixedDistances = Code([Int](repeating: 5, count: 30))
-    private static let lengths: [(Int, UInt32)] = {
-        var lengths: [(Int, UInt32)] = []
+    private static let fixedDistances = HuffmanCode([Int](repeating: 5, count: 30))
+    private static let lengths: [(Int, Int)] = {
+        var lengths: [(Int, Int)] = []
         var next = 3
-        for bits in [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5] as [UInt32] {
+        for bits in [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5] {
             lengths.append((next, bits))
-            next += 1 << Int(bits)
+            next += 1 << bits
         }
         return lengths + [(258, 0)]
     }()
-    private static let distances: [(Int, UInt32)] = {
-        var distances: [(Int, UInt32)] = []
+    private static let distances: [(Int, Int)] = {
+        var distances: [(Int, Int)] = []
         var next = 1
         for place in 0..<30 {
-            let bits = UInt32(max(0, place / 2 - 1))
+            let bits = max(0, place / 2 - 1)
             distances.append((next, bits))
-            next += 1 << Int(bits)
+            next += 1 << bits
         }
         return distances
     }()

@@ -1,7 +1,7 @@
 /// The files within a ZIP archive, as its directory lists them.
 struct ZIPArchive {
     private let bytes: [UInt8]
-    private var members: [String: (offset: Int, size: Int, method: Int)] = [:]
+    private var members: [String: (offset: Int, size: Int, method: Int, checksum: UInt32)] = [:]
 
     /// The maximum decompressed size of a file.
     static let limit = 64 << 20
@@ -23,7 +23,10 @@ struct ZIPArchive {
             )
             guard place + 46 + nameLength <= bytes.count else { throw Self.damaged }
             let name = String(decoding: bytes[(place + 46)..<(place + 46 + nameLength)], as: UTF8.self)
-            members[name] = (number(place + 42, 4), number(place + 20, 4), number(place + 10, 2))
+            members[name] = (
+                number(place + 42, 4), number(place + 20, 4), number(place + 10, 2),
+                UInt32(truncatingIfNeeded: number(place + 16, 4))
+            )
             place += 46 + nameLength + extraLength + commentLength
         }
     }
@@ -37,8 +40,13 @@ struct ZIPArchive {
         guard header + 30 <= bytes.count else { throw Self.damaged }
         let start = header + 30 + number(header + 26, 2) + number(header + 28, 2)
         guard start <= bytes.count, member.size <= bytes.count - start else { throw Self.damaged }
-        let packed = bytes[start..<(start + member.size)]
-        switch member.method {
+        let content = try unpacked(bytes[start..<(start + member.size)], member.method, name)
+        guard Checksum.crc32(content) == member.checksum else { throw Self.damaged }
+        return content
+    }
+
+    private func unpacked(_ packed: ArraySlice<UInt8>, _ method: Int, _ name: String) throws(FormatError) -> [UInt8] {
+        switch method {
         case 0: return Array(packed)
         case 8:
             do {
@@ -53,7 +61,7 @@ struct ZIPArchive {
         }
     }
 
-    private static let damaged = FormatError(
+    static let damaged = FormatError(
         Place(), "the spreadsheet is damaged or not XLSX; export it again, or as CSV")
 
     /// A little-endian number; 0 beyond the end.

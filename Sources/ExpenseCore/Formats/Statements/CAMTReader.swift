@@ -1,161 +1,233 @@
 /// Reads the entries of the statements of ISO 20022: camt.052, camt.053 and camt.054.
 struct CAMTReader: EntryReader {
-    private var markup: MarkupReader
+    private var markup: FieldReader<CAMTField>
     private let standard: Currency
+    private var log: StatementLog
     private var waiting: [ImportedEntry] = []
-    private var skipped = SkippedRows()
-    private var sum = StatementSum()
-    private var account = ""
-    /// The closing balance, which comes before its entries.
+    private var (statement, entry) = (FieldTexts<CAMTField>(), FieldTexts<CAMTField>())
+    /// The details of the current entry, and those of earlier ones, of which the memory is reused.
+    private var details: [FieldTexts<CAMTField>] = []
+    private var detailCount = 0
+    /// The positions of the current entry and balance.
+    private var (entryPlace, balancePlace): (Place?, Place?)
+    private var isInDetail = false
+    private var hasBegun = false
+    /// The closing balance, which comes before the entries.
     private var closing: (balance: Money, place: Place)?
+    private static let mostDetails = 100_000
 
-    init(_ input: ByteInput, currency: Currency) {
-        markup = MarkupReader(input)
+    init(_ input: ByteInput, currency: Currency, skipsInvalid: Bool = false) {
+        markup = FieldReader(input, isStrict: true)
         standard = currency
+        log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
-    var remarks: [String] { skipped.remarks }
-    var doubts: [Doubt] { sum.doubts }
+    var overview: [String] { log.overview }
+    var remarks: [String] { log.remarks }
+    var doubts: [Doubt] { log.doubts }
 
     mutating func next() throws -> ImportedEntry? {
         while waiting.isEmpty {
-            guard let token = try markup.next() else { return nil }
-            if case .close(let name) = token, ["Stmt", "Rpt"].contains(name), let closing {
-                sum.close(closing.balance, at: closing.place)
-                self.closing = nil
+            guard let event = try markup.next() else {
+                guard entryPlace == nil else {
+                    throw FormatError(markup.place, "the file ends in the middle of an entry")
+                }
+                if let cut = markup.cut { log.cut(cut) }
+                return nil
             }
-            guard case .open(let name, _) = token else { continue }
-            let place = markup.place
-            if name == "Ntry" { waiting = try entries(at: place).reversed() }
-            if name == "Bal" { try balance(at: place) }
-            if name == "Acct" {
-                let (values, _) = try values(of: name)
-                account = (values["Id/IBAN"] ?? values["Id/Othr/Id"])?.text ?? ""
+            switch event {
+            case .value(let field): try add(field)
+            case .open(.entry):
+                beginStatement()
+                entryPlace = markup.place
+                (detailCount, isInDetail) = (0, false)
+                entry.removeAll()
+            case .open(.detail): try beginDetail()
+            case .close(.detail): isInDetail = false
+            case .close(.entry):
+                guard let place = entryPlace else { continue }
+                entryPlace = nil
+                do {
+                    waiting = try entries(at: place).reversed()
+                } catch {
+                    try log.skip(error)
+                }
+            case .open(.balance): balancePlace = markup.place
+            case .close(.balance): try endBalance()
+            case .close(.statement), .close(.report), .close(.notification): endStatement()
+            default: continue
             }
         }
         return waiting.popLast()
     }
 
-    /// A value with the attributes of its tag.
-    private typealias Value = (text: String, attributes: [String: String])
-
-    /// The values within a tag by their paths, and those of each of its groups of details.
-    private mutating func values(of tag: String) throws -> (own: [String: Value], details: [[String: Value]]) {
-        var own: [String: Value] = [:]
-        var details: [[String: Value]] = []
-        var path: [(name: String, attributes: [String: String])] = []
-        var count = 0
-        while let token = try markup.next() {
-            count += 1
-            guard count < 1_000_000 else { throw FormatError(markup.place, "the entry has more than 1000000 tags") }
-            switch token {
-            case .open(let name, let attributes):
-                guard path.count < 50 else {
-                    throw FormatError(markup.place, "tags stand within each other too deeply")
-                }
-                path.append((name, attributes))
-                if name == "TxDtls" { details.append([:]) }
-            case .text(let text):
-                let names = path.map(\.name)
-                let attributes = path.last?.attributes ?? [:]
-                if let start = names.firstIndex(of: "TxDtls"), !details.isEmpty {
-                    let key = names[(start + 1)...].joined(separator: "/")
-                    let before = details[details.count - 1][key].map { $0.text + " " } ?? ""
-                    details[details.count - 1][key] = (before + text, attributes)
-                } else {
-                    own[names.joined(separator: "/")] = (text, attributes)
-                }
-            case .close(let name):
-                if path.isEmpty {
-                    guard name == tag else { throw FormatError(markup.place, "'\(name)' ends what has not begun") }
-                    return (own, details)
-                }
-                guard path.removeLast().name == name else {
-                    throw FormatError(markup.place, "'\(name)' ends what has not begun")
-                }
-            }
+    private mutating func add(_ field: CAMTField) throws {
+        if isInDetail {
+            try details[detailCount - 1].add(markup.text, to: field, at: markup.place)
+        } else if entryPlace != nil {
+            try entry.add(markup.text, to: field, at: markup.place)
+        } else {
+            try statement.add(markup.text, to: field, at: markup.place)
         }
-        throw FormatError(markup.place, "the file ends in the middle of an entry")
     }
 
-    private mutating func balance(at place: Place) throws {
-        let (values, _) = try values(of: "Bal")
-        guard let amount = values["Amt"], let kind = values["Tp/CdOrPrtry/Cd"]?.text else { return }
-        let money = try signed(amount, values["CdtDbtInd"]?.text, at: place)
-        if ["OPBD", "PRCD"].contains(kind) { sum.open(money) }
-        if kind == "CLBD" { closing = (money, place) }
+    private mutating func beginDetail() throws(FormatError) {
+        isInDetail = true
+        detailCount += 1
+        guard detailCount <= Self.mostDetails else {
+            throw FormatError(markup.place, "the entry has more than \(Self.mostDetails) parts")
+        }
+        if details.count < detailCount { details.append(FieldTexts()) }
+        details[detailCount - 1].removeAll()
+    }
+
+    /// Notes the account and the number, which come before the balances and entries.
+    private mutating func beginStatement() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        log.begin(StatementSource(number: account), number: statement.first(of: .number, .legalNumber))
+        if let first = statement[.from] {
+            log.setPeriod(StatementRow.day(first), statement[.to].flatMap(StatementRow.day))
+        }
+    }
+
+    private var account: String { statement.first(of: .iban, .otherAccount) ?? "" }
+
+    private mutating func endStatement() {
+        beginStatement()
+        if let closing { log.close(closing.balance, at: closing.place) }
+        (closing, hasBegun) = (nil, false)
+        statement.removeAll()
+    }
+
+    private mutating func endBalance() throws(FormatError) {
+        let place = balancePlace ?? markup.place
+        beginStatement()
+        defer { statement.removeAll(in: [.balanceKind, .balanceAmount, .balanceCurrency, .balanceSide]) }
+        guard let kind = statement[.balanceKind], ["OPBD", "PRCD", "CLBD"].contains(kind),
+            let money = try money(statement, .balanceAmount, .balanceCurrency, statement[.balanceSide], at: place)
+        else { return }
+        if kind == "CLBD" { closing = (money, place) } else { log.open(money) }
     }
 
     private mutating func entries(at place: Place) throws -> [ImportedEntry] {
-        let (own, details) = try values(of: "Ntry")
-        let status = own["Sts/Cd"]?.text ?? own["Sts"]?.text ?? "BOOK"
+        let status = entry.first(of: .statusCode, .status) ?? "BOOK"
         guard status == "BOOK" else {
-            skipped.add(place.line, status == "PDNG" ? "pending" : "not booked")
+            log.skip(place, status == "PDNG" ? "pending" : "not booked")
             return []
         }
-        guard let amount = own["Amt"] else { throw FormatError(place, "the entry has no amount in Amt") }
-        let day = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"].lazy.compactMap { own[$0]?.text }.first
-        guard let date = day.flatMap({ StatementRow.day($0) }) else {
+        guard let total = try money(entry, .amount, .currency, entry[.side], at: place) else {
+            throw FormatError(place, "the entry has no amount in Amt")
+        }
+        let day = entry.first(of: .booked, .bookedTime, .value, .valueTime)
+        guard let date = day.flatMap(StatementRow.day) else {
             throw FormatError(place, "the entry has no date in BookgDt or ValDt")
         }
-        let total = try signed(amount, own["CdtDbtInd"]?.text, at: place)
-        sum.add(total)
-        let parts = try details.map { try part($0, own["CdtDbtInd"]?.text, at: place) }
-        let isBatch = parts.count > 1 && parts.reduce(0) { $0 &+ ($1?.minorUnits ?? 0) } == total.minorUnits
-        let rows = isBatch ? Array(zip(details, parts)) : [(details.first ?? [:], total)]
-        let found = try rows.enumerated().compactMap { index, part in
-            let (detail, amount) = part
-            var row = StatementRow(date: date, amount: amount ?? total, place: place)
-            row.reference = reference(detail, own, part: isBatch ? index : nil)
-            row.payee = payee(detail, isIncome: row.amount.minorUnits > 0)
-            row.note = note(detail, own)
-            return try row.entry()
+        var row = StatementRow(date: date, amount: total, place: place)
+        let parts = try parts(of: total, at: place)
+        log.add(total, on: date)
+        guard !parts.isEmpty else {
+            let all = details.prefix(detailCount)
+            row.reference = BankReference(entry[.entryReference], bank: bank) ?? all.first.flatMap(ownReference)
+            let payees = Set(all.map { payee($0, of: total) })
+            row.payee = payees.count == 1 ? payees.first ?? "" : ""
+            row.note = note(all, of: total, naming: payees.count > 1)
+            return try [log.entry(row)].compactMap { $0 }
         }
-        if found.isEmpty { skipped.add(place.line, "no amount") }
-        return found
+        return try parts.enumerated().compactMap { index, amount in
+            let detail = details[index]
+            row.amount = amount
+            row.reference =
+                ownReference(detail)
+                ?? BankReference(entry[.entryReference].map { "\($0)/\(index + 1)" }, bank: bank)
+            row.payee = payee(detail, of: amount)
+            row.note = note(detail)
+            return try log.entry(row)
+        }
     }
 
-    private func part(_ detail: [String: Value], _ side: String?, at place: Place) throws(FormatError) -> Money? {
-        guard let amount = detail["Amt"] ?? detail["AmtDtls/TxAmt/Amt"] else { return nil }
-        return try signed(amount, detail["CdtDbtInd"]?.text ?? side, at: place)
+    /// The amounts of the payments that a bank books as one sum; empty if the details are something else: not all have
+    /// an amount in the currency of the entry, or they do not come to its amount.
+    private func parts(of total: Money, at place: Place) throws(FormatError) -> [Money] {
+        guard detailCount > 1 else { return [] }
+        var (parts, sum) = ([Money](), Int64(0))
+        for detail in details.prefix(detailCount) {
+            let side = detail[.detailSide] ?? entry[.side]
+            var amount = try money(detail, .detailAmount, .detailCurrency, side, at: place)
+            if amount == nil {
+                amount = try money(detail, .transactionAmount, .transactionCurrency, side, at: place)
+            }
+            guard let amount, amount.currency == total.currency else { return [] }
+            parts.append(amount)
+            sum &+= amount.minorUnits
+        }
+        return sum == total.minorUnits ? parts : []
     }
 
-    /// The bank's identifier of an entry or a part of it. `NtryRef` is unique only within one statement.
-    private func reference(_ detail: [String: Value], _ own: [String: Value], part: Int?) -> BankReference? {
-        let bank = "camt \(account)"
-        let (ofPart, ofEntry) = (
-            BankReference(detail["Refs/AcctSvcrRef"]?.text, bank: bank),
-            BankReference(own["AcctSvcrRef"]?.text, bank: bank)
+    private var bank: String { "camt \(account)" }
+
+    private func ownReference(_ detail: FieldTexts<CAMTField>) -> BankReference? {
+        BankReference(detail[.detailReference], bank: bank)
+    }
+
+    /// The other party: of income the debtor, unless it is an earlier payment that comes back.
+    private func payee(_ detail: FieldTexts<CAMTField>, of amount: Money) -> String {
+        let isReversal = ["true", "1"].contains(entry[.isReversal] ?? "")
+        let debtor: Party = (
+            detail.first(of: .debtor, .debtorParty, .ultimateDebtor, .ultimateDebtorParty), detail[.debtorAccount]
         )
-        guard let part else { return ofEntry ?? ofPart }
-        return ofPart ?? ofEntry.flatMap { BankReference("\($0.text)/\(part + 1)", bank: bank) }
+        let creditor: Party = (
+            detail.first(of: .creditor, .creditorParty, .ultimateCreditor, .ultimateCreditorParty),
+            detail[.creditorAccount]
+        )
+        let isFromDebtor = (amount.minorUnits > 0) != isReversal
+        let parties = isFromDebtor ? [debtor, creditor] : [creditor, debtor]
+        guard isReversal else { return parties[0].name ?? "" }
+        // Banks name the parties of what comes back either way.
+        let isOwner: (Party) -> Bool = { [statement] party in
+            party.account != nil && party.account == statement[.iban]
+                || party.name != nil && party.name == statement[.owner]
+        }
+        return parties.lazy.filter { !isOwner($0) }.compactMap(\.name).first ?? ""
     }
 
-    /// The other party: for income, the debtor.
-    private func payee(_ detail: [String: Value], isIncome: Bool) -> String {
-        let sides = isIncome ? ["UltmtDbtr", "Dbtr"] : ["UltmtCdtr", "Cdtr"]
-        let names = sides.reversed().flatMap { ["RltdPties/\($0)/Nm", "RltdPties/\($0)/Pty/Nm"] }
-        return names.lazy.compactMap { detail[$0]?.text }.first ?? ""
+    private typealias Party = (name: String?, account: String?)
+
+    private func note(_ detail: FieldTexts<CAMTField>?) -> String {
+        let purpose = [detail?[.purpose], detail?[.structuredText]].compactMap { $0 }.joined(separator: " ")
+        if !purpose.isEmpty { return purpose }
+        return detail?[.detailText] ?? entry[.entryText] ?? detail?[.structuredReference] ?? ""
     }
 
-    private func note(_ detail: [String: Value], _ own: [String: Value]) -> String {
-        let texts = [detail["RmtInf/Ustrd"], detail["AddtlTxInf"], own["AddtlNtryInf"]].compactMap { $0?.text }
-        return texts.first { !$0.isEmpty } ?? ""
+    /// At most so many bytes of the texts of an entry with several details.
+    private static let longestNote = 2000
+
+    /// The texts of several details, and their payees if they differ.
+    private func note(_ details: ArraySlice<FieldTexts<CAMTField>>, of amount: Money, naming: Bool) -> String {
+        guard details.count > 1 else { return note(details.first) }
+        var texts: [String] = []
+        var (length, left) = (0, 0)
+        for detail in details {
+            let name = naming ? payee(detail, of: amount) : ""
+            let text = [name, note(detail)].filter { !$0.isEmpty }.joined(separator: " ")
+            if text.isEmpty || texts.last == text { continue }
+            length += text.utf8.count
+            if length > Self.longestNote { left += 1 } else { texts.append(text) }
+        }
+        return (texts + (left > 0 ? ["and \(left) more"] : [])).joined(separator: "; ")
     }
 
-    private func signed(_ amount: Value, _ side: String?, at place: Place) throws(FormatError) -> Money {
-        let code = amount.attributes["Ccy"]
-        guard let currency = code.map({ Currency($0) }) ?? standard else {
-            throw FormatError(place, "'\(code ?? "")' is not an ISO 4217 code such as USD or EUR")
+    private func money(
+        _ texts: FieldTexts<CAMTField>, _ amount: CAMTField, _ code: CAMTField, _ side: String?, at place: Place
+    ) throws(FormatError) -> Money? {
+        guard let written = texts[amount] else { return nil }
+        guard let currency = texts[code].map({ Currency($0) }) ?? standard else {
+            throw FormatError(place, "'\(texts[code]?.prefix(40) ?? "")' is not an ISO 4217 code such as USD or EUR")
         }
         guard side == "CRDT" || side == "DBIT" else {
             throw FormatError(place, "CdtDbtInd says neither CRDT nor DBIT")
         }
-        do {
-            let money = try Money(written: amount.text, decimalMark: ".", currency: currency)
-            return side == "DBIT" ? Money(minorUnits: -money.minorUnits, currency: currency) : money
-        } catch {
-            throw FormatError(place, error.description)
-        }
+        let money = try StatementRow.amount(written, ".", currency, at: place)
+        return side == "DBIT" ? Money(minorUnits: -money.minorUnits, currency: currency) : money
     }
 }

@@ -2,9 +2,13 @@
 struct MT940Reader: EntryReader {
     private var lines: LineReader
     private var currency: Currency
-    private var sum = StatementSum()
+    private var log: StatementLog
     private var ahead: Field?
-    private var skipped = SkippedRows()
+    private var (account, number) = ("", "")
+    /// Whether the statement has begun, and lacks the balance with which it ends.
+    private var (hasBegun, isOpen) = (false, false)
+    /// Whether the field before is a transaction or one of its details.
+    private var isInEntries = false
 
     /// A field with its continuation lines.
     private struct Field {
@@ -13,36 +17,102 @@ struct MT940Reader: EntryReader {
         let place: Place
     }
 
-    init(_ input: ByteInput, currency: Currency) {
+    init(_ input: ByteInput, currency: Currency, skipsInvalid: Bool = false) {
         lines = LineReader(input)
         self.currency = currency
+        log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
-    var remarks: [String] { skipped.remarks }
-    var doubts: [Doubt] { sum.doubts }
+    var overview: [String] { log.overview }
+    var remarks: [String] { log.remarks }
+    var doubts: [Doubt] { log.doubts }
 
     mutating func next() throws -> ImportedEntry? {
         while let field = try nextField() {
             switch field.tag {
-            case "60F", "60M": sum.open(try balance(field))
-            case "62F", "62M": sum.close(try balance(field), at: field.place)
-            case "34F":
-                let code = field.lines.first.map { String($0.prefix(3)) } ?? ""
-                currency = Currency(code) ?? currency
+            case "20":
+                endStatement(before: field.place)
+                isOpen = true
+            case "25", "25P": account = StatementRow.joined(field.lines.joined())
+            case "28", "28C": number = StatementRow.joined(field.lines[0])
+            case "60F", "60M":
+                if hasBegun, isOpen { endStatement(before: field.place) }
+                let balance = try balance(field)
+                beginStatement()
+                isOpen = true
+                log.open(balance)
+            case "62F", "62M":
+                let balance = try balance(field)
+                beginStatement()
+                log.close(balance, at: field.place)
+                isOpen = false
+            case "34F", "90C", "90D":
+                // Reports on the current day have no balances.
+                isOpen = false
+                if field.tag == "34F" { currency = Currency(String(field.lines[0].prefix(3))) ?? currency }
             case "61":
-                var row = try transaction(field)
-                sum.add(row.amount)
-                if ahead == nil { ahead = try nextField() }
-                if let details = ahead, details.tag == "86" {
-                    ahead = nil
-                    describe(&row, details.lines)
+                beginStatement()
+                let details = try details()
+                do {
+                    if let entry = try entry(field, details) { return entry }
+                } catch {
+                    try log.skip(error)
                 }
-                if let entry = try row.entry() { return entry }
-                skipped.add(field.place.line, "no amount")
             default: break
             }
         }
+        if isOpen {
+            isOpen = false
+            log.cut("the file ends before a closing balance (:62F:)")
+        }
         return nil
+    }
+
+    private mutating func beginStatement() {
+        guard !hasBegun else { return }
+        hasBegun = true
+        log.begin(StatementSource(number: account), number: number)
+    }
+
+    private mutating func endStatement(before place: Place) {
+        if isOpen {
+            log.cut("line \(place.line): a statement begins before the closing balance (:62F:) of the one before")
+        }
+        (hasBegun, isOpen, number) = (false, false, "")
+    }
+
+    /// The fields after a transaction that describe it.
+    private mutating func details() throws -> [Field] {
+        var details: [Field] = []
+        while let field = try nextField() {
+            guard field.tag == "86" || field.tag == "NS" else {
+                ahead = field
+                break
+            }
+            guard details.count < 100 else { throw FormatError(field.place, "a transaction has over 100 fields :86:") }
+            details.append(field)
+        }
+        return details
+    }
+
+    private mutating func entry(_ field: Field, _ details: [Field]) throws -> ImportedEntry? {
+        let line = try MT940Line(field.lines, currency, at: field.place)
+        guard !line.isExpected else {
+            log.skip(field.place, "pending")
+            return nil
+        }
+        var row = StatementRow(date: line.date, amount: line.amount, place: field.place)
+        log.add(row.amount, on: row.date)
+        row.payee = line.supplement
+        let texts = details.filter { $0.tag == "86" }.map(\.lines)
+        if let text = texts.first, texts.count == 1 {
+            MT940Text.describe(&row, text)
+        } else {
+            row.note = texts.joined().joined(separator: " ")
+        }
+        for field in details where field.tag == "NS" { MT940Text.describe(&row, numbered: field.lines) }
+        if row.payee.isEmpty, row.note.isEmpty { row.note = line.reference }
+        return try log.entry(row)
     }
 
     private mutating func nextField() throws -> Field? {
@@ -50,11 +120,16 @@ struct MT940Reader: EntryReader {
             ahead = nil
             return field
         }
+        var isCut = false
         while let line = try lines.next() {
-            guard let (tag, rest) = Self.tag(of: line.text) else { continue }
+            guard let (tag, rest) = tag(of: line.text) else {
+                isCut = line.text.hasPrefix(":")
+                continue
+            }
+            isInEntries = tag == "61" || isInEntries && (tag == "86" || tag == "NS")
             var field = Field(tag: tag, lines: [rest], place: line.place)
-            while let more = try lines.peek(), Self.tag(of: more.text) == nil, !more.text.hasPrefix("-"),
-                !more.text.hasPrefix("{")
+            while let more = try lines.peek(), self.tag(of: more.text) == nil, more.text != "-",
+                !more.text.hasPrefix("-}"), !more.text.hasPrefix("{")
             {
                 _ = try lines.next()
                 guard field.lines.count < 100 else {
@@ -64,133 +139,40 @@ struct MT940Reader: EntryReader {
             }
             return field
         }
+        if isCut { isOpen = true }
         return nil
     }
 
+    private static let tags: Set = [
+        "13", "13D", "20", "21", "25", "25P", "28", "28C", "34F", "60F", "60M", "61", "62F", "62M", "64", "65", "86",
+        "90C", "90D", "940", "942", "NS",
+    ]
+    /// The tags that may follow a transaction and its details. Any other one is a part of the text, such as a time of
+    /// day that begins a new line with its minutes.
+    private static let inEntries: Set = ["20", "61", "62F", "62M", "64", "65", "86", "90C", "90D", "940", "942", "NS"]
+
     /// The tag of a line such as `:61:2001...`, and the text after it.
-    private static func tag(of line: String) -> (String, String)? {
-        guard line.hasPrefix(":"), let end = line.dropFirst().prefix(4).firstIndex(of: ":") else { return nil }
-        let tag = line[line.index(after: line.startIndex)..<end]
-        guard tag.first?.isNumber == true else { return nil }
-        return (String(tag), String(line[line.index(after: end)...]))
+    private func tag(of line: String) -> (String, String)? {
+        let bytes = line.utf8
+        guard bytes.first == UInt8(ascii: ":"),
+            let end = bytes.dropFirst().prefix(4).firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        let tag = String(line[bytes.index(after: bytes.startIndex)..<end])
+        guard Self.tags.contains(tag), !isInEntries || Self.inEntries.contains(tag) else { return nil }
+        return (tag, String(line[bytes.index(after: end)...]))
     }
 
     /// `C200101EUR444,29`
     private mutating func balance(_ field: Field) throws(FormatError) -> Money {
-        let text = field.lines.first ?? ""
-        guard let side = text.first, side == "C" || side == "D",
-            let found = Currency(String(text.dropFirst(7).prefix(3)))
-        else { throw FormatError(field.place, "the balance is not like C200101EUR444,29") }
+        let text = field.lines[0]
+        let side = text.first
+        let code = String(text.dropFirst(7).prefix(3))
+        let isNamed = code.utf8.count == 3 && code.allSatisfy { $0.isASCII && $0.isLetter }
+        guard side == "C" || side == "D", let found = isNamed ? Currency(code) : currency else {
+            throw FormatError(field.place, "the balance is not like C200101EUR444,29")
+        }
         currency = found
-        let size = try amount(text.dropFirst(10), at: field.place)
+        let size = try MT940Line.amount(text.dropFirst(isNamed ? 10 : 7), found, at: field.place)
         return side == "D" ? Money(minorUnits: -size.minorUnits, currency: found) : size
-    }
-
-    /// `2001010101D65,00NOVBNL47INGB9999999999`
-    private func transaction(_ field: Field) throws(FormatError) -> StatementRow {
-        var rest = (field.lines.first ?? "")[...]
-        let value = rest.prefix(6)
-        rest = rest.dropFirst(6)
-        let booked = rest.prefix { $0.isNumber }
-        if booked.utf8.count == 4 { rest = rest.dropFirst(4) }
-        let isReversal = rest.first == "R" || rest.first == "E"
-        let isReversed = rest.first == "R"
-        if isReversal { rest = rest.dropFirst() }
-        guard let valueDate = StatementRow.day("20" + value), let side = rest.popFirst(), side == "C" || side == "D"
-        else {
-            throw FormatError(field.place, "the transaction is not like 2001010101D65,00NTRF")
-        }
-        // The third letter of the currency may follow.
-        if rest.first?.isLetter == true { rest = rest.dropFirst() }
-        let digits = rest.prefix { $0.isNumber || $0 == "," }
-        let size = try amount(digits, at: field.place)
-        let isPaid = (side == "D") != isReversed
-        let date = booked.utf8.count == 4 ? Self.day(booked, near: valueDate) ?? valueDate : valueDate
-        var row = StatementRow(
-            date: date, amount: isPaid ? Money(minorUnits: -size.minorUnits, currency: currency) : size,
-            place: field.place)
-        row.payee = field.lines.dropFirst().first { $0.contains(where: \.isLetter) && !$0.hasPrefix("/") } ?? ""
-        return row
-    }
-
-    /// A day without a year, in the year that is nearest to another day.
-    private static func day(_ text: Substring, near other: CalendarDate) -> CalendarDate? {
-        let (month, day) = (Int(text.prefix(2)) ?? 0, Int(text.suffix(2)) ?? 0)
-        let year = Int(other.description.prefix(4)) ?? 0
-        let days = [-1, 0, 1].compactMap { CalendarDate(year: year + $0, month: month, day: day) }
-        return days.min { abs($0.dayNumber - other.dayNumber) < abs($1.dayNumber - other.dayNumber) }
-    }
-
-    private func amount(_ text: Substring, at place: Place) throws(FormatError) -> Money {
-        do {
-            let whole = text.hasSuffix(",") ? text.dropLast() : text
-            return try Money(written: whole, decimalMark: ",", currency: currency)
-        } catch {
-            throw FormatError(place, error.description)
-        }
-    }
-
-    /// Reads payee and purpose from field 86, which banks structure in three ways or not at all.
-    private func describe(_ row: inout StatementRow, _ lines: [String]) {
-        let text = lines.joined()
-        if let parts = Self.numbered(text) {
-            let name = (parts["32"] ?? "") + (parts["33"] ?? "")
-            let purpose =
-                (20...29).map { parts["\($0)"] ?? "" }.joined() + (60...63).map { parts["\($0)"] ?? "" }.joined()
-            if !name.isEmpty { row.payee = name }
-            row.note = Self.purpose(of: purpose.isEmpty ? parts["00"] ?? "" : purpose)
-        } else if let parts = Self.slashed(text) {
-            if let name = parts["NAME"] ?? parts["BENM//NAME"] ?? parts["ORDP//NAME"], !name.isEmpty {
-                row.payee = name
-            }
-            row.note = ["REMI", "CNTP", "TRTP", "PURP"].lazy.compactMap { parts[$0] }.first { !$0.isEmpty } ?? text
-        } else {
-            row.note = lines.joined(separator: " ")
-        }
-    }
-
-    /// `166?00GUTSCHRIFT?20purpose?32name`
-    private static func numbered(_ text: String) -> [String: String]? {
-        let parts = text.split(separator: "?", omittingEmptySubsequences: false)
-        guard parts.count > 2, parts[0].utf8.count <= 4 else { return nil }
-        var found: [String: String] = [:]
-        for part in parts.dropFirst() where part.prefix(2).allSatisfy(\.isNumber) && part.count >= 2 {
-            found[String(part.prefix(2)), default: ""] += part.dropFirst(2)
-        }
-        return found
-    }
-
-    /// The text after `SVWZ+`, if there is one.
-    private static func purpose(of text: String) -> String {
-        let mark = "SVWZ+"
-        guard let start = text.utf8.indices.first(where: { text.utf8[$0...].starts(with: mark.utf8) }) else {
-            return text
-        }
-        return String(text[start...].dropFirst(mark.count))
-    }
-
-    /// `/TRTP/SEPA/NAME/Shop/REMI/purpose/`
-    private static func slashed(_ text: String) -> [String: String]? {
-        let words = text.split(separator: "/", omittingEmptySubsequences: false).map { StatementRow.joined(String($0)) }
-        guard text.hasPrefix("/"), words.count > 3 else { return nil }
-        let names: Set = [
-            "TRTP", "NAME", "REMI", "IBAN", "BIC", "EREF", "CSID", "MARF", "CNTP", "PURP", "BENM", "ORDP", "ADDR",
-            "ISDT", "SVCL", "KREF", "PREF", "ULTC", "ULTD", "ID",
-        ]
-        var found: [String: String] = [:]
-        var name = ""
-        for word in words.dropFirst() {
-            if names.contains(word) {
-                name = word
-            } else if !name.isEmpty, !word.isEmpty, !["USTD", "STRD"].contains(word) {
-                found[name] = found[name].map { $0 + "/" + word } ?? word
-            }
-        }
-        // ING names the other party between its account and its address: `/CNTP/IBAN/BIC/Shop///`.
-        if found["NAME"] == nil, let parts = found["CNTP"]?.split(separator: "/"), parts.count > 2 {
-            found["NAME"] = String(parts[2])
-            found["CNTP"] = nil
-        }
-        return found
     }
 }

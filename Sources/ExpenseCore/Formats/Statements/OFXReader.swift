@@ -1,120 +1,156 @@
 /// Reads the transactions of OFX 1 and 2 and QFX: bank accounts, cards, and the cash of investment accounts.
 struct OFXReader: EntryReader {
-    private var markup: MarkupReader
+    private var markup: FieldReader<Field>
     private let standard: Currency
-    private var statementCurrency: Currency?
-    private var account = ""
-    private var skipped = SkippedRows()
-    /// The names of the open tags, as hash values: a name may be long.
-    private var openTags: [Int] = []
-    private static let mostOpenTags = 1000
-    private static let mostTagsOfTransaction = 10_000
+    private var log: StatementLog
+    private var (statement, transaction) = (FieldTexts<Field>(), FieldTexts<Field>())
+    private var currency: Currency?
+    /// The account of the current statement, once its first entry or its end has been read.
+    private var account: String?
+    /// The position of the current transaction.
+    private var beginning: Place?
 
-    init(_ input: ByteInput, currency: Currency) {
-        markup = MarkupReader(input)
+    init(_ input: ByteInput, currency: Currency, skipsInvalid: Bool = false) {
+        markup = FieldReader(input, isStrict: false)
         standard = currency
+        log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
-    var remarks: [String] { skipped.remarks }
+    var overview: [String] { log.overview }
+    var remarks: [String] { log.remarks }
+    var doubts: [Doubt] { log.doubts }
 
-    mutating func next() throws -> ImportedEntry? {
-        while let token = try markup.next() {
-            try note(token)
-            guard case .open(let name, _) = token else { continue }
-            switch name.uppercased() {
-            case "CURDEF":
-                guard case .text(let code)? = try markup.next() else { continue }
-                _ = openTags.popLast()
-                statementCurrency = try currency(code)
-            case "BANKACCTFROM", "CCACCTFROM", "INVACCTFROM": account = ""
-            case "ACCTID":
-                guard case .text(let number)? = try markup.next() else { continue }
-                _ = openTags.popLast()
-                account = StatementRow.joined(number)
-            case "STMTTRN":
-                let place = markup.place
-                if let entry = try transaction(at: place) { return entry }
-                skipped.add(place.line, "no amount")
-            case "STMTTRNP":
-                skipped.add(markup.place.line, "pending")
-                _ = try fields(of: "STMTTRNP")
-            default: break
+    enum Field: Int, MarkupField {
+        case document, bankStatement, cardStatement, investmentStatement
+        case currency, bankAccount, bankAccountType, card, investmentAccount, from, to, balance
+        case transaction, pending, pendingDate
+        case posted, user, amount, ownCurrency, name, payeeName, payee, memo, kind, identifier
+        case corrected, correction
+
+        var path: String {
+            switch self {
+            case .document: "OFX"
+            case .bankStatement: "STMTRS"
+            case .cardStatement: "CCSTMTRS"
+            case .investmentStatement: "INVSTMTRS"
+            case .currency: "CURDEF"
+            case .bankAccount: "BANKACCTFROM/ACCTID"
+            case .bankAccountType: "BANKACCTFROM/ACCTTYPE"
+            case .card: "CCACCTFROM/ACCTID"
+            case .investmentAccount: "INVACCTFROM/ACCTID"
+            case .from: "DTSTART"
+            case .to: "DTEND"
+            case .balance: "LEDGERBAL/BALAMT"
+            case .transaction: "STMTTRN"
+            case .pending: "STMTTRNP"
+            case .pendingDate: "STMTTRNP/DTTRAN"
+            case .posted: "STMTTRN/DTPOSTED"
+            case .user: "STMTTRN/DTUSER"
+            case .amount: "STMTTRN/TRNAMT"
+            case .ownCurrency: "STMTTRN/CURRENCY/CURSYM"
+            case .name: "STMTTRN/NAME"
+            case .payeeName: "STMTTRN/PAYEE/NAME"
+            case .payee: "STMTTRN/PAYEE"
+            case .memo: "STMTTRN/MEMO"
+            case .kind: "STMTTRN/TRNTYPE"
+            case .identifier: "STMTTRN/FITID"
+            case .corrected: "STMTTRN/CORRECTFITID"
+            case .correction: "STMTTRN/CORRECTACTION"
             }
         }
+
+        var isGroup: Bool { isTransparent || self == .transaction || self == .pending }
+
+        var isTransparent: Bool {
+            [.document, .bankStatement, .cardStatement, .investmentStatement].contains(self)
+        }
+    }
+
+    mutating func next() throws -> ImportedEntry? {
+        while let event = try markup.next() {
+            switch event {
+            case .value(let field):
+                if beginning == nil {
+                    try read(field)
+                } else {
+                    try transaction.add(markup.text, to: field, at: markup.place)
+                }
+            case .open(.transaction):
+                beginStatement()
+                beginning = markup.place
+                transaction.removeAll()
+            case .open(.pending): log.skip(markup.place, "pending")
+            case .close(.transaction):
+                guard let place = beginning else { continue }
+                beginning = nil
+                do {
+                    if let entry = try entry(at: place) { return entry }
+                } catch {
+                    try log.skip(error)
+                }
+            case .close(.bankStatement), .close(.cardStatement), .close(.investmentStatement): try endStatement()
+            default: continue
+            }
+        }
+        guard beginning == nil else { throw FormatError(markup.place, "the file ends in the middle of a transaction") }
+        if let cut = markup.cut { log.cut(cut) }
         return nil
     }
 
-    /// Follows the nesting of tags. In OFX 1 a tag with a value has no end tag.
-    private mutating func note(_ token: MarkupReader.Token) throws(FormatError) {
-        switch token {
-        case .open(let name, _):
-            openTags.append(name.uppercased().hashValue)
-            guard openTags.count <= Self.mostOpenTags else {
-                throw FormatError(markup.place, "more than \(Self.mostOpenTags) tags are never closed")
-            }
-        case .text: _ = openTags.popLast()
-        case .close(let name):
-            if let index = openTags.lastIndex(of: name.uppercased().hashValue) { openTags.removeSubrange(index...) }
+    private mutating func read(_ field: Field) throws {
+        switch field {
+        case .currency: currency = try currency(markup.text)
+        case .balance, .from, .to, .bankAccount, .bankAccountType, .card, .investmentAccount:
+            try statement.add(markup.text, to: field, at: markup.place)
+        default: return
         }
     }
 
-    private mutating func transaction(at place: Place) throws -> ImportedEntry? {
-        let fields = try fields(of: "STMTTRN")
-        guard let posted = fields["DTPOSTED"] ?? fields["DTUSER"], let date = StatementRow.day(posted) else {
+    /// Notes the account and the period, which come before the first transaction.
+    private mutating func beginStatement() {
+        guard account == nil else { return }
+        let number = statement.first(of: .bankAccount, .card, .investmentAccount).map(StatementRow.joined) ?? ""
+        account = number
+        let kind = statement[.card] != nil ? "card" : statement[.bankAccountType]?.lowercased()
+        log.begin(StatementSource(kind: kind ?? "account", number: number))
+        if let first = statement[.from] {
+            log.setPeriod(StatementRow.day(first), statement[.to].flatMap(StatementRow.day))
+        }
+    }
+
+    private mutating func endStatement() throws {
+        beginStatement()
+        if let written = statement[.balance],
+            let balance = try? StatementRow.amount(written, nil, currency ?? standard, at: markup.place)
+        {
+            log.close(balance, at: markup.place)
+        }
+        statement.removeAll()
+        account = nil
+    }
+
+    private mutating func entry(at place: Place) throws -> ImportedEntry? {
+        guard let posted = transaction.first(of: .posted, .user), let date = StatementRow.day(posted) else {
             throw FormatError(place, "the transaction has no date in DTPOSTED")
         }
-        guard let written = fields["TRNAMT"] else {
+        guard let written = transaction[.amount] else {
             throw FormatError(place, "the transaction has no amount in TRNAMT")
         }
-        let own = try fields["CURRENCY/CURSYM"].map { try currency($0) } ?? statementCurrency ?? standard
-        var row = StatementRow(date: date, amount: try amount(written, own, at: place), place: place)
-        row.payee = fields["NAME"] ?? fields["PAYEE/NAME"] ?? ""
-        row.note = fields["MEMO"] ?? ""
-        if row.payee.isEmpty, row.note.isEmpty { row.note = fields["TRNTYPE"] ?? "" }
-        row.reference = BankReference(fields["FITID"], bank: "ofx \(account)")
-        return try row.entry()
-    }
-
-    private func amount(_ text: String, _ currency: Currency, at place: Place) throws(FormatError) -> Money {
-        do {
-            return try Money(written: text, decimalMark: nil, currency: currency)
-        } catch {
-            throw FormatError(place, error.description)
-        }
+        let own = try transaction[.ownCurrency].map { try currency($0) } ?? currency ?? standard
+        var row = StatementRow(
+            date: date, amount: try StatementRow.amount(written, nil, own, at: place), place: place)
+        log.add(row.amount, on: date)
+        row.payee = transaction.first(of: .name, .payeeName, .payee) ?? ""
+        row.note = transaction[.memo] ?? ""
+        if row.payee.isEmpty, row.note.isEmpty { row.note = transaction[.kind] ?? "" }
+        row.reference = BankReference(transaction[.identifier], bank: "ofx \(account ?? "")")
+        let isOther = transaction[.corrected].map { $0 != transaction[.identifier] } ?? false
+        if isOther || transaction[.correction] == "DELETE" { log.addCorrection(place) }
+        return try log.entry(row)
     }
 
     private func currency(_ code: String) throws(FormatError) -> Currency {
         if let currency = Currency(trimmingBlanks(code)) { return currency }
         throw FormatError(markup.place, "'\(code.prefix(40))' is not an ISO 4217 code such as USD or EUR")
-    }
-
-    /// The values within a group of tags; the values of nested groups are named by both tags. In OFX 1 a value has no
-    /// end tag.
-    private mutating func fields(of group: String) throws -> [String: String] {
-        var fields: [String: String] = [:]
-        var (last, within, tags) = ("", "", 0)
-        defer { _ = openTags.popLast() }
-        let groups: Set = ["PAYEE", "CURRENCY", "ORIGCURRENCY", "BANKACCTTO", "CCACCTTO"]
-        while let token = try markup.next() {
-            switch token {
-            case .open(let name, _):
-                last = name.uppercased()
-                tags += 1
-                guard tags <= Self.mostTagsOfTransaction else {
-                    throw FormatError(
-                        markup.place, "the transaction has more than \(Self.mostTagsOfTransaction) tags")
-                }
-                if groups.contains(last) { within = last + "/" }
-            case .text(let text):
-                guard fields.count < 1000 else {
-                    throw FormatError(markup.place, "the transaction has more than 1000 fields")
-                }
-                if fields[within + last] == nil { fields[within + last] = text }
-            case .close(let name):
-                if name.uppercased() == group { return fields }
-                if within == name.uppercased() + "/" { within = "" }
-            }
-        }
-        throw FormatError(markup.place, "the file ends in the middle of a transaction")
     }
 }

@@ -3,28 +3,37 @@ struct QIFReader: EntryReader {
     private var lines: LineReader
     private let currency: Currency
     private let order: CSVMapping.DateOrder
+    private var log: StatementLog
     private var section = Section.entries
     /// The account whose entries follow.
     private var account: String?
     private var waiting: [ImportedEntry] = []
-    private var skipped = SkippedRows()
 
-    init(_ input: ByteInput, currency: Currency, order: CSVMapping.DateOrder) {
+    init(_ input: ByteInput, currency: Currency, order: CSVMapping.DateOrder, skipsInvalid: Bool = false) {
         lines = LineReader(input)
         self.currency = currency
         self.order = order
+        log = StatementLog(skipsInvalid: skipsInvalid)
     }
 
-    var remarks: [String] { skipped.remarks }
+    var overview: [String] { log.overview }
+    var remarks: [String] { log.remarks }
+    var doubts: [Doubt] { log.doubts }
 
     mutating func next() throws -> ImportedEntry? {
         while waiting.isEmpty {
             guard let line = try lines.next() else { return nil }
-            if line.text.isEmpty { continue }
-            if line.text.hasPrefix("!") {
-                section = Section(line.text) ?? section
-            } else {
-                try record(line)
+            switch line.text.utf8.first {
+            // Some programs write an end before the first record, or a comment.
+            case nil, UInt8(ascii: "^"), UInt8(ascii: "#"): continue
+            case UInt8(ascii: "!"): section = Section(line.text) ?? section
+            default:
+                let record = try record(line)
+                do {
+                    try read(record, at: line.place)
+                } catch {
+                    try log.skip(error)
+                }
             }
         }
         return waiting.popLast()
@@ -38,9 +47,13 @@ struct QIFReader: EntryReader {
         .map { plainDay(String(decoding: $0.dropFirst(), as: UTF8.self)) }.filter(WrittenDate.isDate)
     }
 
-    /// `12/19'18` with one separator.
+    /// `12/19'18` and `12/19' 0` with one separator and four digits: after an apostrophe, the year is of this century.
     private static func plainDay(_ text: String) -> String {
-        String(text.filter { $0 != " " }.map { $0 == "'" ? "/" : $0 })
+        let parts = text.filter { $0 != " " }.split(separator: "'")
+        guard parts.count == 2, parts[1].utf8.count <= 2, let year = Int(parts[1]) else {
+            return parts.joined(separator: "/")
+        }
+        return "\(parts[0])/\(2000 + year)"
     }
 
     /// What follows a line such as `!Type:Bank`.
@@ -58,48 +71,71 @@ struct QIFReader: EntryReader {
         }
     }
 
-    private mutating func record(_ first: LineReader.Line) throws {
-        var (fields, splits): ([Character: String], [(category: String, memo: String, amount: String)]) = ([:], [])
+    private struct Record {
+        var fields: [UInt8: String] = [:]
+        var splits: [(category: String, memo: String, amount: String)] = []
+
+        subscript(code: Character) -> String? { code.asciiValue.flatMap { fields[$0] } }
+    }
+
+    /// The lines up to one that begins with `^`.
+    private mutating func record(_ first: LineReader.Line) throws -> Record {
+        var record = Record()
         var line: LineReader.Line? = first
-        while let text = line?.text, let code = text.first, code != "^" {
+        while let current = line {
+            let text = current.text
+            guard let code = text.utf8.first else {
+                line = try lines.next()
+                continue
+            }
+            if code == UInt8(ascii: "^") { return record }
             let value = trimmingBlanks(text.dropFirst())
-            switch code {
-            case "S":
-                guard splits.count < 10_000 else {
-                    throw FormatError(line?.place ?? first.place, "the transaction has more than 10000 splits")
+            let last = record.splits.indices.last
+            switch (code, last) {
+            case (UInt8(ascii: "S"), _):
+                guard record.splits.count < 10_000 else {
+                    throw FormatError(current.place, "the transaction has more than 10000 splits")
                 }
-                splits.append((value, "", ""))
-            case "E" where !splits.isEmpty: splits[splits.count - 1].memo = value
-            case "$" where !splits.isEmpty: splits[splits.count - 1].amount = value
-            case "!":
-                throw FormatError(line?.place ?? first.place, "the transaction before this line does not end with '^'")
-            default: if fields[code] == nil { fields[code] = value }
+                record.splits.append((value, "", ""))
+            case (UInt8(ascii: "E"), let last?): record.splits[last].memo = value
+            case (UInt8(ascii: "$"), let last?): record.splits[last].amount = value
+            case (UInt8(ascii: "!"), _):
+                throw FormatError(current.place, "the transaction before this line does not end with '^'")
+            default: if record.fields[code] == nil { record.fields[code] = value }
             }
             line = try lines.next()
         }
-        let place = first.place
+        log.cut("the last transaction, in line \(first.place.line), does not end with '^'")
+        return record
+    }
+
+    private mutating func read(_ record: Record, at place: Place) throws {
         switch section {
         case .other: return
         case .account:
             // Numbers of accounts are no names.
-            account = fields["N"].flatMap { CSVColumns.areIdentifying([$0]) ? nil : $0 }
-            return
+            account = record["N"].flatMap { CSVColumns.areIdentifying([$0]) ? nil : $0 }
+            return log.begin(StatementSource(number: record["N"] ?? ""))
         case .entries: break
         }
-        guard let day = fields["D"], let date = WrittenDate.read(Self.plainDay(day), order) else {
+        guard let day = record["D"], let date = WrittenDate.read(Self.plainDay(day), order) else {
             throw FormatError(place, "the transaction has no date in the order \(order.rawValue)")
         }
-        guard let total = fields["T"] ?? fields["U"] else { throw FormatError(place, "the transaction has no amount") }
-        var row = StatementRow(date: date, amount: try amount(total, at: place), place: place)
-        (row.payee, row.note, row.category) = (fields["P"] ?? "", fields["M"] ?? "", Self.category(fields["L"]))
-        (row.account, row.otherAccount) = (account, Self.otherAccount(fields["L"]))
-        if let other = row.otherAccount, other == account || CSVWords.isSummary(row.payee) {
-            return skipped.add(place.line, "a sum or balance")
+        guard let total = record["T"] ?? record["U"] else {
+            throw FormatError(place, "the transaction has no amount")
         }
-        let parts = splits.filter { !$0.amount.isEmpty }
-        let rows = try parts.map { split throws(FormatError) -> StatementRow in
+        var row = StatementRow(
+            date: date, amount: try StatementRow.amount(total, nil, currency, at: place), place: place)
+        (row.payee, row.note, row.category) = (record["P"] ?? "", record["M"] ?? "", Self.category(record["L"]))
+        (row.account, row.otherAccount) = (account, Self.otherAccount(record["L"]))
+        if let other = row.otherAccount, other == account || CSVWords.isSummary(row.payee) {
+            return log.skip(place, "a sum or balance")
+        }
+        let amounts = amounts(of: record.splits.map(\.amount), adding: row.amount)
+        let rows = zip(record.splits, amounts).compactMap { split, amount -> StatementRow? in
+            guard let amount else { return nil }
             var part = row
-            part.amount = try amount(split.amount, at: place)
+            part.amount = amount
             part.category = Self.category(split.category)
             part.otherAccount = Self.otherAccount(split.category)
             if !split.memo.isEmpty { part.note = split.memo }
@@ -107,16 +143,19 @@ struct QIFReader: EntryReader {
             return part
         }
         let isWhole = rows.count > 1 && rows.reduce(0) { $0 &+ $1.amount.minorUnits } == row.amount.minorUnits
-        waiting = try (isWhole ? rows : [row]).compactMap { try $0.entry() }.reversed()
-        if waiting.isEmpty { skipped.add(place.line, "no amount") }
+        let entries = try (isWhole ? rows : [row]).compactMap { try $0.entry() }
+        log.add(row.amount, on: date)
+        if entries.isEmpty { log.skip(place, "no amount") }
+        waiting = entries.reversed()
     }
 
-    private func amount(_ text: String, at place: Place) throws(FormatError) -> Money {
-        do {
-            return try Money(written: text, decimalMark: nil, currency: currency)
-        } catch {
-            throw FormatError(place, error.description)
-        }
+    /// The amounts of splits. The only one that cannot be read is what the others leave.
+    private func amounts(of splits: [String], adding total: Money) -> [Money?] {
+        var amounts = splits.map { try? StatementRow.amount($0, nil, currency, at: Place()) }
+        let open = amounts.indices.filter { amounts[$0] == nil && !splits[$0].isEmpty }
+        let rest = amounts.reduce(total.minorUnits) { $0 &- ($1?.minorUnits ?? 0) }
+        if open.count == 1 { amounts[open[0]] = Money(minorUnits: rest, currency: currency) }
+        return amounts
     }
 
     /// The other account of a transfer, which is in brackets.

@@ -37,47 +37,42 @@ struct StatementRow {
 
     /// A text in one line.
     static func joined(_ text: String) -> String {
-        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    }
-
-    /// A date of eight digits, followed by anything.
-    static func day(_ text: some StringProtocol) -> CalendarDate? {
-        let digits = String(text.filter { $0 != "-" }.prefix(8))
-        guard digits.utf8.count == 8, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
-        return WrittenDate.read(digits, .ymd)
-    }
-}
-
-/// The balances of a statement, which prove that no row is missing or misread.
-struct StatementSum {
-    private var opening: Money?
-    private var sum: Int64 = 0
-    private var fault: Int?
-
-    /// What is uncertain after the last statement of a file.
-    var doubts: [Doubt] {
-        guard let fault else { return [] }
-        return [
-            Doubt(
-                problem: "line \(fault): the opening balance and the entries do not come to the closing balance",
-                remedy: "Use --yes to import the file as it is")
-        ]
-    }
-
-    mutating func open(_ balance: Money) {
-        (opening, sum) = (balance, 0)
-    }
-
-    mutating func add(_ amount: Money) {
-        sum &+= amount.minorUnits
-    }
-
-    mutating func close(_ balance: Money, at place: Place) {
-        if let opening, opening.currency == balance.currency, opening.minorUnits &+ sum != balance.minorUnits,
-            fault == nil
-        {
-            fault = place.line
+        // Most texts are ASCII and have single blanks.
+        var last: UInt8 = 0x20
+        let isPlain = text.utf8.allSatisfy { byte in
+            defer { last = byte }
+            return byte > 0x20 && byte < 0x80 || byte == 0x20 && last != 0x20
         }
-        opening = nil
+        if isPlain, last != 0x20 { return text }
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// A date of eight digits, also with `-` between its parts, followed by a time or nothing.
+    static func day(_ text: String) -> CalendarDate? {
+        var (number, digits) = (0, 0)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\n"): return nil
+            case _ where digits == 8: continue
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                number = number * 10 + Int(byte - UInt8(ascii: "0"))
+                digits += 1
+            case UInt8(ascii: "-") where digits == 4 || digits == 6: continue
+            default: return nil
+            }
+        }
+        guard digits == 8 else { return nil }
+        return WrittenDate.date((number / 10_000, number / 100 % 100, number % 100), .ymd)
+    }
+
+    /// An amount with either decimal mark.
+    static func amount(
+        _ text: some StringProtocol, _ mark: Character?, _ currency: Currency, at place: Place
+    ) throws(FormatError) -> Money {
+        do {
+            return try Money(written: text, decimalMark: mark, currency: currency)
+        } catch {
+            throw FormatError(place, error.description)
+        }
     }
 }

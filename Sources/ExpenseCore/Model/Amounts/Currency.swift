@@ -4,7 +4,7 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
     /// long lists.
     let place: UInt8
 
-    /// The currency with this code, in any case; nil if ISO 4217 has none in use.
+    /// The currency with this code, in any case, also one that has ended; nil if ISO 4217 has none.
     public init?(_ code: String) {
         guard code.utf8.count == 3, let place = Self.places[code] ?? Self.places[code.uppercased()] else { return nil }
         self.place = place
@@ -38,10 +38,13 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
     public static func < (left: Currency, right: Currency) -> Bool { left.place < right.place }
 
     /// All codes in use, in alphabetical order.
-    public static var allCodes: [String] { all.map(\.code) }
+    public static var allCodes: [String] {
+        let ended = Set(ended.split(separator: " "))
+        return all.map(\.code).filter { !ended.contains($0[...]) }
+    }
 
     private static let all: [(code: String, decimals: Int)] = {
-        let lists = [(twoDecimals, 2), (zeroDecimals, 0), (threeDecimals, 3), (fourDecimals, 4)]
+        let lists = [(twoDecimals, 2), (zeroDecimals, 0), (threeDecimals, 3), (fourDecimals, 4), (ended, 2)]
         return lists.flatMap { codes, decimals in codes.split(separator: " ").map { (String($0), decimals) } }
             .sorted { $0.0 < $1.0 }
     }()
@@ -53,6 +56,12 @@ public struct Currency: Hashable, Sendable, Comparable, CustomStringConvertible 
     private static let zeroDecimals = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF "
     private static let threeDecimals = "BHD IQD JOD KWD LYD OMR TND "
     private static let fourDecimals = "CLF UYW "
+    // List three: codes of currencies that have ended, in files of their time. Those whose smallest coin was one unit
+    // were written with two decimals, too.
+    private static let ended = """
+        ADP ANG ATS AZM BEF BGL BYR CSD CYP DEM EEK ESP FIM FRF GHC GRD HRK IEP ITL LTL LUF LVL MGF MRO MTL MXP MZM NLG \
+        PLZ PTE ROL SDD SIT SKK SLL SRG STD TMM TRL UAK VEB VEF YUM ZMK ZWD ZWL
+        """
     private static let twoDecimals = """
         AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF \
         CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG \

@@ -15,7 +15,8 @@ extension Grouping {
         return keys.first == first && keys.last == last ? keys : nil
     }
 
-    private func key(of date: CalendarDate) -> String? {
+    /// The key of the span that contains a day; nil if the groups are not spans of time.
+    func key(of date: CalendarDate) -> String? {
         switch self {
         case .day: date.description
         case .week: date.weekName

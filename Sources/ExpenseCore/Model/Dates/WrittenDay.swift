@@ -13,6 +13,12 @@ extension CalendarDate {
         return index + 1
     }
 
+    /// The name of its month: `November`.
+    var monthName: String {
+        let name = Self.months[parts.month - 1]
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",

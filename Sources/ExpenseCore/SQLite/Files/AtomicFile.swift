@@ -20,6 +20,11 @@ package struct AtomicFile: ~Copyable {
         try self.init(path, isNamed: false)
     }
 
+    /// A file that will be published in the place of one that may exist.
+    package init(replacing path: String) throws(DatabaseError) {
+        try self.init(path, isNamed: true)
+    }
+
     /// - Parameter isNamed: whether another library writes to the file by its name.
     init(_ path: String, isNamed: Bool) throws(DatabaseError) {
         self.path = path
@@ -62,19 +67,34 @@ package struct AtomicFile: ~Copyable {
     ///
     /// - Returns: False if there is a file of that name already. That file is not touched.
     package func publish() throws(DatabaseError) -> Bool {
-        // EINVAL: the file system has nothing to sync.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(.inputOutput) }
+        try syncContent()
         guard takesName() else {
             guard errno == EEXIST else { throw failure(.cannotWrite) }
             return false
         }
+        syncFolder()
+        return true
+    }
+
+    /// Publishes the file under its name, in the place of a file of that name.
+    package func replace() throws(DatabaseError) {
+        try syncContent()
+        guard let draft, rename(draft, path) == 0 else { throw failure(.cannotWrite) }
+        syncFolder()
+    }
+
+    private func syncContent() throws(DatabaseError) {
+        // EINVAL: the file system has nothing to sync.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(.inputOutput) }
+    }
+
+    private func syncFolder() {
         // The name is durable only after the folder is synced. Some file systems do not support that.
         let folder = open(splitPath(path).folder, O_RDONLY | O_CLOEXEC)
         if folder >= 0 {
             fsync(folder)
             close(folder)
         }
-        return true
     }
 
     private func takesName() -> Bool {

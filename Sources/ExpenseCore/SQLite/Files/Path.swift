@@ -13,7 +13,7 @@ func splitPath(_ path: String) -> (folder: String, name: String) {
 }
 
 /// The path with symbolic links resolved, or unchanged if nothing is there.
-func resolved(_ path: String) -> String {
+package func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
     return String(cString: real)

@@ -85,8 +85,10 @@ public struct ConflictingChange: Error, Sendable, Equatable {
 extension Connection {
     /// Runs `body` as one change. Triggers record what it touches. It discards what could be redone. If it touches
     /// nothing, no change is recorded.
-    func change<Result>(_ words: (Result) -> String, _ body: () throws -> Result) throws -> Result {
-        let id = try open(words: "", isUndone: false)
+    ///
+    /// - Parameter time: the time of the change, in seconds since 1970.
+    func change<Result>(_ words: (Result) -> String, at time: Int64, _ body: () throws -> Result) throws -> Result {
+        let id = try open(words: "", time: time, isUndone: false)
         let result = try body()
         try summarizeBlocks(most: 4)
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
@@ -233,12 +235,10 @@ extension Connection {
         }
     }
 
-    private func open(words: String, time: Int64? = nil, isUndone: Bool) throws -> Int64 {
+    private func open(words: String, time: Int64, isUndone: Bool) throws -> Int64 {
         try run(
-            """
-            INSERT INTO change (time, words, is_open, is_undone)
-            VALUES (ifnull(?, CAST(strftime('%s', 'now') AS INTEGER)), ?, 1, ?)
-            """, [time.map(Value.integer) ?? .null, .text(words), .integer(isUndone ? 1 : 0)])
+            "INSERT INTO change (time, words, is_open, is_undone) VALUES (?, ?, 1, ?)",
+            [.integer(time), .text(words), .integer(isUndone ? 1 : 0)])
         return lastInsertedID
     }
 }

@@ -93,7 +93,6 @@ final class ListFollower<Model: Readable & Equatable & Numbered>: @unchecked Sen
         let limit = query.limit ?? .max
         // If the list has a limit, the rows beyond its end are unknown.
         let isCutOff = list.count == limit
-        if isCutOff, let last = ids.last, changed.contains(last) { return try readAll(on: connection) }
         var oldPlaces: [Int] = []
         for (place, id) in ids.enumerated() where id >= lowest && id <= highest && changed.contains(id) {
             oldPlaces.append(place)

@@ -14,12 +14,25 @@ struct TransferGroup {
         var isMovement = false
         /// The account of the other side, if the file names it.
         var other: String?
+        /// The payee and the note, folded.
+        var text = ""
 
         var isNew: Bool { if case .new = place { true } else { false } }
 
         func isOpposite(of other: Side) -> Bool {
             leaves != other.leaves && account != other.account && isNear(other)
                 && (self.other ?? other.account) == other.account && (other.other ?? account) == account
+        }
+
+        /// Whether the texts of two sides say that they are one transfer: one of them names the account of the other
+        /// side, or both are the same.
+        func tells(of other: Side) -> Bool {
+            func names(_ text: String, _ account: String) -> Bool {
+                let words = Set(text.split { !$0.isLetter && !$0.isNumber })
+                let name = folded(account).split { !$0.isLetter && !$0.isNumber }
+                return !name.isEmpty && name.allSatisfy(words.contains)
+            }
+            return !text.isEmpty && text == other.text || names(text, other.account) || names(other.text, account)
         }
 
         func isNear(_ other: Side) -> Bool { abs(day - other.day) <= TransferSearch.mostDays }
@@ -30,27 +43,31 @@ struct TransferGroup {
     private(set) var result = TransferSearch.Result()
 
     /// Pairs the sides if there is only one way to do it; otherwise offers all possible pairs.
-    mutating func settle() {
+    ///
+    /// - Parameter areSides: whether two texts say that money only moves between the user's accounts.
+    mutating func settle(areSides: (String, String) -> Bool) {
         defer { sides = [] }
         guard sides.contains(where: \.isNew) else { return }
         takeSidesOfTransfers()
         let start = result.pairs.count
         pairNamed()
-        pairOnlyOnes()
+        pairOnlyOnes(areSides)
         let paired = Set(result.pairs[start...].flatMap { [$0.out, $0.into] })
         for side in sides where side.isMovement && side.other != nil && !paired.contains(side.place) {
             if case .new(let index) = side.place { result.alone.append(index) }
         }
     }
 
-    /// Pairs the sides if there is one way to do it, and offers the pairs otherwise.
-    private mutating func pairOnlyOnes() {
+    /// Pairs the sides if there is one way to do it and a text of each pair tells, and offers the pairs otherwise: rent
+    /// and a salary may be the same amount.
+    private mutating func pairOnlyOnes(_ areSides: (String, String) -> Bool) {
         let (outs, ins) = meeting()
         guard (outs + ins).contains(where: \.isNew) else { return }
         let pairs = zip(outs, ins)
         let isOneWay =
             outs.count == ins.count && Set(outs.map(\.account)).count == 1 && Set(ins.map(\.account)).count == 1
             && pairs.allSatisfy { $0.isSure && $1.isSure && $0.isNear($1) && ($0.isNew || $1.isNew) }
+            && pairs.allSatisfy { $0.tells(of: $1) || areSides($0.text, $1.text) }
         guard isOneWay else { return offerNearest(outs, ins) { $0.isNew || $1.isNew } }
         for (out, into) in pairs { result.pairs.append(.init(out: out.place, into: into.place)) }
     }

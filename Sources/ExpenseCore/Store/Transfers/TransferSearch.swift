@@ -22,11 +22,12 @@ struct TransferSearch {
 
     /// The result of the search.
     struct Result {
-        /// The only way to pair these entries; the sides belong together.
+        /// The only way to pair these entries, whose texts say that they belong together.
         var pairs: [Pair] = []
         /// Entries of the input that are a side of a stored transfer, by their index.
         var sides: [Int: Int64] = [:]
-        /// Pairs that are possible but ambiguous, or that contain an entry with a category.
+        /// Pairs that are possible but ambiguous, that contain an entry with a category, or of which no text speaks of a
+        /// transfer.
         var offers: [Pair] = []
         /// Entries of the input that are a side of a transfer without the other side, by their index.
         var alone: [Int] = []
@@ -43,9 +44,9 @@ struct TransferSearch {
             DROP TABLE IF EXISTS side;
             CREATE TABLE side (
                 currency TEXT, amount INTEGER, day INTEGER, is_new INTEGER, number INTEGER, account TEXT,
-                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER, is_movement INTEGER, other TEXT)
+                leaves INTEGER, is_transfer INTEGER, is_sure INTEGER, is_movement INTEGER, other TEXT, text TEXT)
             """)
-        insertion = try Statement.prepare("INSERT INTO side VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: workspace)
+        insertion = try Statement.prepare("INSERT INTO side VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: workspace)
     }
 
     /// Adds an entry if it can be a side of a transfer.
@@ -101,14 +102,16 @@ struct TransferSearch {
             .text(entry.amount.currency.code), .integer(entry.amount.minorUnits), .integer(Int64(entry.date.dayNumber)),
             .integer(isNew ? 1 : 0), .integer(number), .text(account.lowercased()), .integer(leaves ? 1 : 0),
             .integer(isTransfer ? 1 : 0), .integer(entry.category == nil ? 1 : 0), .integer(isMovement ? 1 : 0),
-            Value(other),
+            Value(other), .text(folded(entry.payeeAndNote)),
         ]
         try insertion.run(values)
     }
 
     /// Pairs the entries. At least one entry of each pair is new.
-    func result() throws -> Result {
-        try run { $0.settle() }
+    ///
+    /// - Parameter areSides: whether two texts say that money only moves between the user's accounts.
+    func result(areSides: @escaping (String, String) -> Bool) throws -> Result {
+        try run { $0.settle(areSides: areSides) }
     }
 
     /// The stored entries that can be paired, each with the nearest one.
@@ -121,7 +124,8 @@ struct TransferSearch {
         var former: (currency: String, amount: Int64)?
         try workspace.run(
             """
-            SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure, is_movement, other
+            SELECT currency, amount, day, is_new, number, account, leaves, is_transfer, is_sure, is_movement, other,
+                text
             FROM side
             ORDER BY currency, amount, day, is_new, number, leaves
             """
@@ -135,7 +139,7 @@ struct TransferSearch {
                 .init(
                     place: place, day: day, account: row.text(5) ?? "", leaves: row.integer(6) != 0,
                     isTransfer: row.integer(7) != 0, isSure: row.integer(8) != 0,
-                    isMovement: row.integer(9) != 0, other: row.text(10)))
+                    isMovement: row.integer(9) != 0, other: row.text(10), text: row.text(11) ?? ""))
             return true
         }
         finish(&group)

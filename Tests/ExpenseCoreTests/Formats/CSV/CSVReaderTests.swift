@@ -27,8 +27,15 @@ struct CSVReaderTests {
         #expect(try records("a,5\" pipe") == [["a", "5\" pipe"]])
     }
 
+    @Test func `text after a closing quotation mark belongs to the cell, and a text as a formula is the text`() throws {
+        #expect(try records("\"-1,099.14\"\t,HKD\n\"a \"b\" c\",d") == [["-1,099.14\t", "HKD"], ["a b\" c\"", "d"]])
+        #expect(
+            try records("=\"2026-01-31\",=\"1,5\",=A1,\"=\"\"x\"\"\",=\n=") == [
+                ["2026-01-31", "1,5", "=A1", "x", "="], ["="],
+            ])
+    }
+
     @Test func `an error names line and character`() {
-        #expect(fault("a,b\nä,\"x\" y")?.description.hasPrefix("2:6: there is text after") == true)
         #expect(fault("a\nb,\"c")?.description == "2:3: the quotation mark is never closed")
         #expect(fault("a\0")?.description == "1:2: there is a NUL character; remove it")
     }

@@ -118,9 +118,15 @@ struct CSVColumns {
 
     static func areIdentifying(_ cells: [String]) -> Bool {
         cells.allSatisfy { cell in
+            if !cell.contains(where: { $0.isLetter || $0.isNumber }) {
+                return cell.unicodeScalars.allSatisfy(isPlaceholder)
+            }
             let words = cell.split { !$0.isLetter && !$0.isNumber && !"*&.'’".contains($0) }
             return words.allSatisfy { word in
-                word.contains(where: \.isNumber) && word.utf8.count >= 4 || !word.contains(where: \.isLetter)
+                // Where words are not separated, a name may be followed by a number.
+                word.contains(where: \.isNumber) && word.utf8.count >= 4
+                    && !word.unicodeScalars.contains { (0x2E80..<0xE000).contains($0.value) }
+                    || !word.contains(where: \.isLetter)
             }
         }
     }
@@ -145,6 +151,12 @@ struct CSVColumns {
             self[.payee].contains(column) || cells(column).isEmpty && CSVTitles.roles(of: titles[column])[.payee] != nil
         }
         guard payees.contains(where: { !generic.contains(titles[$0]) }) else { return }
+        // An owner has one name, or a few.
+        let others = self[.payee].filter { column in
+            guard titles.indices.contains(column), generic.contains(titles[column]) else { return false }
+            return 2 * Set(cells(column)).count > cells(column).count && cells(column).count > 2
+        }
         byRole[.payee]?.removeAll { titles.indices.contains($0) && generic.contains(titles[$0]) }
+        byRole[.payee, default: []] += others
     }
 }

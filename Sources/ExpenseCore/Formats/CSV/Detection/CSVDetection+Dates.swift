@@ -48,7 +48,7 @@ extension CSVDetection {
             throw UndetectedMapping(
                 "the dates of column \(name(of: date)) are not all in one order; name another column with --date-column",
                 self)
-        } else if mapping.separator == UInt8(ascii: ";") || days.contains(where: { $0.contains(".") }) {
+        } else if days.contains(where: { $0.contains(".") }) || areOfDayFirst {
             mapping.dateOrder = .dmy
         } else if let usual, orders.contains(usual) {
             mapping.dateOrder = usual
@@ -60,6 +60,15 @@ extension CSVDetection {
                 "'\(days.first ?? "")' could have the day or the month first; add --date-order dmy or --date-order mdy",
                 self)
         }
+    }
+
+    /// Whether the file is from where the day comes first: its amounts have decimal commas, or its titles are not
+    /// English.
+    private var areOfDayFirst: Bool {
+        let cells = (0..<sample.width).flatMap(cells).filter(isAmount)
+        let commas = cells.count { $0.suffix(3).first == "," }
+        return 2 * commas > cells.count
+            || mapping.separator == UInt8(ascii: ";") && titles.contains(where: CSVTitles.isNotEnglish)
     }
 
     /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all

@@ -91,7 +91,20 @@ extension CSVDetection {
         notes = exact.isEmpty ? notes : exact
         // The bank's name for the kind of transaction says little if there is a purpose.
         let purposes = notes.filter { !columns.isExact($0, .type) }
-        return Array((purposes.isEmpty ? notes : purposes).prefix(3))
+        return firstOnes(purposes.isEmpty ? notes : purposes, columns)
+    }
+
+    /// The first three columns. Numbered ones, which have the parts of one text, count once.
+    private func firstOnes(_ notes: [Int], _ columns: CSVColumns) -> [Int] {
+        var names: [String] = []
+        return notes.filter { column in
+            let title = columns.titles.indices.contains(column) ? columns.titles[column] : ""
+            let words = title.split(separator: " ")
+            let isNumbered = words.count > 1 && words.last.map { $0.allSatisfy(\.isNumber) } ?? false
+            let name = isNumbered ? words.dropLast().joined(separator: " ") : "\(column)"
+            if !names.contains(name) { names.append(name) }
+            return (names.firstIndex(of: name) ?? 0) < 3
+        }
     }
 
     /// Columns of text without a known title, as in files without titles.

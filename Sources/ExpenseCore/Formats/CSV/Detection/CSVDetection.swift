@@ -49,6 +49,7 @@ public struct CSVDetection: Sendable, Equatable {
         mapping.separator = sample.separator
         mapping.skippedLines = skipped
         mapping.joinedWidth = sample.joinedWidth
+        mapping.columnCount = sample.width
         var columns = try findColumns(hints)
         try chooseDate(&columns, hints, usual)
         columns[.status] += statuses(columns)

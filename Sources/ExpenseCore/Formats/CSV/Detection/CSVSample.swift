@@ -39,16 +39,13 @@ struct CSVSample {
         }
         self.separator = separator
         joinedWidth = separator == UInt8(ascii: ",") ? Self.join(&records) : nil
-        self.records = records
         let looks = records.map { record in
             let day = record.firstIndex { WrittenDate.isDate($0.text) }
             return day != nil && record.indices.contains { $0 != day && isAmount(record[$0].text) }
         }
-        let likely = zip(records, looks).filter(\.1).map(\.0)
-        let counts = Dictionary(grouping: likely.isEmpty ? records : likely, by: \.count).mapValues(\.count)
-        let width = counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 1
-        isEntry = zip(records, looks).map { $0.count == width && $1 }
-        self.width = width
+        let rows = RaggedRows(records, looks)
+        (width, self.records) = (rows.width, rows.padded(records))
+        isEntry = zip(self.records, looks).map { $0.count == rows.width && $1 }
     }
 
     /// Joins the amounts that commas between thousands split, and returns the number of columns: that of the titles. Nil

@@ -41,7 +41,8 @@ extension CSVEntryReader {
             let bytes = records.bytes(of: column)
             if !bytes.isEmpty { isWordless = false }
             guard bytes.count < 80, CSVWords.mayBeSummary(bytes) else { continue }
-            if CSVWords.isSummary(records.text(of: column)) { return "a sum or balance" }
+            let text = records.text(of: column)
+            if CSVWords.isSummary(text), !CSVWords.mayBeShop(text) { return "a sum or balance" }
         }
         return isWordless && !isNoDay && hasSummary ? "a sum or balance" : nil
     }
@@ -105,5 +106,29 @@ extension CSVEntryReader {
         }
         check?.restart()
         return true
+    }
+
+    /// Whether an entry is the sum of the entries above it. If only its word says so, the balances tell, or its place:
+    /// sums are in the first or the last row.
+    mutating func isTotal(_ entry: Expense, at place: Place) throws -> Bool {
+        if mapping.isOurs { return false }
+        if totals.isTotal(entry) { return true }
+        guard check == nil, CSVWords.mayBeShop(entry.payee ?? entry.note) else { return false }
+        let isFirst = totals.count < 2
+        let isLast = try !isAhead && !readRow()
+        isAhead = !isLast
+        if isFirst || isLast { openTotal = (place.line, entry.payee ?? entry.note) }
+        return false
+    }
+
+    /// What to ask about such a row.
+    var doubtOfTotal: [Doubt] {
+        guard let (line, text) = openTotal else { return [] }
+        return [
+            Doubt(
+                problem:
+                    "line \(line): '\(text.prefix(40))' may be a shop, or the sum of the entries; it is read as an entry",
+                remedy: "Use --yes if it is a shop; else delete the line from the file")
+        ]
     }
 }

@@ -51,7 +51,7 @@ extension CSVEntryReader {
         // Asking for a character's properties costs more than reading the whole text.
         let isTelling =
             mapping.isOurs || text.utf8.contains { isDigit($0) || (0x61...0x7A).contains(lowercased($0)) }
-            || text.contains { $0.isLetter || $0.isNumber }
+            || !text.unicodeScalars.allSatisfy(isPlaceholder)
         return isTelling ? text : ""
     }
 
@@ -75,4 +75,15 @@ private func joiningBlanks(_ text: String) -> String {
         return last > 0x20
     }
     return isPlain ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+}
+
+/// Whether a character alone stands for no text: blanks, and punctuation such as a dash.
+func isPlaceholder(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+        .connectorPunctuation, .otherPunctuation, .spaceSeparator, .lineSeparator, .paragraphSeparator, .control,
+        .format:
+        true
+    default: scalar.isASCII || scalar == "−"
+    }
 }

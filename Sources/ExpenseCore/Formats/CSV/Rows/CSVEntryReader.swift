@@ -15,15 +15,15 @@ struct CSVEntryReader: EntryReader {
     var isTransfer = false
     private var preamble = 0
     /// Whether the current line has been read but not processed yet.
-    private var isAhead = false
+    var isAhead = false
     private var width: Int?
     private var skipped = SkippedRows()
     var statuses = UnknownStatuses()
     private var warnings: RowWarnings
-    private var totals = RunningTotals()
-    /// The first rows that cannot be read, of which the reasons are listed, and the lines of the others.
-    private var (invalid, alsoInvalid) = ([FormatError](), LineNumbers())
-    private static let mostReasons = 50
+    var totals = RunningTotals()
+    /// A row that may be a sum, and its text.
+    var openTotal: (line: Int, text: String)?
+    private var invalid = InvalidEntries()
     /// The lines of which the commas between thousands split amounts.
     private var joined = LineNumbers()
     var check: BalanceCheck?
@@ -61,36 +61,32 @@ struct CSVEntryReader: EntryReader {
                     continue
                 }
                 found = try entry()
-                if !mapping.isOurs, totals.isTotal(found.expense) {
-                    skipped.add(records.place(of: 0).line, "a sum or balance")
-                    continue
-                }
             } catch {
                 if !mapping.isOurs, !skipsInvalid, isNoDay { return try skipEnd(error) }
                 guard skipsInvalid else { throw error }
-                if invalid.count < Self.mostReasons { invalid.append(error) } else { alsoInvalid.add(error.line) }
+                invalid.add(error)
                 continue
             }
+            if try isTotal(found.expense, at: found.place) {
+                skipped.add(found.place.line, "a sum or balance")
+                continue
+            }
+            warnings.note(found.expense, line: found.place.line)
             return try continued(found)
         }
         return nil
     }
 
     var remarks: [String] {
-        let faults = invalid.map { "line \($0.line): \($0.message)" }
-        let skipped =
-            skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
+        skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
             + amounts.whole.remarks
-            + (joined.count > 0 && check != nil ? ["warning: " + joinedProblem] : [])
-        guard case let count = faults.count + alsoInvalid.count, count > 0 else { return skipped }
-        let more = alsoInvalid.count > 0 ? ["also \(alsoInvalid.text)"] : []
-        return skipped + ["skipped \(count) invalid \(count == 1 ? "line" : "lines"):"]
-            + (faults + more).map { "  \($0)" }
+            + (joined.count > 0 && check != nil ? ["warning: " + joinedProblem] : []) + invalid.remarks
     }
 
     var doubts: [Doubt] {
         var doubts =
-            (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + amounts.whole.doubts
+            (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + doubtOfTotal
+            + amounts.whole.doubts
             + amounts.grouped.doubts
         if joined.count > 0, check == nil {
             doubts.append(Doubt(problem: joinedProblem, remedy: "Use --yes if that is right"))
@@ -121,7 +117,7 @@ struct CSVEntryReader: EntryReader {
         return try isAhead || readRow()
     }
 
-    private mutating func readRow() throws -> Bool {
+    mutating func readRow() throws -> Bool {
         guard try records.advance() else { return false }
         if let width = mapping.joinedWidth, records.count > width { joinAmounts(width) }
         return true
@@ -142,7 +138,7 @@ struct CSVEntryReader: EntryReader {
             return entry
         }
         var lines: [String] = []
-        while try readRow() {
+        while try isAhead || readRow() {
             isAhead = true
             guard records.count == width, lines.count < 20, records.holdsOnly(column),
                 case let text = text(column), !CSVWords.isSummary(text)
@@ -186,27 +182,46 @@ struct CSVEntryReader: EntryReader {
             "the date\(title) is empty; skip such lines with --skip-invalid, or name another column with --date-column")
     }
 
-    /// Every row has as many cells as the first one; empty ones at its end do not count.
+    /// A row may lack empty cells at its end, as spreadsheets write it, but not those of its day and amount. It may have
+    /// more cells than there are columns if they are empty.
     mutating func checkWidth() throws(FormatError) {
         let count = records.count
-        let expected = width ?? count
+        let expected = width ?? (mapping.columnCount > 0 ? max(mapping.columnCount, neededWidth) : count)
+        width = expected
+        if count == expected, count >= neededWidth { return }
         let isLonger = count > expected && (expected..<count).allSatisfy { records.bytes(of: $0).isEmpty }
-        guard count == expected || isLonger, expected >= neededWidth else {
+        let isComplete = mapping.columnCount > 0 && count > indispensable && !records.isCut && hasAmount
+        guard isLonger && expected >= neededWidth || count < expected && isComplete else {
             let problem = "there are \(count) columns, but \(max(expected, neededWidth)) are needed"
             let isSplit = mapping.separator == UInt8(ascii: ",") && count > expected
             throw FormatError(
                 records.place(of: count - 1),
                 isSplit ? problem + "; put texts and amounts that contain a comma in quotation marks" : problem)
         }
-        width = expected
+        records.pad(to: neededWidth)
+    }
+
+    /// The last column that each row must have.
+    private var indispensable: Int {
+        let sides = [mapping.debit, mapping.credit].compactMap { $0 }.min()
+        let single = [mapping.amount, mapping.kind, mapping.share, sides].compactMap { $0 }
+        return (mapping.dates + single).max() ?? 0
     }
 
     /// Whether a row of a bank's file contains any amount but zero; other cells may have a balance or a note.
     var hasAmount: Bool {
         for column in amountColumns where column < records.count {
-            for byte in records.bytes(of: column) where isDigit(byte) ? byte > UInt8(ascii: "0") : !isFiller(byte) {
-                return true
+            // Zero may have a currency, and other texts are not amounts.
+            var (isOther, hasDigits) = (false, false)
+            for byte in records.bytes(of: column) {
+                if isDigit(byte) {
+                    hasDigits = true
+                    if byte > UInt8(ascii: "0") { return true }
+                } else if !isFiller(byte) {
+                    isOther = true
+                }
             }
+            if isOther, !hasDigits, !isNothing(records.text(of: column)) { return true }
         }
         return false
     }
@@ -226,7 +241,6 @@ struct CSVEntryReader: EntryReader {
             payee: payee.isEmpty ? nil : payee, account: filledText(end ?? mapping.account),
             target: filledText(mapping.target), receipt: receipt, original: try amounts.original(records, of: amount))
         let place = records.place(of: 0)
-        warnings.note(entry, line: place.line)
         let other = isTransfer ? entry.payee.flatMap { otherAccount(ofPayee: $0) } : nil
         return try ImportedEntry(entry, at: place, isMovement: isTransfer, otherAccount: other)
     }
@@ -260,7 +274,9 @@ func isDigit(_ byte: UInt8) -> Bool {
 /// Whether a byte can occur in a cell without an amount, or with zero.
 private func isFiller(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"),
+        UInt8(ascii: "+"):
+        true
     default: false
     }
 }

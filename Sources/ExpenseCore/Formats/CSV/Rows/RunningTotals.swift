@@ -4,6 +4,8 @@ struct RunningTotals {
     private var (all, recent) = (Sums(), Sums())
     private var currency: Currency?
     private var isOneCurrency = true
+    /// The number of entries.
+    var count: Int { all.count }
 
     private struct Sums {
         var (expenses, income, count) = (Int64(0), Int64(0), 0)
@@ -14,8 +16,8 @@ struct RunningTotals {
         }
 
         /// Whether an amount is the sum of several entries: of all, or of those on one side.
-        func equal(_ amount: Int64) -> Bool {
-            count > 1 && (amount == expenses || amount == income || amount == abs(income &- expenses))
+        func equal(_ amount: Int64, ofOne: Bool) -> Bool {
+            count > (ofOne ? 0 : 1) && (amount == expenses || amount == income || amount == abs(income &- expenses))
         }
     }
 
@@ -28,7 +30,11 @@ struct RunningTotals {
             currency = entry.amount.currency
         }
         let text = entry.payee ?? entry.note
-        if isOneCurrency, all.equal(amount) || recent.equal(amount), CSVWords.beginsWithSummary(text) {
+        // Few amounts are sums, so few texts are looked at.
+        func isSum(ofOne: Bool) -> Bool { all.equal(amount, ofOne: ofOne) || recent.equal(amount, ofOne: ofOne) }
+        if isOneCurrency, isSum(ofOne: true),
+            CSVWords.isSummary(text) || isSum(ofOne: false) && CSVWords.beginsWithSummary(text)
+        {
             recent = Sums()
             return true
         }

@@ -1,6 +1,6 @@
 extension CSVSample {
     /// The column that most looks like amounts: every cell is one, it is not the running balance of another column, no
-    /// row lacks one, and it has the most cells with decimals.
+    /// row lacks one, it has minus signs, and it has the most cells with decimals.
     func amountColumn(after skipped: Int, except others: Set<Int>) -> Int? {
         let candidates = (0..<width).filter { column in
             let cells = cells(column, after: skipped)
@@ -15,9 +15,13 @@ extension CSVSample {
         }
         let count = rows(after: skipped).count
         let filled = flows.filter { cells($0, after: skipped).count == count }
+        // Balances may have gaps between them, but most have no minus sign.
+        func isSigned(_ column: Int) -> Int {
+            cells(column, after: skipped).contains { WrittenUnits.read($0, decimalMark: nil) ?? 0 < 0 } ? 1 : 0
+        }
         // With two rows, each column may be the balance of the other; balances come last.
         return (flows.isEmpty ? Array(candidates.prefix(1)) : filled.isEmpty ? flows : filled).reversed()
-            .max { decimals($0) < decimals($1) }
+            .max { (isSigned($0), decimals($0)) < (isSigned($1), decimals($1)) }
     }
 
     /// Whether each cell of one column is the cell above or below it plus the amount in the same row.

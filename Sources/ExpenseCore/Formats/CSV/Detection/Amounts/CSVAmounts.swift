@@ -15,6 +15,13 @@ struct CSVAmounts {
         let isMarked: Bool
         let cells: [String]
 
+        /// What the words of the row mean. Those about a bill that is paid mean different sides in the card's account
+        /// and in the one that pays.
+        var side: CSVDirection? {
+            if cells.contains(where: CSVWords.isThanks) { return .income }
+            return cells.contains(where: CSVWords.isBillPayment) ? nil : CSVWords.side(of: cells)
+        }
+
         /// The amount by the mapping: positive for income, negative for an expense.
         func value(_ mapping: CSVMapping) -> Int64 {
             if mapping.amount == nil { return written }
@@ -101,8 +108,7 @@ struct CSVAmounts {
     func words(_ value: (Row) -> Int64) -> (agreeing: Int, disagreeing: Int) {
         var (agreeing, disagreeing) = (0, 0)
         for row in rows where row.isBooked && value(row) != 0 {
-            let isPayment = row.cells.contains(where: CSVWords.isCardPayment)
-            guard let side = isPayment ? .income : CSVWords.side(of: row.cells) else { continue }
+            guard let side = row.side else { continue }
             if (value(row) < 0) == (side == .expense) { agreeing += 1 } else { disagreeing += 1 }
         }
         return (agreeing, disagreeing)
@@ -123,36 +129,13 @@ struct CSVAmounts {
         if !words.isEmpty, agreeing == words.count { return (.signed, nil) }
         if !words.isEmpty, agreeing == 0, positive > 0 { return (.reversed, nil) }
         if booked.contains(where: { $0.written > 0 && $0.hasPlus }) { return (.signed, nil) }
-        let payments = booked.filter { $0.cells.contains(where: CSVWords.isCardPayment) }
-        let arePaymentsNegative = !payments.isEmpty && payments.allSatisfy { $0.written < 0 }
-        var (signed, reversed, ofPositive) = (0, 0, 0)
-        for row in booked {
-            guard let side = CSVWords.side(of: row.cells) else { continue }
-            if (row.written < 0) == (side == .expense) { signed += 1 } else { reversed += 1 }
-            if row.written > 0 { ofPositive += 1 }
-        }
+        let votes = SignVotes(booked)
         let doubt = Doubt(
             problem:
                 "\(positive) of \(booked.count) amounts are positive, but the file does not say whether these are income "
                 + "or card payments",
             remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
-        if isCard, 2 * positive > booked.count || positive > 0 && arePaymentsNegative { return (.reversed, nil) }
-        if isCard, positive == negative, signed < 2 || signed <= reversed {
-            return (.reversed, signed > 0 || reversed == 0 ? doubt : nil)
-        }
-        if !payments.isEmpty, payments.allSatisfy({ $0.written > 0 }) { return (.signed, nil) }
-        if positive > 0, payments.count < booked.count, !payments.isEmpty {
-            // A card's bill is paid into its account, so purchases have the opposite sign.
-            let others = booked.filter { !$0.cells.contains(where: CSVWords.isCardPayment) }
-            if arePaymentsNegative, others.count(where: { $0.written > 0 }) * 2 > others.count {
-                return (.reversed, nil)
-            }
-        }
-        if negative >= positive, signed >= reversed { return (.signed, nil) }
-        // Most amounts are positive, which is usual only for cards, so a word beside a negative one is not enough.
-        if signed > 2 * reversed, ofPositive > 0 { return (.signed, nil) }
-        if reversed > 2 * signed, positive > negative, reversed > 1 { return (.reversed, nil) }
-        return (.signed, doubt)
+        return votes.sign(isCard: isCard).map { ($0, nil) } ?? (isCard ? .reversed : .signed, doubt)
     }
 
     private func unsigned(

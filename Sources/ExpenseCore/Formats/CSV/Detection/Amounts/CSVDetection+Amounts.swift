@@ -102,7 +102,11 @@ extension CSVDetection {
     func splitColumns(
         _ columns: CSVColumns, _ records: [[CSVReader.Field]], _ hints: CSVHints
     ) -> (Int?, Int?) {
-        guard let debit = columns[.debit].first, let credit = columns[.credit].first, debit != credit else {
+        // There may be two pairs, one of them for purchases in other currencies.
+        func likeliest(_ columns: [Int]) -> Int? {
+            columns.first { cells($0).contains { $0.contains { ("1"..."9").contains($0) } } } ?? columns.first
+        }
+        guard let debit = likeliest(columns[.debit]), let credit = likeliest(columns[.credit]), debit != credit else {
             return (nil, nil)
         }
         if hints.columns[.debit] != nil { return (debit, credit) }

@@ -79,7 +79,11 @@ extension CSVDetection {
         }
         steps.areOwed = isOwed
         let isNamed = hints.sign != nil || hints.columns[.debit] != nil
-        guard !isNamed, isReversed ? isOwed && !areContrary : areContrary && !isOwed && !isTitled else { return }
+        // Words on both sides confirm a reversal only if most of them agree with it.
+        let isMixed = !isOwed && words.disagreeing > 0 && words.agreeing <= words.disagreeing
+        guard !isNamed, isReversed ? isOwed && !areContrary || isMixed : areContrary && !isOwed && !isTitled else {
+            return
+        }
         doubts.append(
             Doubt(
                 problem:

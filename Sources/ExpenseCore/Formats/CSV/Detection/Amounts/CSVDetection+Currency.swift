@@ -40,6 +40,7 @@ extension CSVDetection {
             ?? CSVCurrency.inPreamble(sample.records.prefix(mapping.skippedLines)) ?? ofBalance
         guard mapping.standardCurrency == nil, hints.columns[.currency] == nil else { return }
         chooseCrowns(first ?? "")
+        chooseYen(first ?? "")
         doubtUnknownCurrency(columns)
     }
 
@@ -126,6 +127,30 @@ extension CSVDetection {
         mapping.standardCurrency = CSVCurrency.ofCrowns(inTitle: all)
         if mapping.standardCurrency == nil {
             warnings.append("amounts in 'kr' may be SEK, NOK, DKK or ISK; name the currency with --currency")
+        }
+    }
+
+    /// Yen and yuan have the same sign. Yen have no decimals, and only Japanese has kana.
+    private mutating func chooseYen(_ amount: String) {
+        let sign = (try? WrittenParts(amount))?.name ?? ""
+        guard ["¥", "￥"].contains(sign) else { return }
+        let texts = titles + (0..<sample.width).flatMap(cells)
+        func contains(_ isOne: (Unicode.Scalar) -> Bool) -> Bool {
+            texts.contains { $0.unicodeScalars.contains(where: isOne) }
+        }
+        let isYuan = mapping.amounts.contains { column in
+            cells(column).contains { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) % 10_000 != 0 }
+        }
+        // Characters that only China writes this way.
+        let isChinese = contains("额币类账对备时间余户单号银发贷购".unicodeScalars.contains)
+        let isJapanese = contains { (0x3041...0x30FF).contains($0.value) } || contains("額込".unicodeScalars.contains)
+        if isYuan || isChinese != isJapanese {
+            mapping.standardCurrency = Currency(isYuan || isChinese ? "CNY" : "JPY")
+        } else {
+            doubts.append(
+                Doubt(
+                    problem: "amounts in '\(sign)' may be in Japanese yen or in Chinese yuan",
+                    remedy: "Use --currency JPY or --currency CNY"))
         }
     }
 

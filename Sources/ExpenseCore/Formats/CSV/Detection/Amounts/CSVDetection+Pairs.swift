@@ -25,14 +25,42 @@ extension CSVDetection {
         if let debit, let other = amounts.first(where: { isPair(debit, $0) }) { return (debit, other, true) }
         if let credit, let other = amounts.first(where: { isPair($0, credit) }) { return (other, credit, true) }
         guard debit == nil, credit == nil else { return nil }
-        for first in amounts {
-            guard let second = amounts.first(where: { $0 > first && isPair(first, $0) }) else { continue }
-            let areTitled = [first, second].contains {
-                titles.indices.contains($0) && CSVTitles.isCurrency(titles[$0])
-            }
-            if !areTitled { return (first, second, false) }
+        let pairs = amounts.flatMap { first in
+            amounts.filter { second in
+                first < second && isPair(first, second)
+                    && ![first, second].contains { titles.indices.contains($0) && CSVTitles.isCurrency(titles[$0]) }
+            }.map { (first, $0) }
         }
-        return nil
+        for (first, second) in pairs {
+            for (debit, credit) in [(first, second), (second, first)]
+            where areProven(debit, credit, amounts, records) || areSigned(debit, credit) {
+                return (debit, credit, true)
+            }
+        }
+        // Numbers of cheques have no decimals.
+        let written = pairs.first { pair in
+            [pair.0, pair.1].allSatisfy { cells($0).contains { $0.contains { ".,".contains($0) } } }
+        }
+        return (written ?? pairs.first).map { ($0.0, $0.1, false) }
+    }
+
+    /// Whether a column of balances confirms that one column has the expenses and the other one the income.
+    private func areProven(_ debit: Int, _ credit: Int, _ amounts: [Int], _ records: [[CSVReader.Field]]) -> Bool {
+        guard records.count > 2 else { return false }
+        var mapping = mapping
+        (mapping.debit, mapping.credit) = (debit, credit)
+        return amounts.contains { balance in
+            balance != debit && balance != credit
+                && CSVAmounts(records, mapping, fee: nil, balance: balance).steps { $0.value(mapping) } != nil
+        }
+    }
+
+    /// Whether all amounts of one column are negative, and all of the other one positive.
+    private func areSigned(_ debit: Int, _ credit: Int) -> Bool {
+        func units(_ column: Int) -> [Int64] {
+            cells(column).compactMap { WrittenUnits.read($0, decimalMark: mapping.decimalMark) }.filter { $0 != 0 }
+        }
+        return units(debit).allSatisfy { $0 < 0 } && units(credit).allSatisfy { $0 > 0 }
     }
 
     /// Columns of amounts whose titles name different currencies, of which no row fills two: `CAD$`, `USD$`.
@@ -78,7 +106,7 @@ extension CSVDetection {
         func paid(_ column: Int) -> Int {
             records.count { record in
                 record[column].text.contains { ("1"..."9").contains($0) }
-                    && record.contains { CSVWords.isCardPayment($0.text) }
+                    && record.contains { CSVWords.isThanks($0.text) }
             }
         }
         let (inFirst, inSecond) = (paid(first), paid(second))

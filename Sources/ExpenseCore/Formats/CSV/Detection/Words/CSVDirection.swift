@@ -16,8 +16,15 @@ enum CSVDirection: Equatable {
         } else if Self.expenses.contains(word) {
             self = .expense
         } else {
-            return nil
+            // In two languages: `借 Dr`.
+            let sides = Set(word.split(separator: " ").map { Self.side(of: String($0)) })
+            guard word.contains(" "), sides.count == 1, let side = sides.first ?? nil else { return nil }
+            self = side
         }
+    }
+
+    private static func side(of word: String) -> CSVDirection? {
+        incomes.contains(word) ? .income : expenses.contains(word) ? .expense : nil
     }
 
     private static let signs: [String: CSVDirection] = ["-": .expense, "−": .expense, "+": .income]

@@ -33,7 +33,7 @@ enum CSVTitleNames {
         ngay,ngay hach toan,تاريخ العملية,تاريخ,data finalizarii tranzactiei,data registo da operacao,תאריך עסקה,release date,run date
         """,
         .amount: """
-        net,netto,net amount,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
+        net,netto,net amount,实付金额,amount,betrag,umsatz,montant,importe,importo,bedrag,belob,belop,belopp,kwota,valor,
         transaction amount,buchungsbetrag,amount num,castka,zauctovana castka,objem,suma,ciastka,osszeg,iznos,
         suma tranzactiei,tutar,islem tutari,сумма,сумма платежа,сумма операции,сума,ποσο,金額,利用金額,ご利用金額,
         取引金額,お支払金額,金额,交易金额,收支金额,거래금액,금액,이용금액,maara,summa,kwota operacji,kwota transakcji,
@@ -80,7 +80,7 @@ enum CSVTitleNames {
         mottagare/avsandare,saaja/maksaja,saaja,partner,partner neve,ellenoldali nev,kedvezmenyezett,protistrana,
         nazev protistrany,prijemce,primatelj,platitelj/primatelj,contrapartida,alici,контрагент,получатель,
         получатель/плательщик,наименование контрагента,продавец,место,δικαιουχος,支払先,取引先,ご利用店名,利用店名,
-        利用先,店名,ご利用店名及び商品名,商户名称,商户,交易对方,对方户名,对方名称,收款人,가맹점명,가맹점,이용가맹점,거래처,받는분,
+        利用先,店名,ご利用店名及び商品名,商户名称,商户,交易对方,对手信息,对方户名,对方名称,收款人,가맹점명,가맹점,이용가맹점,거래처,받는분,
         destination name,destination,target name,shop,store,vendor,company,name,naam,nom,nombre,nome,nazwa,nimi,
         שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar,
         nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
@@ -92,7 +92,7 @@ enum CSVTitleNames {
         donneur d ordre,mittente,remitente,плательщик,maksaja,from
         """,
         .note: """
-        purpose,verwendungszweck,payment reference,reference,transaction description,description,memo,note,notes,
+        purpose,verwendungszweck,vwz,payment reference,reference,transaction description,description,memo,note,notes,
         original description,details,narrative,narration,particulars,particular,remarks,transaction remarks,
         buchungstext,buchungsdetails,buchungsinformationen,beschreibung,bezeichnung,betreff,kommentar,text,libelle,
         libelle operation,libelle simplifie,libelle complet,label,communication,mededelingen,mededeling,
@@ -123,7 +123,7 @@ enum CSVTitleNames {
         doviz cinsi,para birimi,валюта,валюта операции,валюта платежа,νομισμα,通貨,币种,货币,통화,commodity,
         commodity/currency,posted currency,debit currency,valuta konta,waluta rachunku,kontowahrung,מטבע,cur,
         valuuta,valyuta,валюта счета,валюта карты,валюта картки,валюта рахунку,mena uctu,交易币种,记账币种,währung,
-        valuta rekening,货币类型
+        valuta rekening,货币类型,币别
         """,
         .creditCurrency: "credit currency",
         .tags: "tags,tag,labels,etiketten,schlagworter",
@@ -183,7 +183,7 @@ enum CSVTitleNames {
         nazev uctu,konto name,posted account,auftragskonto,bank account,wallet,account owner,cardholder,card member,cardmember,purchased by,
         cardholder name,card holder name,card holder full name,name des karteninhabers,karteninhaber,kontoinhaber,
         account holder,rubrieknaam,owner,member name,short name,titular,source account,payer account,счет,口座,账户,계좌,
-        book,profile,author,created by,user,user name
+        book,profile,author,account type,kontoart,тип счета,created by,user,user name
         """,
         .identifier: """
         id,transaction id,reference number,reference no,ref no,iban,bic,swift,account number,account no,account,
@@ -199,6 +199,21 @@ enum CSVTitleNames {
         """,
     ]
 
+    /// Words in titles that English does not have.
+    static let notEnglish = Set(
+        words(
+            """
+            libelle,montant,solde,compte,fecha,importe,concepto,saldo,descripcion,monto,cargo,abono,valor,historico,
+            lancamento,documento,data,descricao,descrizione,importo,causale,dare,avere,entrate,uscite,betrag,buchung,
+            buchungstag,wertstellung,datum,bedrag,omschrijving,naam,rekening,belopp,belob,dato,tekst,kwota,opis,tytul,
+            castka,popis,suma,tutar,aciklama,tarih,bakiye,iznos,opis,osszeg,kuupaev,summa,selgitus
+            """))
+    /// Words for a part of an amount, or for what it is computed from.
+    static let parts = words(
+        """
+        per unit,unit price,price per,per item,einzelpreis,stuckpreis,prix unitaire,precio unitario,prezzo unitario,
+        stukprijs,cena jednostkowa,单价,単価,subtotal tax,sales tax,tax amount,shipping charge,discount
+        """)
     /// Words for senders of money.
     static let senders = words(
         """

@@ -58,6 +58,7 @@ enum CSVTitles {
         for phrase in phrases where phrase != title && phrase.utf8.count >= 4 && !aloneOnly.contains(phrase) {
             note(phrase, held - phrase.utf8.count)
         }
+        if holds(title, anyOf: CSVTitleNames.parts) { found[.amount] = nil }
         if title.hasPrefix("merchant "), !Self.besideMerchants.isDisjoint(with: Set(title.split(separator: " "))) {
             found[.payee] = nil
             // The state in which a merchant is says nothing of the row's.
@@ -101,6 +102,12 @@ enum CSVTitles {
     /// Whether a title means the day from which interest is counted, which is not the date of the entry.
     static func isValueDate(_ title: String) -> Bool {
         holds(title, anyOf: CSVTitleNames.valueDates)
+    }
+
+    /// Whether a title is surely not in English.
+    static func isNotEnglish(_ title: String) -> Bool {
+        title.contains { $0.isLetter && !$0.isASCII }
+            || CSVWords.plain(title).split(separator: " ").contains { CSVTitleNames.notEnglish.contains(String($0)) }
     }
 
     /// Whether a title means amounts that are only blocked.

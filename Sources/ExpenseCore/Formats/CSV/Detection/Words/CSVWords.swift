@@ -84,6 +84,12 @@ enum CSVWords {
         "open", "close", "opening", "closing", "turnover", "ukupno", "gesamt", "total general", "sold initial",
     ]
 
+    /// Whether a text is a word for a sum that is also the name of a well-known shop.
+    static func mayBeShop(_ text: String) -> Bool {
+        guard let first = text.utf8.first, "TtNn".utf8.contains(first) else { return false }
+        return ["total", "new balance"].contains(plain(text))
+    }
+
     /// Whether one of the cells means an expense or income; nil if none does.
     static func side(of cells: [String]) -> CSVDirection? {
         var found: CSVDirection?
@@ -99,9 +105,14 @@ enum CSVWords {
         return found
     }
 
-    /// Whether a text is a bank's thanks for paying a card bill.
-    static func isCardPayment(_ text: String) -> Bool {
-        phrases(of: plain(text), upTo: 4).contains(where: cardPayments.contains)
+    /// Whether a text is a bank's thanks for paying a card's bill, which is income of the card's account.
+    static func isThanks(_ text: String) -> Bool {
+        phrases(of: plain(text), upTo: 4).contains(where: thanks.contains)
+    }
+
+    /// Whether a text is about the payment of a bill, in the words of either account.
+    static func isBillPayment(_ text: String) -> Bool {
+        phrases(of: plain(text), upTo: 4).contains(where: billPayments.contains)
     }
 
     /// All sequences of up to `count` words in a text.
@@ -142,7 +153,7 @@ enum CSVWords {
         }
     }
 
-    private static func set(_ words: String) -> Set<String> {
+    static func set(_ words: String) -> Set<String> {
         Set(words.split { $0 == "," || $0 == "\n" }.map { plain(String($0)) }.filter { !$0.isEmpty })
     }
 
@@ -250,17 +261,24 @@ enum CSVWords {
         결제,출금,월세,uber,rewe,lidl,aldi,tesco,starbucks,mcdonald s,sainsbury s,walmart,edeka,carrefour,mercadona,
         migros,coop,penny,netto,esso,shell
         """)
-    private static let cardPayments = set(
+    /// What a bank says to its customer who has paid a card's bill.
+    private static let thanks = set(
         """
-        payment thank you,payment received,online payment,autopay,auto payment,automatic payment,bill payment received,
-        payment web,payment thank,mobile payment thank you,pagamento recebido,pagamento efetuado,pago recibido gracias,
-        prelevement automatique enregistre,betalning mottagen,betaling mottatt,betaling modtaget,betaling ontvangen,
-        maksusuoritus,splata karty,splata zadluzenia,splatka karty,zahlung per lastschrift,ihre zahlung,your payment,
-        addebito in c c,innbetaling,indbetaling,inbetalning,versement merci,paiement merci,お支払い,還款,还款,zahlung erhalten,einzahlung,ausgleich,lastschrifteinzug,
-        kreditkartenabrechnung,paiement recu,pago recibido,su pago,pagamento ricevuto,direct debit payment,
-        epayment,payment from,credit card payment,ach deposit,payments and credits,directpay,gracias por su pago,
-        bedankt voor uw betaling,grazie per il pagamento,tack for din betalning,tack for betalningen,
-        danke fur ihre zahlung,vielen dank fur ihre,merci pour votre paiement,obrigado pelo pagamento,
-        thank you for your,tak for din betaling,takk for betalingen,kiitos maksustasi,suoritus,dziekujemy za wplate
+        payment thank you,payment received,bill payment received,payment thank,mobile payment thank you,
+        pagamento recebido,pago recibido gracias,betalning mottagen,betaling mottatt,betaling modtaget,
+        betaling ontvangen,zahlung erhalten,versement merci,paiement merci,paiement recu,pago recibido,
+        pagamento ricevuto,payments and credits,gracias por su pago,bedankt voor uw betaling,
+        grazie per il pagamento,tack for din betalning,tack for betalningen,danke fur ihre zahlung,
+        vielen dank fur ihre,merci pour votre paiement,obrigado pelo pagamento,thank you for your,
+        tak for din betaling,takk for betalingen,kiitos maksustasi,dziekujemy za wplate
+        """)
+    /// What both accounts can say of it: the card's, and the one that pays.
+    private static let billPayments = set(
+        """
+        online payment,autopay,auto payment,automatic payment,payment web,pagamento efetuado,
+        prelevement automatique enregistre,maksusuoritus,splata karty,splata zadluzenia,splatka karty,
+        zahlung per lastschrift,ihre zahlung,your payment,addebito in c c,innbetaling,indbetaling,inbetalning,
+        お支払い,還款,还款,einzahlung,ausgleich,lastschrifteinzug,kreditkartenabrechnung,su pago,
+        direct debit payment,epayment,payment from,credit card payment,ach deposit,directpay,suoritus
         """)
 }

@@ -1,0 +1,173 @@
+/// Finds entries of a file that are stored with another text, currency or kind: those with the same day and amount.
+///
+/// They count only if the file is from the same account as an earlier import: nearly all of its entries, between the
+/// first and the last common day, are stored, most of them with another text, as in another format. They are sure if
+/// most pairs have a word in common, or if the amounts differ and the file also has nearly all that is stored of those
+/// imports: two accounts may pay equal fees on equal days. If there are few entries, each pair must have a word in common.
+struct AlikeEntries {
+    /// An entry as ``Duplicates`` writes it: `2026-01-31 1250 expense EUR text`.
+    private struct Content {
+        let parts: [Substring]
+        let number: Int64
+
+        init(_ text: String, _ number: Int64) {
+            parts = text.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
+            self.number = number
+        }
+
+        var day: Substring { parts[0] }
+        var dayAndAmount: ArraySlice<Substring> { parts[..<2] }
+        var side: Substring { parts[2] }
+        var text: Substring { parts[4] }
+    }
+
+    /// An entry of the file, and a stored one.
+    private struct Pair {
+        let place: Int
+        let entry: Int64
+        let amount: Substring
+        let likeness: Likeness
+    }
+
+    /// What two texts have in common.
+    private enum Likeness: Int {
+        case nothing, word
+        /// All words of one, of which at least two are telling: a bank, or a column, adds words to the same text.
+        case all
+    }
+
+    private let isKnown: [Bool]
+    private let used: Set<Int64>
+    private let anySide: Bool
+    private let areApart: (_ place: Int64, _ entry: Int64) throws -> Bool
+    private var entries: [Content] = []
+    private var rows: [Content] = []
+    private var pairs: [Pair] = []
+    private var days: (first: Substring, last: Substring)?
+    /// Whether the pairs are so many that the file is likely to be from the account of an earlier import.
+    private var isAccountAgain = false
+    /// Whether that is sure.
+    private(set) var areSure = false
+
+    /// - Parameters:
+    ///   - isKnown: for each entry of the file whether it is a duplicate.
+    ///   - used: stored entries that are already paired with other entries of the file.
+    ///   - areApart: whether an entry of the file and a stored one cannot be the same.
+    init(
+        _ isKnown: [Bool], without used: Set<Int64>, anySide: Bool,
+        areApart: @escaping (_ place: Int64, _ entry: Int64) throws -> Bool
+    ) {
+        (self.isKnown, self.used, self.anySide, self.areApart) = (isKnown, used, anySide, areApart)
+    }
+
+    /// The numbers of the paired stored entries by index in the file; none if there are too few.
+    var found: [Int: Int64] {
+        let found = isAccountAgain ? pairs : pairs.filter { $0.likeness == .all }
+        return Dictionary(uniqueKeysWithValues: found.map { ($0.place, $0.entry) })
+    }
+
+    mutating func run(in workspace: Connection, of connection: Connection) throws {
+        let (current, file) = (Duplicates.Source.current.rawValue, Duplicates.Source.file.rawValue)
+        // Ordered by day and amount, so that few entries wait at a time.
+        try workspace.run(
+            "SELECT content, source, number FROM content WHERE source IN (?, ?) ORDER BY content, source, number",
+            [.integer(current), .integer(file)]
+        ) { row in
+            let content = Content(row.text(0) ?? "", row.integer(2))
+            if let other = entries.first ?? rows.first, other.dayAndAmount != content.dayAndAmount { try pairUp() }
+            if row.integer(1) == file { rows.append(content) } else { entries.append(content) }
+            return true
+        }
+        try pairUp()
+        guard let days else { return }
+        var (known, missing, missingWithin) = (0, 0, 0)
+        let paired = Set(pairs.map { $0.place })
+        try workspace.run("SELECT content, number FROM content WHERE source = ?", [.integer(file)]) { row in
+            let content = Content(row.text(0) ?? "", row.integer(1))
+            guard (days.first...days.last).contains(content.day) else { return true }
+            if isKnown[Int(content.number)] || paired.contains(Int(content.number)) {
+                known += 1
+            } else {
+                missing += 1
+                // The other file may have ended in the middle of the first or the last day.
+                if content.day > days.first, content.day < days.last { missingWithin += 1 }
+            }
+            return true
+        }
+        let isOtherwise = anySide || 2 * pairs.count > known
+        isAccountAgain =
+            isOtherwise
+            && (known > 2 ? known >= 9 * missingWithin : missing == 0 && pairs.allSatisfy { $0.likeness != .nothing })
+        guard isAccountAgain else { return areSure = true }
+        areSure =
+            try 2 * pairs.count { $0.likeness != .nothing } >= pairs.count
+            || 2 * Set(pairs.map(\.amount)).count > pairs.count
+                && 10 * known >= 9 * storedCount(days.first...days.last, in: connection)
+    }
+
+    /// The number of stored entries of some days that the imports of the paired ones recorded, in the same accounts.
+    private func storedCount(_ days: ClosedRange<Substring>, in connection: Connection) throws -> Int {
+        var count: Int64 = 0
+        var counted: Set<[Int64]> = []
+        for pair in pairs {
+            var source: (first: Int64, last: Int64, account: Int64?)?
+            try connection.run(
+                """
+                SELECT first, last, account, account IS NULL FROM import, entry
+                WHERE entry.id = ?1 AND first <= ?1 ORDER BY first DESC LIMIT 1
+                """, [.integer(pair.entry)]
+            ) { row in
+                source = (row.integer(0), row.integer(1), row.integer(3) == 1 ? nil : row.integer(2))
+                return false
+            }
+            guard let source, counted.insert([source.first, source.account ?? 0]).inserted else { continue }
+            count +=
+                try connection.integer(
+                    """
+                    SELECT count(*) FROM entry WHERE id BETWEEN ?1 AND ?2 AND account IS ?3 AND date BETWEEN ?4 AND ?5
+                    """,
+                    [
+                        .integer(source.first), .integer(source.last), source.account.map { .integer($0) } ?? .null,
+                        .text(String(days.lowerBound)), .text(String(days.upperBound)),
+                    ]) ?? 0
+        }
+        return Int(count)
+    }
+
+    /// Pairs the waiting entries, which all have the same day and amount.
+    private mutating func pairUp() throws {
+        defer { (entries, rows) = ([], []) }
+        var left = entries.filter { !used.contains($0.number) }
+        for row in rows where isKnown[Int(row.number)] {
+            if let twin = left.firstIndex(where: { $0.parts == row.parts }) { left.remove(at: twin) }
+            note(row.day)
+        }
+        for row in rows where !isKnown[Int(row.number)] {
+            let candidates = try left.indices.filter {
+                try (anySide || left[$0].side == row.side) && !areApart(row.number, left[$0].number)
+            }
+            let likenesses = candidates.map { Self.likeness(row, left[$0]) }
+            let best = likenesses.indices.reversed().max { likenesses[$0].rawValue < likenesses[$1].rawValue }
+            guard let best else { continue }
+            let entry = left.remove(at: candidates[best])
+            pairs.append(
+                Pair(place: Int(row.number), entry: entry.number, amount: row.parts[1], likeness: likenesses[best]))
+            note(row.day)
+        }
+    }
+
+    private mutating func note(_ day: Substring) {
+        days = (min(days?.first ?? day, day), max(days?.last ?? day, day))
+    }
+
+    private static func likeness(_ row: Content, _ entry: Content) -> Likeness {
+        let isSameCurrency = row.parts[3] == entry.parts[3]
+        if !row.text.isEmpty, row.text == entry.text { return isSameCurrency ? .all : .word }
+        let (first, second) = (TellingWords.of(row.text), TellingWords.of(entry.text))
+        if isSameCurrency, min(first.count, second.count) > 1, first.isSubset(of: second) || second.isSubset(of: first)
+        {
+            return .all
+        }
+        return first.isDisjoint(with: second) ? .nothing : .word
+    }
+}

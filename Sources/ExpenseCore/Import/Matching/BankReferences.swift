@@ -1,0 +1,159 @@
+/// The bank's identifiers of the transactions in a file, stored in the temporary database of its spool.
+///
+/// The same identifier in the same account means the same transaction, even if the bank has changed its text or day.
+/// Some banks use one identifier for many transactions, so the amounts must be equal and the days close.
+struct BankReferences {
+    /// The most days by which a bank changes the day of a transaction.
+    private static let mostDays = 10
+
+    private let workspace: Connection
+    private let insertion: Statement
+    private let noting: Statement
+
+    init(in workspace: Connection) throws {
+        self.workspace = workspace
+        try workspace.execute(
+            """
+            CREATE TABLE reference (
+                place INTEGER PRIMARY KEY, bank TEXT NOT NULL, reference TEXT NOT NULL, date TEXT NOT NULL,
+                amount INTEGER NOT NULL, entry INTEGER, is_stored INTEGER NOT NULL DEFAULT 0) STRICT
+            """)
+        insertion = try Statement.prepare(
+            "INSERT INTO reference (place, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: workspace)
+        noting = try Statement.prepare("UPDATE reference SET entry = ? WHERE place = ?", on: workspace)
+    }
+
+    /// Adds the identifier of the entry at an index of the file.
+    func add(_ reference: BankReference, of entry: Expense, at place: Int) throws {
+        let units = entry.amount.minorUnits
+        try insertion.run([
+            .integer(Int64(place)), .text(reference.bank), .text(reference.text), .text(entry.date.description),
+            .integer(entry.kind == .expense ? -units : units),
+        ])
+    }
+
+    /// Empties what identifies nothing: identifiers that the file uses for transactions with different amounts or days,
+    /// and numbers from 1, with which some banks begin anew in each file. The account stays known.
+    func emptyAmbiguous() throws {
+        try workspace.execute(
+            """
+            CREATE INDEX reference_by_text ON reference (reference, bank);
+            UPDATE reference SET reference = '' WHERE NOT EXISTS (
+                SELECT 1 FROM reference WHERE reference GLOB '*[^0-9]*' OR length(reference) > 6
+                    OR CAST(reference AS INTEGER) > 2 * (SELECT count(*) FROM reference) + 2);
+            UPDATE reference SET reference = '' WHERE (reference, bank) IN (
+                SELECT reference, bank FROM reference GROUP BY reference, bank
+                HAVING min(amount) <> max(amount) OR min(date) <> max(date))
+            """)
+    }
+
+    /// The indexes of entries that repeat an earlier one of the file.
+    func repetitions() throws -> [Int] {
+        var places: [Int] = []
+        try workspace.run(
+            """
+            SELECT place FROM reference r WHERE reference <> '' AND place > (
+                SELECT min(place) FROM reference WHERE (reference, bank) = (r.reference, r.bank))
+            """
+        ) { row in
+            places.append(Int(row.integer(0)))
+            return true
+        }
+        return places
+    }
+
+    /// The numbers of the stored entries with the same identifiers, by index in the file.
+    func stored(in connection: Connection) throws -> [Int: Int64] {
+        var found: [Int: Int64] = [:]
+        // A preview may have recorded some.
+        try workspace.execute("UPDATE reference SET entry = NULL, is_stored = 0")
+        guard try connection.integer("SELECT 1 FROM bank_reference LIMIT 1") != nil else { return [:] }
+        try workspace.run("SELECT place, reference, bank, amount, date FROM reference WHERE reference <> ''") { row in
+            let entry = try connection.integer(
+                """
+                SELECT entry FROM bank_reference
+                WHERE reference = ?1 AND bank = ?2 AND amount = ?3
+                    AND abs(julianday(date) - julianday(?4)) <= \(Self.mostDays)
+                ORDER BY abs(julianday(date) - julianday(?4)), id LIMIT 1
+                """,
+                [
+                    .text(row.text(1) ?? ""), .text(row.text(2) ?? ""), .integer(row.integer(3)),
+                    .text(row.text(4) ?? ""),
+                ]
+            )
+            if let entry { found[Int(row.integer(0))] = entry }
+            return true
+        }
+        for (place, entry) in found {
+            try workspace.run(
+                "UPDATE reference SET entry = ?, is_stored = 1 WHERE place = ?",
+                [.integer(entry), .integer(Int64(place))])
+        }
+        return found
+    }
+
+    /// What the identifiers of two equal entries say.
+    enum Comparison {
+        /// At least one has none, or they are of different formats.
+        case unknown
+        /// They are different ones of the same account.
+        case otherIdentifier
+        /// They are of different accounts.
+        case otherAccount
+    }
+
+    /// Compares the entry at an index of the file, and a stored one with another identifier or none.
+    func comparison(_ place: Int64, _ entry: Int64, in connection: Connection) throws -> Comparison {
+        var own: (bank: String, reference: String)?
+        try workspace.run("SELECT bank, reference FROM reference WHERE place = ?", [.integer(place)]) { row in
+            own = (row.text(0) ?? "", row.text(1) ?? "")
+            return false
+        }
+        guard let own else { return .unknown }
+        var result = Comparison.unknown
+        try connection.run("SELECT bank, reference FROM bank_reference WHERE entry = ?", [.integer(entry)]) { row in
+            let (bank, reference) = (row.text(0) ?? "", row.text(1) ?? "")
+            switch Self.isSameAccount(own.bank, bank) {
+            case nil: return true
+            case false?: result = .otherAccount
+            case true?: result = own.reference.isEmpty || reference.isEmpty ? .unknown : .otherIdentifier
+            }
+            return false
+        }
+        return result
+    }
+
+    /// Whether two names of an account in files, as `ofx 42`, mean the same one. Banks may hide its first digits. Nil for
+    /// different formats, which may name one account in two ways.
+    private static func isSameAccount(_ one: String, _ other: String) -> Bool? {
+        let (first, second) = (one.split(separator: " ", maxSplits: 1), other.split(separator: " ", maxSplits: 1))
+        guard first.first == second.first, first.count == 2, second.count == 2 else {
+            return one == other ? true : nil
+        }
+        let names = [first[1], second[1]].map { $0.filter { $0.isLetter || $0.isNumber }.lowercased() }
+        return names[0].hasSuffix(names[1]) || names[1].hasSuffix(names[0])
+    }
+
+    /// Records that the entry at an index of the file is this stored entry.
+    func note(_ entry: Int64, at place: Int) throws {
+        try noting.run([.integer(entry), .integer(Int64(place))])
+    }
+
+    /// Stores the identifiers of the entries that were recorded by ``note(_:at:)``.
+    func store(in connection: Connection) throws {
+        let insertion = try Statement.prepare(
+            "INSERT INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: connection)
+        try workspace.run(
+            """
+            SELECT entry, bank, reference, date, amount FROM reference WHERE entry IS NOT NULL AND NOT is_stored
+            ORDER BY place
+            """
+        ) { row in
+            try insertion.run([
+                .integer(row.integer(0)), .text(row.text(1) ?? ""), .text(row.text(2) ?? ""), .text(row.text(3) ?? ""),
+                .integer(row.integer(4)),
+            ])
+            return true
+        }
+    }
+}

@@ -1,0 +1,227 @@
+/// Finds the entries of an input file that the data file already has.
+///
+/// An entry of the data file matches one entry of the input: one with its identifier, one that equals its imported
+/// values, or else one that equals its current values. If nearly all entries of the input have the days and amounts of
+/// imported ones, the file is from the same account, in another format or with other columns, even if texts and
+/// currencies differ.
+struct Duplicates {
+    /// For each entry of the input, whether it is a duplicate.
+    private var isKnown: [Bool] = []
+    /// The number of duplicates.
+    private(set) var count = 0
+    /// By index in the file, the number of the stored entry that differs only in text, currency or kind.
+    private(set) var alike: [Int: Int64] = [:]
+    /// By index in the file, the number of the equal entry that the user typed, and that no import has found before.
+    private(set) var typed: [Int: Int64] = [:]
+    /// By index in the file, the number of a stored entry that may be the same: it differs only in the bank's identifier,
+    /// or has only the day and the amount in common, like most others of the file.
+    private(set) var unsure: [Int: Int64] = [:]
+    /// The numbers of all stored entries that match one of the file.
+    private(set) var entries: Set<Int64> = []
+    /// If at least this many entries differ only in their identifiers, the bank creates new identifiers for each file.
+    private static let fewUnsure = 3
+
+    /// No duplicates.
+    static let none = Duplicates()
+
+    private init() {}
+
+    /// Looks up the entries of `spool` in one snapshot of `connection`.
+    ///
+    /// - Parameter account: the name of the file's account; entries of other accounts are not duplicates.
+    /// - Parameter anySide: whether an expense matches an income of the same amount.
+    init(of spool: EntrySpool, in connection: Connection?, account: String? = nil, anySide: Bool = false) throws {
+        if spool.references != nil {
+            isKnown = Array(repeating: false, count: spool.count)
+            try takeReferenced(spool, connection, correcting: anySide)
+        }
+        guard let connection, count < spool.count else { return }
+        let days = try Self.knownDays(of: spool, in: connection)
+        guard !days.isEmpty else { return }
+        if isKnown.isEmpty { isKnown = Array(repeating: false, count: spool.count) }
+        let identified = entries
+        let workspace = spool.workspace
+        try workspace.execute(
+            """
+            DROP TABLE IF EXISTS content;
+            CREATE TABLE content (content TEXT NOT NULL, source INTEGER NOT NULL, number INTEGER NOT NULL) STRICT
+            """)
+        try Self.note(days, of: spool)
+        let (hasOriginals, hasTyped) = try Self.note(days, of: connection, account: account, in: workspace)
+        if hasOriginals { try pair(.original, of: spool, connection, without: identified) }
+        let originals = entries
+        try pair(.current, of: spool, connection, without: originals)
+        if hasTyped { try pair(.typed, of: spool, connection, without: originals) }
+        try decideUnsure(spool, areNew: identified.isEmpty)
+        guard count < spool.count else { return }
+        var search = AlikeEntries(isKnown, without: originals, anySide: anySide) { place, entry in
+            try spool.references.map { try $0.comparison(place, entry, in: connection) != .unknown } ?? false
+        }
+        try search.run(in: workspace, of: connection)
+        guard search.areSure else {
+            unsure.merge(search.found) { first, _ in first }
+            return
+        }
+        alike.merge(search.found) { first, _ in first }
+        for (place, entry) in search.found { try take(place, entry, spool) }
+    }
+
+    private mutating func take(_ place: Int, _ entry: Int64, _ spool: EntrySpool) throws {
+        isKnown[place] = true
+        count += 1
+        entries.insert(entry)
+        try spool.references?.note(entry, at: place)
+    }
+
+    /// Pairs the entries whose bank identifiers are stored already.
+    private mutating func takeReferenced(_ spool: EntrySpool, _ connection: Connection?, correcting: Bool) throws {
+        let stored = try connection.flatMap { try spool.references?.stored(in: $0) } ?? [:]
+        for (place, entry) in stored {
+            isKnown[place] = true
+            entries.insert(entry)
+        }
+        for place in try spool.references?.repetitions() ?? [] { isKnown[place] = true }
+        count = isKnown.count { $0 }
+        guard correcting, let connection else { return }
+        var place = 0
+        try spool.forEach { entry in
+            defer { place += 1 }
+            guard let id = stored[place], let former = try connection.entry(id), former.kind != .transfer else {
+                return
+            }
+            let isSame =
+                (former.date, former.kind, former.amount) == (entry.date, entry.kind, entry.amount)
+                && (former.payee, former.note) == (entry.payee, entry.note)
+            if !isSame { alike[place] = id }
+        }
+    }
+
+    /// Entries that differ only in the bank's identifier are different entries, unless no identifier of the file is
+    /// stored.
+    private mutating func decideUnsure(_ spool: EntrySpool, areNew: Bool) throws {
+        unsure = unsure.filter { !isKnown[$0.key] && !entries.contains($0.value) }
+        guard areNew else { return unsure = [:] }
+        guard unsure.count >= Self.fewUnsure else { return }
+        for (place, entry) in unsure { try take(place, entry, spool) }
+        unsure = [:]
+    }
+
+    /// Whether the entry at an index of the input is a duplicate.
+    func contains(_ place: Int) -> Bool {
+        place < isKnown.count && isKnown[place]
+    }
+
+    /// Where a content was found: in the imported values of an entry, in its current values, or in the file.
+    enum Source: Int64 {
+        case original, current, typed, file
+    }
+
+    /// Pairs equal contents one to one, in order: if the file has two, the data file may have only one.
+    private mutating func pair(
+        _ source: Source, of spool: EntrySpool, _ connection: Connection, without used: Set<Int64>
+    ) throws {
+        var content: String?
+        var waiting: ArraySlice<Int64> = []
+        try spool.workspace.run(
+            """
+            SELECT content, source, number FROM content WHERE source IN (?, \(Source.file.rawValue))
+            ORDER BY content, source, number
+            """, [.integer(source.rawValue)]
+        ) { row in
+            let (next, number) = (row.text(0), row.integer(2))
+            if next != content { (content, waiting) = (next, []) }
+            if row.integer(1) == source.rawValue {
+                if !used.contains(number) { waiting.append(number) }
+            } else if !isKnown[Int(number)], !waiting.isEmpty {
+                if let references = spool.references {
+                    var other: Int?
+                    let same = try waiting.indices.first { index in
+                        let comparison = try references.comparison(number, waiting[index], in: connection)
+                        if comparison == .otherIdentifier, other == nil { other = index }
+                        return comparison == .unknown
+                    }
+                    guard let best = same ?? other else { return true }
+                    waiting.swapAt(best, waiting.startIndex)
+                    if same == nil { unsure[Int(number)] = waiting.first }
+                }
+                let entry = waiting.removeFirst()
+                if unsure[Int(number)] == nil {
+                    try take(Int(number), entry, spool)
+                    if source == .typed { typed[Int(number)] = entry }
+                }
+            }
+            return true
+        }
+    }
+
+    /// The days of stored entries, now or when they were imported.
+    private static func knownDays(of spool: EntrySpool, in connection: Connection) throws -> Set<CalendarDate> {
+        let question = "SELECT ?1 IN (SELECT date FROM entry) OR ?1 IN (SELECT date FROM imported)"
+        return try spool.days.filter { try connection.integer(question, [.text($0.description)]) == 1 }
+    }
+
+    private static func note(_ days: Set<CalendarDate>, of spool: EntrySpool) throws {
+        var contents = try Contents(spool.workspace)
+        var place: Int64 = 0
+        try spool.forEach { entry in
+            defer { place += 1 }
+            guard days.contains(entry.date) else { return }
+            let (date, amount) = (entry.date.description, entry.amount)
+            try contents.note(
+                date, entry.kind.rawValue, amount.minorUnits, amount.currency.code, entry.payeeAndNote, .file, place)
+        }
+    }
+
+    /// Returns whether there are entries that were edited after importing, and entries that were typed.
+    private static func note(
+        _ days: Set<CalendarDate>, of connection: Connection, account: String?, in workspace: Connection
+    ) throws -> (hasOriginals: Bool, hasTyped: Bool) {
+        var contents = try Contents(workspace)
+        var (hasOriginals, hasTyped) = (false, false)
+        let isImported = "id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)"
+        let source = "iif(\(isImported), \(Source.current.rawValue), \(Source.typed.rawValue))"
+        // Older versions stored the payee in the note, where users still may type it.
+        let columns = "kind, amount, currency, iif(payee IS NULL, note, payee || iif(note = '', '', ' · ' || note))"
+        // If the account does not exist yet, it has no entries.
+        let id = try account.map { try connection.integer("SELECT id FROM account WHERE name = ?1", [.text($0)]) ?? -1 }
+        let isOfOther = "account IS NOT NULL AND ?2 NOT IN (account, ifnull(target, 0))"
+        for day in days {
+            let date = day.description
+            try connection.run(
+                """
+                SELECT id, \(source), \(columns) FROM entry WHERE date = ?1 AND ifnull(NOT (\(isOfOther)), 1)
+                UNION ALL SELECT entry, \(Source.original.rawValue), \(columns) FROM imported WHERE date = ?1
+                    AND NOT EXISTS (SELECT 1 FROM entry WHERE id = imported.entry AND \(isOfOther))
+                """, [.text(date), id.map { .integer($0) } ?? .null]
+            ) { row in
+                let source = Source(rawValue: row.integer(1)) ?? .current
+                hasOriginals = hasOriginals || source == .original
+                hasTyped = hasTyped || source == .typed
+                try contents.note(
+                    date, row.text(2) ?? "", row.integer(3), row.text(4) ?? "", row.text(5) ?? "", source,
+                    row.integer(0))
+                return true
+            }
+        }
+        return (hasOriginals, hasTyped)
+    }
+
+    /// What two equal entries have in common.
+    private struct Contents {
+        private let insertion: Statement
+
+        init(_ workspace: Connection) throws {
+            insertion = try Statement.prepare("INSERT INTO content VALUES (?, ?, ?)", on: workspace)
+        }
+
+        mutating func note(
+            _ date: String, _ kind: String, _ amount: Int64, _ currency: String, _ note: String, _ source: Source,
+            _ number: Int64
+        ) throws {
+            try insertion.bind(.text("\(date) \(amount) \(kind) \(currency) \(note)"), at: 1)
+            try insertion.bind(.integer(source.rawValue), at: 2)
+            try insertion.bind(.integer(number), at: 3)
+            try insertion.runAgain()
+        }
+    }
+}

@@ -1,0 +1,192 @@
+/// Which rows of a file match entries that were recorded before with another day or text.
+public enum ImportMatching: String, Sendable, CaseIterable {
+    /// None.
+    case none
+    /// Those with a word in common, and rows that replace a row that the file no longer has.
+    case sure
+    /// All with the same amount within a few days.
+    case all
+}
+
+/// A row of a file, and an entry that may be the same.
+public struct ImportedMatch: Sendable, Equatable {
+    /// The entry that was recorded before.
+    public let stored: Expense
+    /// The entry in the file.
+    public let imported: Expense
+}
+
+/// Rows may be entries that were recorded before: the amounts are the same and the days near. Nothing was stored.
+public struct PossibleMatches: Error, Sendable, Equatable {
+    /// The rows and the entries, in the order of the file.
+    public let matches: [ImportedMatch]
+}
+
+/// Finds the entries of an input file that were recorded before with another day or text: typed by the user, or imported
+/// as a pending row that the bank booked later.
+struct LikelyMatches {
+    /// Matches by the index of the entry in the file.
+    private(set) var sure: [Int: ImportedMatch] = [:]
+    /// Possible matches with the same amount and near days only, in the order of the file.
+    private(set) var possible: [ImportedMatch] = []
+    /// The maximum number of days between the two entries.
+    private static let mostDays = 5
+    /// The number of newest typed entries that are compared.
+    private static let mostTyped = 20_000
+    /// The maximum number of renamed rows; banks rename few.
+    private static let mostRenamed = 1000
+
+    private struct Key: Hashable {
+        let units: Int64
+        let currency: Currency
+        let isExpense: Bool
+
+        init(_ entry: Expense) {
+            (units, currency) = (entry.amount.minorUnits, entry.amount.currency)
+            isExpense = entry.kind == .expense
+        }
+    }
+
+    private struct Candidate {
+        let entry: Expense
+        /// Whether it was imported, and the file no longer has its row.
+        let isRenamed: Bool
+    }
+
+    private var candidates: [Key: [Candidate]] = [:]
+
+    /// No matches.
+    static let none = LikelyMatches()
+
+    private init() {}
+
+    init(of spool: EntrySpool, without duplicates: Duplicates, _ options: ImportOptions, in connection: Connection)
+        throws
+    {
+        guard let first = spool.days.min(), let last = spool.days.max() else { return }
+        try addTyped(first, last, without: duplicates, connection)
+        if duplicates.count > 0, 1...Self.mostRenamed ~= spool.count - duplicates.count {
+            try addRenamed(spool, duplicates, first...last, connection)
+        }
+        guard !candidates.isEmpty || !duplicates.unsure.isEmpty else { return }
+        var place = 0
+        try spool.forEach { entry in
+            defer { place += 1 }
+            guard !duplicates.contains(place), entry.kind != .transfer, !spool.movements.contains(place) else {
+                return
+            }
+            if let number = duplicates.unsure[place], let stored = try connection.entry(number) {
+                let match = ImportedMatch(stored: stored, imported: entry)
+                if options.matching == .all { sure[place] = match } else { possible.append(match) }
+                return
+            }
+            guard
+                let (candidate, isSure) = take(for: entry, account: entry.account ?? options.account, duplicates.count)
+            else { return }
+            let match = ImportedMatch(stored: candidate.entry, imported: entry)
+            if isSure || options.matching == .all { sure[place] = match } else { possible.append(match) }
+        }
+        candidates = [:]
+    }
+
+    /// Removes and returns the most likely candidate for an entry.
+    private mutating func take(for entry: Expense, account: String?, _ duplicates: Int) -> (Candidate, isSure: Bool)? {
+        let key = Key(entry)
+        guard let all = candidates[key] else { return nil }
+        let words = TellingWords.of(entry.payeeAndNote)
+        var best: (index: Int, sharesWord: Bool, isOther: Bool, days: Int)?
+        for (index, candidate) in all.enumerated() {
+            let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
+            let own = candidate.entry.account
+            guard days <= Self.mostDays, own == nil || account == nil || own?.lowercased() == account?.lowercased()
+            else { continue }
+            let others = TellingWords.of(candidate.entry.payeeAndNote)
+            let sharesWord = !words.isDisjoint(with: others)
+            if let best, (best.sharesWord ? 0 : 1, best.days) <= (sharesWord ? 0 : 1, days) { continue }
+            best = (index, sharesWord, !sharesWord && !words.isEmpty && !others.isEmpty, days)
+        }
+        guard let best, let candidate = candidates[key]?.remove(at: best.index) else { return nil }
+        // If a row is missing while others of its file are present, the bank has replaced it, unless both name somebody.
+        return (candidate, best.sharesWord || candidate.isRenamed && duplicates > 2 && !best.isOther)
+    }
+
+    /// Adds the entries that no import recorded or matched.
+    private mutating func addTyped(
+        _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
+    ) throws {
+        let most = "9223372036854775807"
+        try add(
+            """
+            id IN (
+                SELECT e.id FROM (
+                    SELECT last + 1 AS first, ifnull((SELECT min(first) FROM import n WHERE n.first > i.last), \(most)) - 1
+                        AS last FROM import i
+                    UNION ALL SELECT 1, ifnull((SELECT min(first) FROM import), \(most)) - 1) gap
+                CROSS JOIN entry e ON e.id BETWEEN gap.first AND gap.last
+                WHERE e.date BETWEEN ?1 AND ?2 AND e.kind <> 'transfer'
+                    AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = e.id)
+                    AND NOT EXISTS (SELECT 1 FROM bank_reference WHERE entry = e.id)
+                ORDER BY e.id DESC LIMIT \(Self.mostTyped))
+            """,
+            [
+                .text((first.adding(days: -Self.mostDays) ?? .first).description),
+                .text((last.adding(days: Self.mostDays) ?? .last).description),
+            ], connection
+        ) { entry in
+            guard !duplicates.entries.contains(entry.id) else { return }
+            candidates[Key(entry), default: []].append(Candidate(entry: entry, isRenamed: false))
+        }
+    }
+
+    /// Adds the imported entries that a file with the same days no longer has.
+    private mutating func addRenamed(
+        _ spool: EntrySpool, _ duplicates: Duplicates, _ days: ClosedRange<CalendarDate>, _ connection: Connection
+    ) throws {
+        var keys: Set<Key> = []
+        var place = 0
+        try spool.forEach { entry in
+            if !duplicates.contains(place), entry.kind != .transfer { keys.insert(Key(entry)) }
+            place += 1
+        }
+        var inFile: [Expense: Int] = [:]
+        try spool.forEach { entry in
+            if keys.contains(Key(entry)) { inFile[Self.content(entry), default: 0] += 1 }
+        }
+        for key in keys {
+            try add(
+                """
+                currency = ?1 AND amount = ?2 AND +date BETWEEN ?3 AND ?4 AND kind <> 'transfer'
+                    AND id <= (SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1)
+                    AND NOT EXISTS (SELECT 1 FROM imported WHERE entry = entry.id)
+                """,
+                [
+                    .text(key.currency.code), .integer(key.units), .text(days.lowerBound.description),
+                    .text(days.upperBound.description),
+                ], connection
+            ) { entry in
+                guard Key(entry) == key, !duplicates.entries.contains(entry.id) else { return }
+                let content = Self.content(entry)
+                if let left = inFile[content], left > 0 {
+                    inFile[content] = left - 1
+                } else {
+                    candidates[key, default: []].append(Candidate(entry: entry, isRenamed: true))
+                }
+            }
+        }
+    }
+
+    private func add(
+        _ condition: String, _ values: [Value], _ connection: Connection, _ receive: (Expense) -> Void
+    ) throws {
+        var rows = try EntryRowReader(connection)
+        try connection.run(EntryRowReader.selection + " WHERE " + condition, values) { row in
+            try receive(rows.entry(row))
+            return true
+        }
+    }
+
+    /// What two entries have in common if one is a duplicate of the other.
+    private static func content(_ entry: Expense) -> Expense {
+        Expense(date: entry.date, kind: entry.kind, amount: entry.amount, note: entry.payeeAndNote)
+    }
+}

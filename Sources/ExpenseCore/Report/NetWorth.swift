@@ -1,0 +1,122 @@
+/// The balances of accounts at the end of each span of a report, in one currency.
+public struct NetWorth: Hashable, Sendable {
+    /// The currency.
+    public let currency: Currency
+    /// The last day of each span, or today.
+    public let days: [CalendarDate]
+    /// The accounts, by name.
+    public let accounts: [AccountLine]
+    /// The sum of all accounts on each day.
+    public let totals: [Money]
+    /// The sum on the day before the first span.
+    public let opening: Money
+    /// The currencies of balances that are not counted, because a rate is missing.
+    public let withoutRate: [Currency]
+
+    /// An account.
+    public struct AccountLine: Hashable, Sendable {
+        /// The name.
+        public let name: String
+        /// The balance on the day before the first span.
+        public let opening: Money
+        /// The balance on each day.
+        public let balances: [Money]
+    }
+}
+
+/// Reads the balances of accounts on some days.
+struct NetWorthReader {
+    let connection: Connection
+    let days: [CalendarDate]
+    /// The only account to read; nil for all.
+    let account: String?
+
+    private struct Place: Hashable {
+        let account: String
+        let currency: Currency
+    }
+
+    /// One value per currency, or one in the currency to convert into.
+    ///
+    /// - Parameter opening: the day before the first one.
+    func read(opening: CalendarDate?, in currency: Currency?) throws -> [NetWorth] {
+        guard !days.isEmpty else { return [] }
+        var balances: [Place: [Int64]] = [:]
+        let all = [opening] + days
+        for (index, day) in all.enumerated() {
+            guard let day else { continue }
+            for found in try connection.balances(through: day) {
+                guard account == nil || account?.lowercased() == found.account.name.lowercased() else { continue }
+                let place = Place(account: found.account.name, currency: found.balance.currency)
+                balances[place, default: all.map { _ in 0 }][index] = found.balance.minorUnits
+            }
+        }
+        let places = balances.keys.sorted { ($0.account, $0.currency) < ($1.account, $1.currency) }
+        if let currency { return try converted(places, balances, days: all, into: currency) }
+        return try Set(places.map(\.currency)).sorted().map { currency in
+            let lines = places.filter { $0.currency == currency }.map { ($0.account, balances[$0] ?? []) }
+            let sums = try all.indices.map { index in try sum(lines.map { $0.1[index] }) }
+            return worth(lines, sums, in: currency)
+        }
+    }
+
+    private func worth(
+        _ lines: [(account: String, balances: [Int64])], _ sums: [Int64], in currency: Currency,
+        withoutRate: [Currency] = []
+    ) -> NetWorth {
+        func money(_ units: some Sequence<Int64>) -> [Money] { units.map { Money(minorUnits: $0, currency: currency) } }
+        let accounts = lines.map { line in
+            NetWorth.AccountLine(
+                name: line.account, opening: money(line.balances.prefix(1))[0],
+                balances: money(line.balances.dropFirst()))
+        }
+        return NetWorth(
+            currency: currency, days: days, accounts: accounts, totals: money(sums.dropFirst()),
+            opening: money(sums.prefix(1))[0], withoutRate: withoutRate)
+    }
+
+    /// Each balance at the rate of its day. The sum of a day is exact and is rounded once.
+    private func converted(
+        _ places: [Place], _ balances: [Place: [Int64]], days: [CalendarDate?], into currency: Currency
+    ) throws -> [NetWorth] {
+        var rates = try RateTable(
+            from: Set(places.map(\.currency)).filter { $0 != currency }.sorted(), to: currency, of: connection)
+        var sums: [[ConvertedSum]] = []
+        var (names, withoutRate): ([String], Set<Currency>) = ([], [])
+        var totals = days.map { _ in ConvertedSum() }
+        for place in places {
+            do {
+                var line = days.map { _ in ConvertedSum() }
+                for (index, units) in (balances[place] ?? []).enumerated() where units != 0 {
+                    guard let day = days[index] else { continue }
+                    line[index].add(units, by: try rates.conversion(from: place.currency, on: day))
+                }
+                if names.last != place.account {
+                    names.append(place.account)
+                    sums.append(days.map { _ in ConvertedSum() })
+                }
+                for index in days.indices {
+                    sums[sums.count - 1][index].add(line[index])
+                    totals[index].add(line[index])
+                }
+            } catch let missing as MissingRate {
+                withoutRate.insert(missing.from)
+            }
+        }
+        func rounded(_ sum: ConvertedSum) throws -> Int64 {
+            guard let rounded = sum.rounded(rates.conversions) else { throw connection.tooLargeTotal }
+            return rounded
+        }
+        let lines = try zip(names, sums).map { ($0, try $1.map(rounded)) }
+        guard !lines.isEmpty || !withoutRate.isEmpty else { return [] }
+        return [worth(lines, try totals.map(rounded), in: currency, withoutRate: withoutRate.sorted())]
+    }
+
+    private func sum(_ amounts: [Int64]) throws -> Int64 {
+        try amounts.reduce(0) { sum, amount in
+            let (sum, isTooLarge) = sum.addingReportingOverflow(amount)
+            guard !isTooLarge else { throw connection.tooLargeTotal }
+            return sum
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// What a recurring entry costs, or earns, per month and per year.
+public struct RecurringCost: Hashable, Sendable {
+    /// The recurring entry.
+    public let recurring: Recurring
+    /// The amount of its next occurrence.
+    public let amount: Money
+    /// The day of its next occurrence.
+    public let next: CalendarDate
+    /// The amount per month: a twelfth of that per year, rounded half to even.
+    public let perMonth: Money
+    /// The amount per year of twelve months, or of 365 days.
+    public let perYear: Money
+
+    /// Nil if nothing follows after a day, or if an amount would be too large.
+    public init?(of recurring: Recurring, after day: CalendarDate) {
+        guard let next = recurring.next(after: day) else { return nil }
+        let amount = recurring.amount(on: next)
+        let (times, units): (Int64, Int64) =
+            switch recurring.unit {
+            case .day: (365, 1)
+            case .week: (365, 7)
+            case .month: (12, 1)
+            case .year: (1, 1)
+            }
+        let step = Int64(recurring.step) * units
+        guard let perYear = amount.scaled(by: times, over: step),
+            let perMonth = amount.scaled(by: times, over: 12 * step)
+        else { return nil }
+        (self.recurring, self.amount, self.next) = (recurring, amount, next)
+        (self.perMonth, self.perYear) = (perMonth, perYear)
+    }
+}
+
+extension Connection {
+    /// The recurring entries of a filter that go on after a day. Empty if the filter chooses by more than category and
+    /// period, because only entries have the other properties.
+    func recurringCosts(of filter: Filter, after day: CalendarDate) throws -> [RecurringCost] {
+        guard filter == Filter(categories: filter.categories, period: filter.period) else { return [] }
+        let names = try withSubcategories(filter).categories.map { choice -> String? in
+            if case .named(let name) = choice { name.lowercased() } else { nil }
+        }
+        return try Recurring.query().all(on: self).compactMap { recurring in
+            guard names.isEmpty || names.contains(recurring.entry.category?.lowercased()) else { return nil }
+            return RecurringCost(of: recurring, after: day)
+        }
+    }
+}

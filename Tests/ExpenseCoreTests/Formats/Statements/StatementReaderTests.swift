@@ -1,0 +1,206 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Statements of banks: OFX, CAMT, MT940 and QIF.
+struct StatementReaderTests {
+    /// What a file says: entries, remarks, doubts and what it says about its accounts.
+    private struct Reading {
+        var entries: [String] = []
+        var remarks: [String] = []
+        var doubts: [String] = []
+        var overview: [String] = []
+    }
+
+    private func read(
+        _ text: String, _ format: ImportFormat, skipsInvalid: Bool = false, order: CSVMapping.DateOrder? = nil
+    ) throws -> Reading {
+        let file = try EntryFile(
+            beginning: Array(text.utf8), name: "a", format: format, dateOrder: order, skipsInvalid: skipsInvalid)
+        var rest = Array(text.utf8)
+        var reader = file.reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        var reading = Reading()
+        while let entry = try reader.next()?.expense {
+            let texts = [entry.payee ?? "", entry.note].filter { !$0.isEmpty }.joined(separator: " / ")
+            let sign = entry.kind == .expense ? "-" : "+"
+            reading.entries.append("\(entry.date) \(sign)\(entry.amount.plain) \(entry.amount.currency) \(texts)")
+        }
+        (reading.remarks, reading.overview) = (reader.remarks, reader.overview)
+        reading.doubts = (file.doubts + reader.doubts).map(\.problem)
+        return reading
+    }
+
+    private static let opening =
+        "<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy=\"EUR\">100.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>"
+
+    private static func entry(_ amount: String, details: String = "", more: String = "", side: String = "DBIT")
+        -> String
+    {
+        "<Ntry><Amt Ccy=\"EUR\">\(amount)</Amt><CdtDbtInd>\(side)</CdtDbtInd>\(more)<Sts>BOOK</Sts>"
+            + "<BookgDt><Dt>2026-05-01</Dt></BookgDt><NtryDtls>\(details)</NtryDtls></Ntry>"
+    }
+
+    private static func camt(_ content: String) -> String {
+        "<?xml version=\"1.0\"?><Document><BkToCstmrStmt><Stmt>\(content)</Stmt></BkToCstmrStmt></Document>\n"
+    }
+
+    private static func ofx(_ content: String) -> String {
+        "OFXHEADER:100\n\n<OFX><STMTRS><CURDEF>EUR<BANKTRANLIST>\(content)</BANKTRANLIST></STMTRS></OFX>\n"
+    }
+
+    private static func transaction(_ amount: String, _ more: String = "") -> String {
+        "<STMTTRN><DTPOSTED>20260501<TRNAMT>\(amount)<FITID>1\(more)</STMTTRN>"
+    }
+
+    private static let mt940 =
+        ":20:x\n:25:77\n:28C:1\n:60F:C260430EUR100,00\n:61:2605010501D1,00NTRF\n:86:one\n:62F:C260501EUR99,00\n-\n"
+
+    @Test func `a statement that is cut off anywhere is refused, or asked about, or whole`() throws {
+        let files = [
+            (Self.camt(Self.opening + Self.entry("1.00") + Self.entry("2.00")), ImportFormat.camt),
+            (Self.ofx(Self.transaction("-1.00", "<NAME>a") + Self.transaction("-2.00")), .ofx), (Self.mt940, .mt940),
+        ]
+        for (text, format) in files {
+            let whole = try read(text, format)
+            #expect(whole.doubts.isEmpty)
+            for length in 1..<text.utf8.count {
+                let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+                guard let found = try? read(part, format), found.doubts.isEmpty else { continue }
+                #expect(found.entries == whole.entries, "\(part)")
+            }
+        }
+        #expect(try read("!Type:Bank\nD05/25/2026\nT-1.00\n^\nD05/26/2026\nT-2", .qif).doubts.count == 1)
+    }
+
+    @Test func `comments, sections of characters and instructions do not cut a value`() throws {
+        for put in ["<!-- 7 -->", "<![CDATA[]]>", "<?x 7?>"] {
+            #expect(try read(Self.camt(Self.entry("1\(put)2.00")), .camt).entries == ["2026-05-01 -12.00 EUR "])
+            let found = try read(Self.ofx(Self.transaction("-1\(put)2.00", "<NAME>A &amp\(put); B")), .ofx).entries
+            #expect(found.count == 1 && found[0].hasPrefix("2026-05-01 -12.00 EUR A "))
+        }
+        #expect(
+            try read(Self.ofx(Self.transaction("-1", "<NAME>&#x41;T&amp;T <![CDATA[<b>]]>")), .ofx).entries
+                == ["2026-05-01 -1.00 EUR AT&T <b>"])
+    }
+
+    @Test func `an element within a value is refused`() {
+        #expect(throws: FormatError.self) { try read(Self.camt(Self.entry("1<x/>2.00")), .camt) }
+        #expect(throws: FormatError.self) { try read(Self.ofx(Self.transaction("-1<x/>2.00")), .ofx) }
+        #expect(throws: FormatError.self) { try read(Self.ofx(Self.transaction("-1<TRNAMT>-2")), .ofx) }
+    }
+
+    @Test func `a booked entry is split only if all parts have its currency and come to its amount`() throws {
+        func part(_ amount: String, _ name: String) -> String {
+            "<TxDtls>\(amount)<RltdPties><Cdtr><Nm>\(name)</Nm></Cdtr></RltdPties></TxDtls>"
+        }
+        let (six, four) = ("<Amt Ccy=\"EUR\">6.00</Amt>", "<Amt Ccy=\"EUR\">4.00</Amt>")
+        let split = try read(Self.camt(Self.entry("10.00", details: part(six, "A") + part(four, "B"))), .camt)
+        #expect(split.entries == ["2026-05-01 -6.00 EUR A", "2026-05-01 -4.00 EUR B"])
+        for details in [
+            part("<Amt Ccy=\"EUR\">10.00</Amt>", "A") + part("", "B"), part(six, "A") + part(six, "B"),
+            part(six.replacing("EUR", with: "USD"), "A") + part(four.replacing("EUR", with: "USD"), "B"),
+        ] {
+            let whole = try read(Self.camt(Self.entry("10.00", details: details)), .camt)
+            #expect(whole.entries == ["2026-05-01 -10.00 EUR A; B"])
+        }
+    }
+
+    @Test func `a payment that comes back has the payee of the first payment`() throws {
+        let parties = "<TxDtls><RltdPties><Dbtr><Nm>Me</Nm></Dbtr><Cdtr><Nm>Gym</Nm></Cdtr></RltdPties></TxDtls>"
+        let owner = "<Acct><Ownr><Nm>Me</Nm></Ownr></Acct>"
+        let entry = Self.entry("5.00", details: parties, more: "<RvslInd>true</RvslInd>", side: "CRDT")
+        #expect(try read(Self.camt(owner + entry), .camt).entries == ["2026-05-01 +5.00 EUR Gym"])
+    }
+
+    @Test func `one entry that cannot be read does not hold up a statement of any format`() throws {
+        let files = [
+            (Self.camt(Self.entry("x") + Self.entry("2.00")), ImportFormat.camt, "line 1: 'x' is not an amount"),
+            (Self.ofx(Self.transaction(".") + Self.transaction("-2.00")), .ofx, "line 3: '.' is not an amount"),
+            (
+                Self.mt940.replacing("D1,00NTRF", with: "D1,00NTRF\n:61:26050105X2,00NTRF"), .mt940,
+                "line 6: the transaction is not like"
+            ),
+            ("!Type:Bank\nD1/13/2026\nTx\n^\nD1/14/2026\nT-1\n^\n", .qif, "line 2: 'x' is not an amount"),
+            (
+                "{\"date\":\"x\",\"amount\":1}\n{\"date\":\"2026-01-02\",\"amount\":1}\n", .jsonl,
+                "line 1: 'date' should be a day"
+            ),
+        ]
+        for (text, format, reason) in files {
+            #expect(throws: FormatError.self) { try read(text, format) }
+            let found = try read(text, format, skipsInvalid: true)
+            #expect(found.entries.count == 1 && found.doubts.isEmpty, "\(found)")
+            #expect(found.remarks.first == "skipped 1 invalid line:")
+            #expect(found.remarks.last?.contains(reason) == true, "\(found.remarks)")
+        }
+    }
+
+    @Test func `the text of MT940 goes on after a hyphen, a time of day and in further fields`() throws {
+        func text(_ fields: String) throws -> [String] {
+            try read(Self.mt940.replacing(":86:one\n", with: fields), .mt940).entries.map { String($0.dropFirst(21)) }
+        }
+        #expect(try text(":86:166?00X?20Order\n-7 of 12\n:25:59?32Shop\n") == ["Shop / Order-7 of 12:25:59"])
+        #expect(try text(":86:first\n:86:second\n") == ["first second"])
+        #expect(try text(":NS:01first\n02second\n15Shop\n17kind\n") == ["Shop / first second"])
+        #expect(try text("") == [""])
+    }
+
+    @Test func `German value dates have a 30 February, and years have the window of POSIX`() throws {
+        let first = try read(Self.mt940.replacing("2605010501", with: "230230"), .mt940).entries[0]
+        #expect(first.hasPrefix("2023-02-28"))
+        let old = try read(Self.mt940.replacing("2605010501", with: "9912310101"), .mt940).entries[0]
+        #expect(old.hasPrefix("2000-01-01"))
+        #expect(throws: FormatError.self) { try read(Self.mt940.replacing("2605010501", with: "260431"), .mt940) }
+        #expect(WrittenDate.read("6/17/97", .mdy)?.description == "1997-06-17")
+        #expect(WrittenDate.read("6/17/68", .mdy)?.description == "2068-06-17")
+    }
+
+    @Test func `dates of QIF that fit both orders are asked about, and an apostrophe is this century`() throws {
+        let open = "!Type:Bank\nD03/04/2026\nT-10\n^\n"
+        #expect(try read(open, .qif, order: .mdy).doubts.count == 1)
+        #expect(throws: UndetectedMapping.self) { try read(open, .qif) }
+        let years = "# a comment\n!Type:Bank\n^\nD8/31' 0\nT-1\n\nPa\n^\nD8/31/97\nT-2\n^\nD8/31'97\nT-3\n^\n"
+        #expect(
+            try read(years, .qif).entries == [
+                "2000-08-31 -1.00 USD a", "1997-08-31 -2.00 USD ", "2097-08-31 -3.00 USD ",
+            ])
+    }
+
+    @Test func `a file says its accounts, periods and balances, and whether the balances agree`() throws {
+        let whole = try read(Self.mt940 + Self.mt940.replacing(":28C:1", with: ":28C:2"), .mt940)
+        #expect(
+            whole.overview == [
+                "account 77: 2 statements (1 to 2), 2026-05-01 to 2026-05-01, 2 entries; opening balance 100.00 EUR, "
+                    + "closing balance 99.00 EUR, which agree with the entries; statements between them are missing"
+            ])
+        let wrong = try read(Self.mt940.replacing("99,00", with: "98,00"), .mt940)
+        #expect(wrong.overview[0].hasSuffix("which do not agree with the entries") && wrong.doubts.count == 1)
+    }
+
+    @Test func `the entries of several accounts in a file have accounts, named by kind and last digits`() throws {
+        func statement(_ tag: String, _ number: String, _ amount: String) -> String {
+            "<\(tag)><ACCTID>\(number)</\(tag)>\(Self.transaction(amount))</STMTRS><STMTRS>"
+        }
+        for (numbers, names) in [
+            (["1111", "2222"], ["account 1111", "card 2222"]), (["1111", "1111"], ["account 1111", "card 1111"]),
+        ] {
+            let text = Self.ofx(
+                statement("BANKACCTFROM", numbers[0], "-1.00") + statement("CCACCTFROM", numbers[1], "-2.00"))
+            var reader = OFXReader(ByteInput(text), currency: .dollar)
+            let spool = try EntrySpool(&reader)
+            var accounts: [String?] = []
+            try spool.forEach { accounts.append($0.account) }
+            #expect(accounts == names && spool.hasSeveralAccounts)
+        }
+        var one = OFXReader(ByteInput(Self.ofx(statement("BANKACCTFROM", "1", "-1.00"))), currency: .dollar)
+        try EntrySpool(&one).forEach { #expect($0.account == nil) }
+    }
+
+    @Test func `currencies that have ended are read, and are not offered`() {
+        #expect(Currency("DEM")?.decimals == 2 && Currency("HRK") != nil)
+        #expect(!Currency.allCodes.contains("DEM") && Currency.allCodes.contains("EUR"))
+    }
+}

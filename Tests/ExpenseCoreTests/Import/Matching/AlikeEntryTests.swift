@@ -1,0 +1,53 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Entries of a file that are stored with another text.
+struct AlikeEntryTests {
+    private let folder: TemporaryFolder
+    private let store: ExpenseStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try ExpenseStore(folder.file(), .writing)
+    }
+
+    private func entry(_ note: String, _ cents: Int64, day: Int) throws -> Expense {
+        Expense(
+            date: try #require(CalendarDate(year: 2026, month: 1, day: day)),
+            amount: Money(minorUnits: cents, currency: .dollar), note: note)
+    }
+
+    @discardableResult
+    private func take(_ entries: [Expense], account: String? = nil) throws -> ImportReport {
+        var options = ImportOptions(source: "file")
+        options.account = account
+        var reader = ListedEntries(entries)
+        return try store.importEntries(&reader, options)
+    }
+
+    @Test(arguments: [nil, "card"])
+    func `other payees on equal days with equal amounts are imported, and listed`(account: String?) throws {
+        try take(
+            (1...3).flatMap { try [entry("Netflix", 999, day: $0), entry("Shop", 100 + Int64($0), day: $0 + 10)] })
+        let report = try take((1...3).map { try entry("Spotify", 999, day: $0) }, account: account)
+        #expect(report.added == 3 && report.duplicates == 0 && report.possibleMatches.count == 3)
+    }
+
+    @Test func `a file of another account with the days and amounts of some of many entries is imported, and listed`()
+        throws
+    {
+        try take((1...9).map { try entry("Shop \($0)", 100 * Int64($0), day: $0) })
+        let report = try take([entry("Kino", 100, day: 1), entry("Ink", 500, day: 5), entry("Tea", 900, day: 9)])
+        #expect(report.added == 3 && report.possibleMatches.count == 3)
+    }
+
+    @Test func `a row with more words than the stored one is the same, also among new rows of its day`() throws {
+        try take([entry("Blue Lake Bakery", 350, day: 2), entry("Green Hill Books", 900, day: 3)])
+        let report = try take([
+            entry("Blue Lake Bakery · Visa 4711 Kyiv", 350, day: 2), entry("Tea", 120, day: 3),
+            entry("Green Hill Books · Visa 4711 Kyiv", 900, day: 3), entry("Ink", 130, day: 4),
+        ])
+        #expect(report.added == 2 && report.duplicates == 2 && report.alike == 2)
+    }
+}
