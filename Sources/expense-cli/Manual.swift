@@ -15,6 +15,12 @@ struct Manual: Command {
                 title: "Environment",
                 rows: [
                     ("EXPENSE_FILE", "The data file, unless --file names one."),
+                    (
+                        "EXPENSE_TODAY",
+                        "The day that counts as today, such as 2026-12-31, or a moment, such as 2026-12-31T23:59:30; "
+                            + "the clock of the machine if not set. Recurring entries are never recorded before "
+                            + "their day."
+                    ),
                     ("XDG_DATA_HOME", "The folder of expense-cli/expenses.db; ~/.local/share if not set."),
                     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
                     (

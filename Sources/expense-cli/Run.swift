@@ -38,8 +38,9 @@ func runProgram() -> ExitCode {
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())
         let terminal = Terminal(descriptor: STDOUT_FILENO, colorChoice: invocation.root.color)
-        let started = Session(
-            output: output, terminal: terminal, promptCommands: PromptLine.self, path: invocation.root.file)
+        let started = try Session(
+            output: output, terminal: terminal, promptCommands: PromptLine.self, path: invocation.root.file,
+            environment: environment())
         session = started
         try run(invocation, in: started)
         try output.flush()
@@ -51,6 +52,17 @@ func runProgram() -> ExitCode {
         report.print()
         return report.code
     }
+}
+
+/// The environment of the machine, with the day that EXPENSE_TODAY names.
+private func environment() throws -> Environment {
+    guard let text = environmentVariable("EXPENSE_TODAY"), !text.isEmpty else { return .live }
+    guard let clock = Clock.stopped(at: text) else {
+        throw CommandFailure(
+            .configuration,
+            "EXPENSE_TODAY is '\(text)'; give a day such as 2026-12-31, or a moment such as 2026-12-31T23:59:30")
+    }
+    return Environment(clock: clock)
 }
 
 /// Runs the command of the command line. No command means the prompt, unless its lines would come from a terminal while

@@ -10,16 +10,36 @@ import ExpenseCore
 
 /// Creates a file, readable by its owner only, with the output of `body`. The file appears when it is complete, or not
 /// at all.
-func writeNewFile(_ path: String, _ body: (Output) throws -> Void) throws {
+///
+/// - Parameter remedy: what to do if the file exists.
+func writeNewFile(
+    _ path: String, remedy: String = "choose another name", _ body: (Output) throws -> Void
+) throws {
     var status = stat()
-    guard lstat(path, &status) != 0 else { throw existing(path) }
+    guard lstat(path, &status) != 0 else { throw existing(path, remedy) }
     let file = try AtomicFile(path)
     let output = Output(descriptor: file.descriptor, name: escapingControls(in: path))
     try body(output)
     try output.flush()
-    guard try file.publish() else { throw existing(path) }
+    guard try file.publish() else { throw existing(path, remedy) }
 }
 
-private func existing(_ path: String) -> CommandFailure {
-    CommandFailure(.cannotCreate, "\(escapingControls(in: path)): the file already exists; choose another name")
+/// Writes bytes to a file, readable by its owner only, in the place of one that may exist. At each moment, the file of
+/// that name is complete.
+func replaceFile(_ path: String, _ bytes: [UInt8]) throws {
+    var status = stat()
+    // What a symbolic link names is replaced, not the link.
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        throw CommandFailure(
+            .cannotCreate, "\(escapingControls(in: path)): only a regular file can be replaced; choose another name")
+    }
+    let file = try AtomicFile(replacing: resolved(path))
+    let output = Output(descriptor: file.descriptor, name: escapingControls(in: path))
+    try output.write { $0 += bytes }
+    try output.flush()
+    try file.replace()
+}
+
+private func existing(_ path: String, _ remedy: String) -> CommandFailure {
+    CommandFailure(.cannotCreate, "\(escapingControls(in: path)): the file already exists; \(remedy)")
 }

@@ -35,6 +35,7 @@ extension List: FilterPreviewed {}
 extension ShowTotal: FilterPreviewed {}
 extension Watch: FilterPreviewed {}
 extension Export: FilterPreviewed {}
+extension WriteReport: FilterPreviewed {}
 extension Categorize: FilterPreviewed {}
 
 /// A command whose hint says what is wrong with its filter, or what the command does.

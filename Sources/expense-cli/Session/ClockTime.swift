@@ -25,11 +25,6 @@ func universalTime(_ seconds: Int64) -> String {
     return "\(date(parts))T\(twoDigits(parts.tm_hour)):\(twoDigits(parts.tm_min)):\(twoDigits(parts.tm_sec))Z"
 }
 
-/// The seconds since 1970, from the clock of the machine.
-func currentTime() -> Int64 {
-    Int64(time(nil))
-}
-
 private func local(_ seconds: Int64) -> tm {
     var time = time_t(seconds)
     var parts = tm()

@@ -5,26 +5,32 @@ import Streams
 final class DailyFilter {
     /// The filter of the current day.
     let current: Variable<Filter>
-    private let options: FilterOptions
+    private let read: () throws -> Filter
+    private let dependsOnDay: Bool
     private let session: Session
     private var day: CalendarDate
 
-    init(_ options: FilterOptions, in session: Session) throws {
-        (self.options, self.session) = (options, session)
+    convenience init(_ options: FilterOptions, in session: Session) throws {
+        try self.init(dependsOnDay: options.fields.dependOnDay, in: session) { try options.filter(in: session) }
+    }
+
+    /// A filter that is read again on a new day, if it depends on the day.
+    init(dependsOnDay: Bool, in session: Session, _ read: @escaping () throws -> Filter) throws {
+        (self.dependsOnDay, self.session, self.read) = (dependsOnDay, session, read)
         day = session.today
-        current = Variable(try options.filter(in: session))
+        current = Variable(try read())
     }
 
     /// Emits when ``renew()`` should be called.
     func renewals(on clock: any Scheduler) -> Observable<Void> {
-        options.fields.dependOnDay ? Observable<Int>.interval(.seconds(10), scheduler: clock).map { _ in } : .never()
+        dependsOnDay ? Observable<Int>.interval(.seconds(10), scheduler: clock).map { _ in } : .never()
     }
 
     /// Updates the filter if the day has changed.
     func renew() throws {
         guard session.today != day else { return }
         day = session.today
-        let next = try options.filter(in: session)
+        let next = try read()
         if next != current.value { current.value = next }
     }
 }

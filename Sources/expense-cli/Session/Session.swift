@@ -37,7 +37,7 @@ final class Session {
 
     init(
         output: Output, terminal: Terminal, promptCommands: any CommandDeclaration.Type, path: String? = nil,
-        environment: Environment = .live,
+        environment: Environment,
         locale: Locale = .current(variable: environmentVariable)
     ) {
         self.output = output
@@ -77,7 +77,7 @@ final class Session {
     /// - Parameter recordingDue: whether due recurring entries are recorded first.
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         if let store, isWritable { return store }
-        let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command)
+        let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command, clock: environment.clock)
         if recordingDue { try recordDue(in: opened) }
         (store, isWritable) = (opened, true)
         return opened
@@ -88,12 +88,28 @@ final class Session {
 
     private func recordDue(in store: ExpenseStore) throws {
         do {
+            try refuseEarlyEntries(store.countDue)
             tellOfDue(try store.recordDue(through: today, most: Self.mostDue).count)
         } catch let error as TooManyDue {
             tell(
                 "\(error.count) recurring entries are due up to \(error.day), and none was recorded. "
                     + "If the date is right, record them with 'recurring run'")
         }
+    }
+
+    /// Refuses to record entries before their day, which EXPENSE_TODAY could otherwise do.
+    ///
+    /// - Parameter count: the number of entries to record up to a day.
+    func refuseEarlyEntries(_ count: (_ through: CalendarDate) throws -> Int) throws {
+        let actual = Clock.system.today()
+        guard today > actual else { return }
+        let early = try count(today) - count(actual)
+        guard early > 0 else { return }
+        throw CommandFailure(
+            .configuration,
+            "EXPENSE_TODAY is \(today), a day to come: "
+                + "\(counted(early, "recurring entry", "recurring entries")) would be recorded too early. "
+                + "Nothing was recorded. Unset EXPENSE_TODAY, or set it to an earlier day")
     }
 
     /// On a terminal, the user is told about entries that were recorded in addition; output for programs stays

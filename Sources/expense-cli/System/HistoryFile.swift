@@ -103,7 +103,8 @@ final class HistoryFile {
     }
 }
 
-private func makeFolders(above path: String) {
+/// Makes the folders above a file, readable by their owner only. What cannot be made is found by whoever opens the file.
+func makeFolders(above path: String) {
     var folder = ""
     for part in path.split(separator: "/").dropLast() {
         folder += "/" + part

@@ -1,3 +1,5 @@
+import ExpenseCore
+
 /// One bar of a chart: its label, its length relative to the others, and the text at its end.
 struct Bar {
     let label: String
@@ -28,7 +30,7 @@ func bars(_ bars: [Bar], width: Int, depth: ColorDepth) -> [String] {
 /// A bar in eighths of a cell; a value above zero is never invisible.
 func solidBar(_ size: Int64, of largest: Int64, room: Int) -> String {
     guard size > 0, largest > 0 else { return "" }
-    let eighths = max(1, scaled(size, of: largest, to: room * 8))
+    let eighths = max(1, Scale(through: largest, length: room * 8).place(of: size))
     let partial = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
     return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
 }
@@ -39,26 +41,12 @@ func gauge(percent: Int, room: Int) -> String {
     return filled + String(repeating: "░", count: room - displayWidth(of: filled))
 }
 
-/// The percentage of one amount in another one, which is more than zero; rounded down, so that 100 means all of it.
-func part(_ amount: Int64, of whole: Int64) -> Int {
-    let (high, low) = amount.multipliedFullWidth(by: 100)
-    guard high < whole else { return .max }
-    return Int(whole.dividingFullWidth((high, low)).quotient)
-}
-
 /// A line of blocks, one per value, with heights relative to the largest value: `▁▃█▅`. Zero is a blank, and a negative
 /// value a minus.
 func sparkline(_ values: [Int64], largest: Int64) -> String {
     let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    let scale = Scale(through: max(0, largest), length: blocks.count)
     return values.map { value in
-        value > 0 ? blocks[max(0, scaled(value, of: largest, to: 8) - 1)] : value < 0 ? "-" : " "
+        value > 0 ? blocks[max(0, scale.place(of: value) - 1)] : value < 0 ? "-" : " "
     }.joined()
-}
-
-/// A value scaled from `largest` to `range`, rounded to the nearest integer.
-private func scaled(_ value: Int64, of largest: Int64, to range: Int) -> Int {
-    let (high, low) = value.multipliedFullWidth(by: Int64(range))
-    // The quotient is at most the range, because no value is larger than the largest.
-    let (quotient, remainder) = largest.dividingFullWidth((high, low))
-    return Int(quotient) + (remainder >= largest - remainder ? 1 : 0)
 }

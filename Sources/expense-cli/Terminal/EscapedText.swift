@@ -1,58 +1,15 @@
+import ExpenseCore
+
 /// `text` in a form that can be shown in one line of a terminal: control characters, and characters that reorder or
 /// hide text, are escaped.
-func escapingControls(in text: String) -> String {
-    guard !isPlain(text) else { return text }
-    var escaped = ""
-    escaped.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-        if isControl(scalar) {
-            escaped += escape(for: scalar)
-        } else {
-            escaped.unicodeScalars.append(scalar)
-        }
-    }
-    return escaped
-}
+func escapingControls(in text: String) -> String { ExpenseCore.escapingControls(in: text) }
 
 /// Escapes the same characters in lines, but keeps line ends.
-func escapeControls(in lines: inout [UInt8]) {
-    if lines.allSatisfy({ (0x20...0x7E).contains($0) || $0 == UInt8(ascii: "\n") }) { return }
-    var escaped = ""
-    for scalar in String(decoding: lines, as: UTF8.self).unicodeScalars {
-        if scalar != "\n", isControl(scalar) {
-            escaped += escape(for: scalar)
-        } else {
-            escaped.unicodeScalars.append(scalar)
-        }
-    }
-    lines = Array(escaped.utf8)
-}
+func escapeControls(in lines: inout [UInt8]) { ExpenseCore.escapeControls(in: &lines) }
 
 /// Whether `text` is only printable ASCII, in which every character takes one cell.
 func isPlain(_ text: String) -> Bool {
     var text = text
     // Safe: the bytes are used only inside the closure.
     return text.withUTF8 { $0.allSatisfy { (0x20...0x7E).contains($0) } }
-}
-
-private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value < 0x7F { return scalar.value < 0x20 }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true
-    // Joiners and tags only affect the shape of adjacent characters; all other formats reorder or hide text.
-    case .format: return ![0x200C, 0x200D].contains(scalar.value) && !(0xE0020...0xE007F).contains(scalar.value)
-    default: return false
-    }
-}
-
-private func escape(for scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\t": return "\\t"
-    case "\u{1B}": return "\\e"
-    default:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return scalar.value < 0x80 ? "\\x" + (digits.count < 2 ? "0" : "") + digits : "\\u{" + digits + "}"
-    }
 }

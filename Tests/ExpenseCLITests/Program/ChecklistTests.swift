@@ -4,7 +4,7 @@ import Testing
 @testable import expense_cli
 
 /// What a reviewer of a command-line program checks.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct ChecklistTests {
     private let home: Home
 

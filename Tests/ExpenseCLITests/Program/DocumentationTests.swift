@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct DocumentationTests {
     @Test func `the program prints the sessions in the README and in docs, and the manual's examples work`()
         throws

@@ -53,9 +53,16 @@ final class Home: Sendable {
     }
 
     private func environment(_ variables: [String: String]) -> [String: String] {
-        ["HOME": path, "PATH": "/usr/bin:/bin", "TZ": "UTC"].merging(variables) { $1 }
+        ["HOME": path, "PATH": "/usr/bin:/bin", "TZ": "UTC", "EXPENSE_TODAY": "2026-11-21T10:42:07"]
+            .merging(programVariables) { $1 }.merging(variables) { $1 }
     }
 }
+
+/// What `.ci/days` gives to each program that a test runs: the variables whose names begin with PROGRAM_.
+let programVariables: [String: String] = {
+    let given = ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("PROGRAM_") }
+    return Dictionary(uniqueKeysWithValues: given.map { (String($0.key.dropFirst("PROGRAM_".count)), $0.value) })
+}()
 
 /// A suite that runs commands in a separate home.
 protocol HomeSuite {

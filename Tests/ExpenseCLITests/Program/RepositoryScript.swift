@@ -12,7 +12,8 @@ func runScript(_ name: String, _ arguments: [String] = []) throws -> (report: St
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let script = try RunningProgram(
         "/usr/bin/env", ["python3", repository.appendingPathComponent(name).path] + arguments,
-        ["PATH": path, "EXPENSE_CLI": executable], folder: repository.path)
+        ProcessInfo.processInfo.environment.filter { $0.key.hasPrefix("PROGRAM_") }
+            .merging(["PATH": path, "EXPENSE_CLI": executable]) { $1 }, folder: repository.path)
     let report = script.rest()
     return (report, script.exitCode())
 }

@@ -5,7 +5,7 @@ import Testing
 /// the previous month, and the tax year.
 ///
 /// The expected sums were computed with hledger from `journal`, which is written without this program.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct YearTests {
     private let home: Home
 

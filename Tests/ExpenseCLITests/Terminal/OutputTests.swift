@@ -1,4 +1,5 @@
 import Foundation
+import ExpenseCore
 import Testing
 
 @testable import expense_cli

@@ -56,7 +56,7 @@ struct Add: Command {
         let understood = try understood(in: session)
         let store = try session.writableStore()
         let accounts = understood.flatMap { [$0.account, $0.target] }.compactMap(\.self)
-        let people = Set(accounts.filter { $0.hasPrefix(Shares.prefix) }).sorted()
+        let people = Set(accounts.filter { $0.hasPrefix(Debt.accountPrefix) }).sorted()
         let entries = try store.add(receipt: understood, newAccounts: people)
         session.accomplished =
             entries.count == 1 ? "entry #\(entries[0].id) was recorded" : "\(entries.count) entries were recorded"

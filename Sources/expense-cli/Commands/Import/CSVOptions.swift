@@ -23,8 +23,9 @@ struct CSVOptions: ParameterGroup {
     @Option("person", value: "NAME", "The person whose share of amounts counts") var person: String?
     @Option("only", value: "COLUMN=TEXT", "Only rows with this text; may be repeated")
     var only: [String]
-    @Flag("skip-invalid", "Skip rows that cannot be read, and list them") var skipsInvalid: Bool
+    @Flag("skip-invalid", "Skip entries that cannot be read, and list them") var skipsInvalid: Bool
     @Option("separator", value: "CHARACTER", "The character between columns, or 'tab'") var separator: String?
+    @Option("sheet", value: "NAME", "The sheet of a spreadsheet, by name or number") var sheet: String?
     @Option("skip", value: "N", "The number of lines before the entries") var skip: Int?
     @Option("encoding", value: "ENCODING", "The encoding, such as utf-8 or cp1250") var encoding: TextEncoding?
 

@@ -83,15 +83,27 @@ struct ImportFile: Command {
             let file = try EntryFile(
                 beginning: input.beginning(EntryFile.beginningLength), name: input.name, format: format,
                 encoding: columns.encoding, hints: hints, saved: mapping == nil ? known : [],
-                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid,
+                dateOrder: session.locale.dateOrder, skipsInvalid: columns.skipsInvalid, sheet: columns.sheet,
                 whole: pieces(of: input, in: session))
+            if columns.skipsInvalid, [.hledger, .ledger, .beancount].contains(file.format) {
+                throw UsageError(message: "--skip-invalid: in a journal, other lines depend on each line; correct it")
+            }
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             options.joinsTransfers = isStatement(file)
             try tell(file.reasons, in: session)
             let doubtOfCurrency = try doubtOfCurrency(file, currency, store, in: session)
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
             let read = try read(file, of: input, currency, in: session)
-            let doubts = file.doubts + read.doubts + doubtOfCurrency
+            try tell(read.overview, in: session)
+            if account != nil, read.spool.hasSeveralAccounts {
+                throw CommandFailure(
+                    .badData,
+                    escapingControls(
+                        in:
+                            "\(input.name): --account names one account, and the file has statements of several. Nothing "
+                            + "was imported"))
+            }
+            let doubts = file.doubts + read.doubts + doubtOfCurrency + doubtOfYears(file, read.spool, in: session)
             if isDryRun {
                 let report = try preview(read.spool, options, in: session)
                 try tell(read.remarks + doubts.map { "doubt: \($0)" }, in: session)
@@ -165,14 +177,14 @@ struct ImportFile: Command {
     /// Reads the whole file before anything is opened for writing, so that an error at its end changes nothing.
     private func read(
         _ file: EntryFile, of input: InputFile, _ currency: Currency, in session: Session
-    ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
+    ) throws -> (spool: EntrySpool, overview: [String], remarks: [String], doubts: [Doubt]) {
         let progress = Progress("reading", total: input.size)
         defer { progress.end() }
         let inclusion = self.file == "-" ? nil : includedFiles(besides: self.file)
         var reader = file.reader(
             currency: currency, inclusion: inclusion, pieces(of: input, in: session) { progress.show($0) })
         let spool = try EntrySpool(&reader)
-        return (spool, reader.remarks, reader.doubts)
+        return (spool, reader.overview, reader.remarks, reader.doubts)
     }
 
     private func pieces(
@@ -203,7 +215,7 @@ struct ImportFile: Command {
 
     /// Whether a file is a bank statement, which has one side of each transfer. Journals, JSON and exports state the
     /// kind of each entry.
-    private func isStatement(_ file: EntryFile) -> Bool {
+    func isStatement(_ file: EntryFile) -> Bool {
         switch file.format {
         case .ofx, .qif, .camt, .mt940: true
         // Without a mapping, the columns are those of double-entry bookkeeping.
@@ -211,6 +223,19 @@ struct ImportFile: Command {
             file.mapping != nil && !file.titles.starts(with: ["id", "date", "kind", "amount", "currency"])
         case .json, .jsonl, .hledger, .ledger, .beancount: false
         }
+    }
+
+    /// A bank's entries are not of years ahead: two digits may be a year of the century before, or the day.
+    private func doubtOfYears(_ file: EntryFile, _ spool: EntrySpool, in session: Session) -> [Doubt] {
+        guard isStatement(file), let last = spool.lastDay, let latest = session.today.adding(days: 366), last > latest
+        else { return [] }
+        return [
+            Doubt(
+                problem: "the newest entry is of \(last), more than a year ahead",
+                remedy:
+                    "Use --yes if that is right; else name the order of the dates with --date-order, or write their "
+                    + "years with four digits")
+        ]
     }
 
     /// Imports the entries. On a terminal it asks before whether rows are the same as recorded entries, if only amounts

@@ -50,6 +50,7 @@ struct AddRecurring: Command {
             account: try account.map(accountName) ?? session.storeBeforeWriting()?.defaultAccount()?.name)
         let recurring = Recurring(entry: entry, unit: every.unit, step: every.step, last: last)
         let due = recurring.dates(after: nil, through: session.today).count
+        try session.refuseEarlyEntries { recurring.dates(after: nil, through: $0).count }
         guard due <= 1000 else {
             throw UsageError(message: "--from is too early: \(due) entries would be recorded at once; give a later day")
         }

@@ -44,8 +44,9 @@ struct RunRecurring: Command {
     func run(in session: Session) throws {
         let recorded: [Expense]
         do {
-            recorded = try session.writableStore(recordingDue: false)
-                .recordDue(through: session.today, most: yes ? .max : Session.mostDue)
+            let store = try session.writableStore(recordingDue: false)
+            try session.refuseEarlyEntries(store.countDue)
+            recorded = try store.recordDue(through: session.today, most: yes ? .max : Session.mostDue)
         } catch let error as TooManyDue {
             throw CommandFailure(
                 .failed,

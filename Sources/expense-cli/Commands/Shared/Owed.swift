@@ -1,25 +1,11 @@
 import ExpenseCore
 
-/// The open amount between the user and a person, in one currency.
-struct Debt {
-    let person: String
-    /// Positive if the person owes it to the user.
-    let amount: Money
-
+extension Debt {
     /// `anna owes you 15.00 USD`
     var words: String {
         let size = Money(minorUnits: Int64(amount.minorUnits.magnitude), currency: amount.currency).display
         let name = escapingControls(in: person)
         return amount.minorUnits > 0 ? "\(name) owes you \(size)" : "you owe \(name) \(size)"
-    }
-
-    /// All open amounts, by name.
-    static func all(in store: ExpenseStore?) throws -> [Debt] {
-        try store?.balances().compactMap { balance -> Debt? in
-            guard balance.account.name.hasPrefix(Shares.prefix), balance.balance.minorUnits != 0 else { return nil }
-            return Debt(
-                person: String(balance.account.name.dropFirst(Shares.prefix.count)), amount: balance.balance)
-        } ?? []
     }
 }
 
@@ -41,12 +27,12 @@ struct Owed: Command {
         let format = try data.format()
         let store = try session.readableStore()
         if namesOnly {
-            for account in try store?.accounts() ?? [] where account.name.hasPrefix(Shares.prefix) {
-                try session.output.line(escapingControls(in: String(account.name.dropFirst(Shares.prefix.count))))
+            for account in try store?.accounts() ?? [] where account.name.hasPrefix(Debt.accountPrefix) {
+                try session.output.line(escapingControls(in: String(account.name.dropFirst(Debt.accountPrefix.count))))
             }
             return
         }
-        let debts = try Debt.all(in: store)
+        let debts = try store?.debts() ?? []
         if let format {
             var rows = DataRows(format, ["person", "currency", "owes_you"], in: session)
             for debt in debts {
@@ -78,7 +64,7 @@ struct Settle: Command {
     func run(in session: Session) throws {
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let store = try session.writableStore()
-        let all = try Debt.all(in: store)
+        let all = try store.debts()
         let debts = all.filter { $0.person.lowercased() == person.lowercased() }
         guard let first = debts.first else {
             let guess = nearest(to: person, in: all.map(\.person)).map { "did you mean \(quoted($0))? " } ?? ""
@@ -100,7 +86,7 @@ struct Settle: Command {
         }
         let entries = try store.add(
             paid.map { debt in
-                let other = Shares.prefix + debt.person
+                let other = Debt.accountPrefix + debt.person
                 let isReceived = debt.amount.minorUnits > 0
                 let size = Money(minorUnits: Int64(debt.amount.minorUnits.magnitude), currency: debt.amount.currency)
                 return Expense(
@@ -109,7 +95,7 @@ struct Settle: Command {
             })
         session.accomplished = counted(entries.count, "entry was recorded", "entries were recorded")
         for entry in entries { try session.output.line("added \(line(of: entry))") }
-        let open = try Debt.all(in: store).filter { $0.person == first.person }
+        let open = try store.debts().filter { $0.person == first.person }
         if open.isEmpty { try session.output.line("nothing is open with \(escapingControls(in: first.person))") }
         for debt in open { try session.output.line(debt.words) }
     }

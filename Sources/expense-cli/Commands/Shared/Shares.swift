@@ -2,9 +2,6 @@ import ExpenseCore
 
 /// The share of each person in a shared cost: `--with anna`, `--with anna:1/3`.
 struct Shares {
-    /// The balances of accounts with this prefix are debts of people, or to people.
-    static let prefix = "people:"
-
     /// A person with a share of the whole.
     struct Share {
         var person: String
@@ -76,8 +73,8 @@ struct Shares {
 
     /// A name, spelled like the person's account, ignoring case.
     static func spelled(_ name: String, as accounts: [String]) -> String {
-        let account = accounts.first { $0.lowercased() == (prefix + name).lowercased() }
-        return account.map { String($0.dropFirst(prefix.count)) } ?? name
+        let account = accounts.first { $0.lowercased() == (Debt.accountPrefix + name).lowercased() }
+        return account.map { String($0.dropFirst(Debt.accountPrefix.count)) } ?? name
     }
 
     /// The entries of a shared cost: the user's own share, and a transfer to each person that the user paid for.
@@ -98,7 +95,7 @@ struct Shares {
                 left -= size
             }
             own[place].amount = Money(minorUnits: left, currency: own[place].amount.currency)
-            if let payer { own[place].account = Self.prefix + payer }
+            if let payer { own[place].account = Debt.accountPrefix + payer }
         }
         own.removeAll { $0.amount.minorUnits == 0 }
         // If another person paid, the shares of third persons are no concern of the user.
@@ -114,7 +111,7 @@ struct Shares {
             var entry = entries[0]
             (entry.kind, entry.category) = (.transfer, nil)
             entry.amount = Money(minorUnits: size, currency: entry.amount.currency)
-            let other = Self.prefix + share.person
+            let other = Debt.accountPrefix + share.person
             (entry.account, entry.target) = isBack ? (other, entry.account) : (entry.account, other)
             return entry
         }

@@ -104,14 +104,14 @@ struct Watch: Command {
             let currency = try state.names.value.get().currency ?? session.locale.currency
             let shown = values.totals.isEmpty ? [Total.zero(currency)] : values.totals
             let lines = shown.map(line) + values.budgets.map(watchLine)
-            for line in lines { try session.output.line("\(localTime(currentTime()))  \(line)") }
+            for line in lines { try session.output.line("\(localTime(session.environment.clock.now()))  \(line)") }
             return
         }
         var writer = JSONWriter()
         writer.object { update in
             update.field("totals") { $0.values(values.totals) }
             update.field("filter") { $0.value(filter) }
-            update.field("time", universalTime(currentTime()))
+            update.field("time", universalTime(session.environment.clock.now()))
             update.field("budgets") { budgets in
                 budgets.array { list in
                     for state in values.budgets { list.object(BudgetState.fieldNames, state.fields) }

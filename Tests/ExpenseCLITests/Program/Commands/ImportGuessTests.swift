@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What an import guesses, and how it shows that.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct ImportGuessTests {
     private let home: Home
 

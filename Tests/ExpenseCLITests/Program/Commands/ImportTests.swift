@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct ImportTests {
     private let home: Home
 
@@ -95,13 +95,16 @@ struct ImportTests {
                 "long.qif", "!Type:Bank\nD13/1/2026\nP" + String(repeating: "x", count: 2_000_000),
                 "long.qif:3:1: the line is"
             ),
-            ("deep.xml", "<Document xmlns='camt.053'><Ntry>" + String(repeating: "<a>", count: 100), "too deeply"),
+            (
+                "deep.xml", "<Document xmlns='camt.053'><Ntry>" + String(repeating: "<a>", count: 2000),
+                "more than 1000 tags"
+            ),
             ("entity.ofx", "<!DOCTYPE x [<!ENTITY a 'b'>]><OFX></OFX>", "document type or entities"),
             ("open.ofx", "<OFX><STMTTRN><TRNAMT>5", "the file ends in the middle of a transaction"),
-            ("tags.ofx", "<OFX>" + String(repeating: "<A>", count: 100_000), "more than 1000 tags are never closed"),
+            ("tags.ofx", "<OFX>" + String(repeating: "<A>", count: 100_000), "more than 1000 tags"),
             (
                 "many.ofx", "<OFX><STMTTRN>" + String(repeating: "<A>", count: 100_000),
-                "the transaction has more than 10000 tags"
+                "more than 1000 tags"
             ),
             ("broken.xlsx", "PK\u{3}\u{4}xxxx", "the spreadsheet is damaged"),
             (
@@ -255,7 +258,7 @@ struct ImportTests {
         try home.run("add 1")
         let before = try Data(contentsOf: URL(fileURLWithPath: home.dataFile))
         let faults = [
-            ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5\n", "3:12", "there are 2 columns"),
+            ("date,amount,note\n2026-01-02,5,x\n2026-01-03\n", "3:1", "there are 1 columns"),
             ("date,amount,note\n2026-01-02,5,x\n2026-13-03,5,y\n", "3:1", "is not a date"),
             ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5.123,y\n", "3:12", "has more than the 2 decimals"),
             ("date,amount,currency\n2026-01-02,5,USD\n2026-01-03,5,XXQ\n", "3:14", "is not an ISO 4217 code"),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Journals that consist of several files, and their sums beside those of the programs that they are written for.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct JournalIncludeTests {
     private let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The programs of plain-text accounting accept our exports, with the same totals.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct JournalProgramTests {
     private let home: Home
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Rates from a server with every kind of fault. Each fault is a clear error within a bounded time, and the stored
 /// rates stay.
-@Suite(.enabled(if: FaultyServer.canRun), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: FaultyServer.canRun), .stopsIfStalled)
 struct RateFetchTests {
     private let home: Home
     private let server: FaultyServer

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct SearchAndChartTests {
     private let home: Home
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Events during the run of a program that must not matter.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct ProcessFaultTests {
     private let home: Home
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct CategorizeTests: HomeSuite {
     let home: Home
 

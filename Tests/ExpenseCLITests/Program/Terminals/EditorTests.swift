@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `show`, and `edit` in the user's editor.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct EditorTests {
     private let home: Home
 

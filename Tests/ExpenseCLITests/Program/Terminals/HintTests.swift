@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What the prompt says about a line before Enter.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct HintTests {
     private let home: Home
     private let terminal: PseudoTerminal

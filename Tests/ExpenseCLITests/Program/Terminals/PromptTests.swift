@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The prompt on a terminal, as a user sees it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.stopsIfStalled)
 struct PromptTests {
     private let home: Home
 
