@@ -6,7 +6,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Row S1 of the seed systems: the live state of an application.
+/// The live state of an app (rule P1).
 struct AppStateTests {
     let graph: GraphUse
     let folder: TemporaryFolder

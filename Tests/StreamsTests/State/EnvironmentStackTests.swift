@@ -10,7 +10,7 @@ struct EnvironmentStackTests {
 
     private let worlds = EnvironmentStack(World(today: { "now" }))
 
-    @Test func `S8 the environment that was pushed last is current until it is popped`() {
+    @Test func `P8 the environment that was pushed last is current until it is popped`() {
         worlds.push { $0.today = { "yesterday" } }
         worlds.push { $0.greeting = "good night" }
         #expect(worlds.current.today() == "yesterday" && worlds.current.greeting == "good night")
@@ -20,7 +20,7 @@ struct EnvironmentStackTests {
         #expect(worlds.current.today() == "now")
     }
 
-    @Test func `S8 the environment of with is popped also if the body throws`() {
+    @Test func `P8 the environment of with is popped also if the body throws`() {
         #expect(throws: Failure()) {
             try worlds.with({ $0.greeting = "hi" }) {
                 #expect(worlds.current.greeting == "hi")
@@ -30,7 +30,7 @@ struct EnvironmentStackTests {
         #expect(worlds.current.greeting == "hello")
     }
 
-    @Test func `S8 a change that throws pushes nothing`() {
+    @Test func `P8 a change that throws pushes nothing`() {
         #expect(throws: Failure()) {
             try worlds.push {
                 $0.greeting = "hi"
@@ -40,7 +40,7 @@ struct EnvironmentStackTests {
         #expect(worlds.current.greeting == "hello")
     }
 
-    @Test func `S8 middleware takes its services from the current environment`() {
+    @Test func `P8 middleware takes its services from the current environment`() {
         let greeting = Middleware<String, String>.effects { [worlds] names, _ in
             names.filter { $0 == "ask" }.map { _ in worlds.current.greeting }.asInfallible(onErrorJustReturn: "")
         }
@@ -51,7 +51,7 @@ struct EnvironmentStackTests {
         #expect(store.state == "hello")
     }
 
-    @Test func `S8 popping the first environment stops the program`() async {
+    @Test func `P8 popping the first environment stops the program`() async {
         await #expect(processExitsWith: .failure) { EnvironmentStack(1).pop() }
     }
 }

@@ -45,12 +45,12 @@ struct MiddlewareTests {
         }
     }
 
-    @Test func `S8 an effect runs after its action, and its result is dispatched as an action`() {
+    @Test func `P8 an effect runs after its action, and its result is dispatched as an action`() {
         #expect(states(after: [.load, .add(1), .load], loading { .just(10) }) == [10, 11, 21])
         #expect(states(after: [.load, .load], loading { .error(Failure()) }) == [-1, -1])
     }
 
-    @Test func `S8 an effect sees the state after its action`() {
+    @Test func `P8 an effect sees the state after its action`() {
         let doubling = Middleware<Int, Change>.effects { changes, getState in
             Infallible.of(.add(1)).flatMap { first in
                 changes.filter { $0 == .load }.map { _ in .add(getState()) }.startWith(first)
@@ -60,7 +60,7 @@ struct MiddlewareTests {
         #expect(states(after: [.add(4), .load], doubling) == [5, 10])
     }
 
-    @Test func `S8 effects end with the store, and later results are ignored`() {
+    @Test func `P8 effects end with the store, and later results are ignored`() {
         let answer = PublishSubject<Int>()
         let disposals = Counter()
         do {
@@ -76,14 +76,14 @@ struct MiddlewareTests {
         answer.onNext(8)
     }
 
-    @Test func `S8 an asynchronous effect is awaited through the state`() async throws {
+    @Test func `P8 an asynchronous effect is awaited through the state`() async throws {
         let effects = loading { Observable.task { 42 } }
         let store = Store(0, reducer: Self.reducer, middleware: [effects])
         store.dispatch(.load)
         #expect(try await store.first { $0 != 0 }.firstValue == 42)
     }
 
-    @Test func `S8 the log shows each action with the state after it, with control characters escaped`() {
+    @Test func `P8 the log shows each action with the state after it, with control characters escaped`() {
         let log = Recorder<String>()
         let store = Store(
             "", reducer: Reducer<String, String>(returning: +), middleware: [.logging { log.note($0) }])
@@ -92,18 +92,18 @@ struct MiddlewareTests {
         #expect(log.entries == [#""a" -> "a""#, #""\u{1B}[31m" -> "a\u{1B}[31m""#])
     }
 
-    @Test func `S8 undo goes back state by state, and redo forward`() {
+    @Test func `P8 undo goes back state by state, and redo forward`() {
         let changes: [Change] = [.add(1), .add(2), .undo, .undo, .undo, .redo, .redo, .redo]
         #expect(states(after: changes, Self.undoing) == [1, 3, 1, 0, 0, 1, 3, 3])
     }
 
-    @Test func `S8 a new action discards the states for redo, one that changes nothing does not`() {
+    @Test func `P8 a new action discards the states for redo, one that changes nothing does not`() {
         #expect(states(after: [.add(1), .undo, .add(5), .redo], Self.undoing) == [1, 0, 5, 5])
         #expect(states(after: [.add(1), .undo, .add(0), .redo], Self.undoing) == [1, 0, 0, 1])
         #expect(states(after: [.add(1), .add(0), .undo], Self.undoing) == [1, 1, 0])
     }
 
-    @Test func `S8 undo remembers as many states as its limit`() {
+    @Test func `P8 undo remembers as many states as its limit`() {
         let changes = [Change](repeating: .add(1), count: 5) + [Change](repeating: .undo, count: 5)
         #expect(states(after: changes, Self.undoing) == [1, 2, 3, 4, 5, 4, 3, 2, 2, 2])
     }

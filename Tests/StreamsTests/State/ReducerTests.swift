@@ -19,7 +19,7 @@ struct ReducerTests {
     private static let adding = Reducer<Int, Int> { sum, number in sum += number }
     private static let naming = Reducer<[String], String> { names, name in names.append(name) }
 
-    @Test func `S7 functions are composed in the order in which they run`() {
+    @Test func `P7 functions are composed in the order in which they run`() {
         let double: @Sendable (Int) -> Int = { $0 * 2 }
         let describe: @Sendable (Int) -> String = { "<\($0)>" }
         #expect(compose(double, describe)(3) == "<6>")
@@ -27,7 +27,7 @@ struct ReducerTests {
         #expect(compose(double, { $0 + 1 }, double, describe)(3) == "<14>")
     }
 
-    @Test func `S7 a function that throws ends the composition`() {
+    @Test func `P7 a function that throws ends the composition`() {
         let log = Recorder<Int>()
         let failing: @Sendable (Int) throws -> Int = { _ in throw Failure() }
         let noting: @Sendable (Int) throws -> Int = {
@@ -38,7 +38,7 @@ struct ReducerTests {
         #expect(log.entries == [1])
     }
 
-    @Test func `S7 the three forms of a reducer are convertible into one another`() {
+    @Test func `P7 the three forms of a reducer are convertible into one another`() {
         let forms = [
             Self.adding, Reducer(returning: +), Reducer(curried: { sum in { number in sum + number } }),
             Reducer(returning: Self.adding.returning), Reducer(curried: Self.adding.curried),
@@ -52,14 +52,14 @@ struct ReducerTests {
         }
     }
 
-    @Test func `S7 combined reducers change the state one after the other`() {
+    @Test func `P7 combined reducers change the state one after the other`() {
         let doubling = Reducer<Int, Int> { sum, _ in sum *= 2 }
         #expect(Reducer.combine(Self.adding, doubling).returning(1, 2) == 6)
         #expect(Reducer.combine(doubling, Self.adding).returning(1, 2) == 4)
         #expect(Reducer<Int, Int>.combine().returning(1, 2) == 1)
     }
 
-    @Test func `S7 the reducer of a part sees only its part of the state and its actions`() {
+    @Test func `P7 the reducer of a part sees only its part of the state and its actions`() {
         let whole: Reducer<Session, Change> = .combine(
             Self.adding.pullback(state: \.count, action: \.count),
             Self.naming.pullback(state: \.names, action: \.name))
@@ -67,7 +67,7 @@ struct ReducerTests {
         #expect(changes.reduce(Session(), whole.returning) == Session(count: 5, names: ["a"]))
     }
 
-    @Test func `S7 a reducer reduces a stream as well as a store`() {
+    @Test func `P7 a reducer reduces a stream as well as a store`() {
         let sums = Observable.of(1, 2, 3).scan(0, Self.adding.returning)
         #expect(Recorder.events(of: sums).0.entries == [.next(1), .next(3), .next(6), .completed])
     }

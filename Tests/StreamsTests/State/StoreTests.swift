@@ -5,7 +5,7 @@ import Testing
 struct StoreTests {
     private static let adding = Reducer<Int, Int> { sum, number in sum += number }
 
-    @Test func `S8 the state is a stream that begins with the current state`() {
+    @Test func `P8 the state is a stream that begins with the current state`() {
         let store = Store(1, reducer: Self.adding)
         let (recorder, token) = Recorder.events(of: store)
         store.dispatch(2)
@@ -15,14 +15,14 @@ struct StoreTests {
         #expect(recorder.entries == [.next(1), .next(3)])
     }
 
-    @Test func `S8 the stream of a store completes when the store is released`() {
+    @Test func `P8 the stream of a store completes when the store is released`() {
         var store: Store<Int, Int>? = Store(1, reducer: Self.adding)
         let (recorder, _) = Recorder.events(of: store?.asObservable() ?? .never())
         store = nil
         #expect(recorder.entries == [.next(1), .completed])
     }
 
-    @Test func `S8 middleware sees the state before and after the next`() {
+    @Test func `P8 middleware sees the state before and after the next`() {
         let log = Recorder<String>()
         let noting: @Sendable (String) -> Middleware<Int, Int> = { name in
             Middleware { getState, _, next in
@@ -37,7 +37,7 @@ struct StoreTests {
         #expect(log.entries == ["a before 1", "b before 1", "b after 3", "a after 3"])
     }
 
-    @Test func `S8 middleware drops actions, changes them and dispatches others`() {
+    @Test func `P8 middleware drops actions, changes them and dispatches others`() {
         let store = Store(
             0, reducer: Self.adding,
             middleware: [
@@ -52,7 +52,7 @@ struct StoreTests {
         #expect(store.state == 202)
     }
 
-    @Test func `S8 an action dispatched while another is handled follows it, in constant stack`() {
+    @Test func `P8 an action dispatched while another is handled follows it, in constant stack`() {
         onSmallStack {
             let store = Store(0, reducer: Self.adding)
             let log = Recorder<Int>()
@@ -70,7 +70,7 @@ struct StoreTests {
         }
     }
 
-    @Test func `S8 actions of several threads are all handled, in one order for all observers`() {
+    @Test func `P8 actions of several threads are all handled, in one order for all observers`() {
         let seen = Recorder<Int>()
         let store = Store(
             0, reducer: Self.adding,
@@ -90,7 +90,7 @@ struct StoreTests {
         token.dispose()
     }
 
-    @Test func `S8 combinations of stores have no glitches`() {
+    @Test func `P8 combinations of stores have no glitches`() {
         let store = Store(1, reducer: Self.adding)
         let sums = Observable.combineLatest(store.map { $0 * 10 }, store).map { $0 + $1 }
         let (recorder, token) = Recorder.events(of: sums)
@@ -99,7 +99,7 @@ struct StoreTests {
         token.dispose()
     }
 
-    @Test func `S8 a stream of actions is bound to a store`() {
+    @Test func `P8 a stream of actions is bound to a store`() {
         let store = Store(0, reducer: Self.adding)
         Observable.of(1, 2, 3).bind(to: store.dispatch).dispose()
         #expect(store.state == 6)

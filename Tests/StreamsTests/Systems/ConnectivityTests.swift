@@ -29,7 +29,7 @@ struct ConnectivityTests {
         }
     }
 
-    @Test func `S2 the monitor is started and stopped once`() {
+    @Test func `P2 the monitor is started and stopped once`() {
         do {
             let connectivity = Connectivity(monitor)
             monitor.changes.onNext(.offline)
@@ -39,7 +39,7 @@ struct ConnectivityTests {
         #expect(monitor.log.entries == ["start", "stop"])
     }
 
-    @Test func `S2 disconnecting and reconnecting are reported once each, disconnecting with an alert`() {
+    @Test func `P2 disconnecting and reconnecting are reported once each, disconnecting with an alert`() {
         let connectivity = Connectivity(monitor)
         let log = Recorder<String>()
         let bag = DisposeBag()
@@ -50,7 +50,7 @@ struct ConnectivityTests {
         #expect(log.entries == ["down", "alert", "up"])
     }
 
-    @Test func `S2 a request that fails because the network is down is made again when it is back`() {
+    @Test func `P2 a request that fails because the network is down is made again when it is back`() {
         let connectivity = Connectivity(monitor)
         let attempts = Counter()
         monitor.changes.onNext(.offline)
@@ -64,7 +64,7 @@ struct ConnectivityTests {
         #expect(attempts.value == 2)
     }
 
-    @Test func `S2 any other error passes, and so does a lost connection while the network is up`() {
+    @Test func `P2 any other error passes, and so does a lost connection while the network is up`() {
         let connectivity = Connectivity(monitor)
         for error in [Failure() as any Error, ConnectionLost()] {
             let failing = Observable<Int>.error(error).retryOnConnectionRestored(connectivity)
@@ -72,7 +72,7 @@ struct ConnectivityTests {
         }
     }
 
-    @Test func `S2 a request without a subscriber is not repeated`() {
+    @Test func `P2 a request without a subscriber is not repeated`() {
         let connectivity = Connectivity(monitor)
         let attempts = Counter()
         monitor.changes.onNext(.offline)

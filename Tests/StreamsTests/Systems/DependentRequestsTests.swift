@@ -25,14 +25,14 @@ struct DependentRequestsTests {
         }
     }
 
-    @Test func `S7 three dependent requests are a flat chain`() async throws {
+    @Test func `P7 three dependent requests are a flat chain`() async throws {
         let total = login("ada").flatMap(cart).flatMap(price)
         #expect(log.entries == [])
         #expect(try await total.value == 120)
         #expect(log.entries == ["login ada", "cart 7", #"price ["lute"]"#])
     }
 
-    @Test func `S7 the first failure ends the chain`() async {
+    @Test func `P7 the first failure ends the chain`() async {
         await #expect(throws: Failure(number: 401)) {
             try await login("eve").flatMap(cart).flatMap(price).value
         }

@@ -30,7 +30,7 @@ struct GuitarShopTests {
         return observer
     }
 
-    @Test func `S5 four choices make a guitar and its price, and a change of several makes one`() {
+    @Test func `P5 four choices make a guitar and its price, and a change of several makes one`() {
         let shop = GuitarShop(services, scheduler: scheduler)
         let prices = observe(shop.price)
         let guitars = observe(shop.guitar)
@@ -43,7 +43,7 @@ struct GuitarShopTests {
         #expect(guitars.events.elements.count == 3)
     }
 
-    @Test func `S5 a checkout calls three services at once, each of them once`() {
+    @Test func `P5 a checkout calls three services at once, each of them once`() {
         let shop = GuitarShop(services, scheduler: scheduler)
         let loading = observe(shop.isLoading)
         let (offers, others) = (observe(shop.offer), observe(shop.offer))
@@ -56,14 +56,14 @@ struct GuitarShopTests {
         #expect(loading.events == [.next(0, false), .next(100, true), .next(130, false)])
     }
 
-    @Test func `S5 a second tap while requests are running is ignored`() {
+    @Test func `P5 a second tap while requests are running is ignored`() {
         let shop = GuitarShop(services, scheduler: scheduler)
         for tick in [100, 110, 200] { scheduler.schedule(atTick: tick) { shop.checkoutTaps.onNext(()) } }
         scheduler.run()
         #expect(calls.entries.filter { $0.hasPrefix("ship") } == ["ship 100", "ship 200"])
     }
 
-    @Test func `S5 a service that fails ends the loading without an offer, and the next tap starts new requests`() {
+    @Test func `P5 a service that fails ends the loading without an offer, and the next tap starts new requests`() {
         var services = services
         let attempts = Counter()
         services.isInStock = { _ in attempts.add(1) == 1 ? .error(Failure()) : .just(false) }
@@ -76,7 +76,7 @@ struct GuitarShopTests {
         #expect(shop.offer.value?.isInStock == false)
     }
 
-    @Test func `S5 the currency is debounced, and five prices share one request for its rate`() {
+    @Test func `P5 the currency is debounced, and five prices share one request for its rate`() {
         let shop = GuitarShop(services, scheduler: scheduler)
         let price = observe(shop.price)
         let parts = observe(shop.partPrices)
@@ -91,7 +91,7 @@ struct GuitarShopTests {
                 == PartPrices(shape: "200.00 euro", color: "0.00 euro", body: "100.00 euro", fretboard: "75.00 euro"))
     }
 
-    @Test func `S5 without a rate the prices stay in the base currency`() {
+    @Test func `P5 without a rate the prices stay in the base currency`() {
         var services = services
         services.rate = { _ in .error(Failure()) }
         let shop = GuitarShop(services, scheduler: scheduler)
@@ -101,7 +101,7 @@ struct GuitarShopTests {
         #expect(price.events.elements == ["750.00 dollar"])
     }
 
-    @Test func `S5 an order flips isOrdering and then didOrder`() {
+    @Test func `P5 an order flips isOrdering and then didOrder`() {
         let shop = GuitarShop(services, scheduler: scheduler)
         let (isOrdering, didOrder) = (observe(shop.isOrdering), observe(shop.didOrder))
         scheduler.schedule(atTick: 100) { shop.orderTaps.onNext(()) }
@@ -110,7 +110,7 @@ struct GuitarShopTests {
         #expect(didOrder.events == [.next(0, false), .next(150, true)])
     }
 
-    @Test func `S5 prices are converted with one rounding, half away from zero`() {
+    @Test func `P5 prices are converted with one rounding, half away from zero`() {
         let rate = ExchangeRate(currency: .euro, millionths: 500_000)
         #expect(Price(cents: 3).converted(at: rate) == "0.02 euro")
         #expect(Price(cents: 1_001).converted(at: rate) == "5.01 euro")

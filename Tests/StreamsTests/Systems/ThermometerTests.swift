@@ -17,7 +17,7 @@ struct ThermometerTests {
         func stop() { log.note("stop") }
     }
 
-    @Test func `S3 the device starts with the first subscriber and stops with the last, once each`() {
+    @Test func `P3 the device starts with the first subscriber and stops with the last, once each`() {
         let device = Device()
         let degrees = device.degrees
         #expect(device.log.entries == [])
@@ -33,7 +33,7 @@ struct ThermometerTests {
         #expect(first.entries == [.next(20)] && second.entries == [.next(20), .next(21)])
     }
 
-    @Test func `S3 an error of the device stops it once, and a later report is ignored`() {
+    @Test func `P3 an error of the device stops it once, and a later report is ignored`() {
         let device = Device()
         let (recorder, handle) = Recorder.events(of: device.degrees)
         let delegate = device.delegate
@@ -44,7 +44,7 @@ struct ThermometerTests {
         #expect(device.log.entries == ["start", "stop"])
     }
 
-    @Test func `S3 a device may report from any threads`() {
+    @Test func `P3 a device may report from any threads`() {
         let device = Device()
         let (recorder, handle) = Recorder.events(of: device.degrees)
         let report: @Sendable () -> Void = { for number in 0..<500 { device.delegate?.thermometerDidMeasure(number) } }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ExpenseCore
 
-/// Row S6 of the seed systems: active records by protocols.
+/// Programs that the library grew out of (rule P6): active records by protocols.
 struct RecordTests {
     let folder: TemporaryFolder
     let store: ExpenseStore
