@@ -85,6 +85,16 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         return false
     }
 
+    /// Whether a file that is not recognised may be a journal: by its name, or because an indented line follows one that
+    /// begins with a digit.
+    static func mayBeJournal(_ beginning: [UInt8], name: String) -> Bool {
+        if [.hledger, .ledger, .beancount].contains(EntryFormat(fileName: name)) { return true }
+        let lines = String(decoding: beginning.prefix(4000), as: UTF8.self).split(whereSeparator: \.isNewline)
+        return zip(lines, lines.dropFirst()).contains { line, next in
+            line.first?.isNumber == true && (next.first == " " || next.first == "\t")
+        }
+    }
+
     /// Whether an indented line is an account, then two blanks, and an amount: `    Food  $5.00`.
     private static func isPosting(_ line: Substring) -> Bool {
         let text = line.drop { $0 == " " || $0 == "\t" }

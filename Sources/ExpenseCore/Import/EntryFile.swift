@@ -101,8 +101,12 @@ public struct EntryFile: Sendable {
         do {
             detection = try CSVDetection(text, isWhole: isWhole, hints: all, usual: dateOrder)
         } catch {
-            guard let names = workbook?.names, names.count > 1 else { throw error }
-            throw error.of(sheet: sheetName ?? names[0], among: names)
+            if let names = workbook?.names, names.count > 1 {
+                throw error.of(sheet: sheetName ?? names[0], among: names)
+            }
+            guard format == nil, !isSheet, ImportFormat.mayBeJournal(text, name: name) else { throw error }
+            throw UndetectedMapping(
+                "it was read as CSV: \(error). If it is a journal, add --format hledger, --format ledger or --format beancount")
         }
         (self.hints, self.saved) = (detection.hints, match)
         mapping = detection.mapping

@@ -45,6 +45,19 @@ struct WrittenTextTests {
         #expect(TextEncoding.windows1252.utf8([0xFC, 0x80]) == Array("ü€".utf8))
     }
 
+    @Test(arguments: [
+        ("OFXHEADER:100\r\nENCODING:USASCII\r\nCHARSET:1252\r\n", "WINDOWS-1252"),
+        ("OFXHEADER:100\nENCODING:USASCII\nCHARSET:ISO-8859-1\n", "WINDOWS-1252"),
+        ("OFXHEADER:100 DATA:OFXSGML CHARSET:1250 COMPRESSION:NONE", "WINDOWS-1250"),
+        ("<?xml version=\"1.0\" encoding='ISO-8859-2'?>", "ISO-8859-2"),
+    ])
+    func `the encoding that a statement declares is believed if its bytes are not UTF-8`(head: String, name: String) {
+        let guess = EncodingGuess(of: Array("\(head)<MEMO>caff".utf8) + [0xE0] + Array("\n".utf8))
+        #expect(guess.encoding.name == name)
+        #expect(guess.doubt == nil)
+        #expect(EncodingGuess(of: Array("\(head)<MEMO>caffè".utf8)).encoding == .utf8)
+    }
+
     @Test(arguments: [TextEncoding.utf16le, .utf16be], [1, 2, 3, 7, 1000])
     func `UTF-16 is read in pieces of any size`(encoding: TextEncoding, size: Int) throws {
         let text = "\u{FEFF}datum;café 昼食 🍕\r\n"

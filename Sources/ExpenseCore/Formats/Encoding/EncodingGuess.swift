@@ -4,8 +4,8 @@ struct EncodingGuess {
     /// What is uncertain about it.
     let doubt: Doubt?
 
-    /// UTF-16 if it has a byte order mark or half of the bytes are zero; UTF-8 if the bytes are valid; otherwise the
-    /// encoding in which they form words.
+    /// UTF-16 if it has a byte order mark or half of the bytes are zero; UTF-8 if the bytes are valid; otherwise the one
+    /// that an OFX or XML file declares, or in which the bytes form words.
     init(of beginning: [UInt8]) {
         if let wide = Self.wide(beginning) {
             (encoding, doubt) = (wide, nil)
@@ -20,6 +20,10 @@ struct EncodingGuess {
             return
         }
         let sample = Self.sample(of: beginning)
+        if let declared = Self.declared(in: beginning), !declared.utf8(sample).contains(CharacterConversion.noCharacter) {
+            (encoding, doubt) = (declared, nil)
+            return
+        }
         let region = LanguageWords.region(of: beginning)
         let readings = Self.candidates.compactMap { name -> (encoding: TextEncoding, reading: WordReading)? in
             guard let encoding = TextEncoding(named: name) else { return nil }
@@ -69,6 +73,16 @@ struct EncodingGuess {
         "windows-1256", "CP874", "macintosh", "CP850", "CP852", "CP866", "MAC-CENTRALEUROPE", "MAC-CYRILLIC",
         "ISO-8859-15",
     ]
+
+    /// The encoding that an OFX header (`CHARSET:1252`) or an XML declaration names.
+    private static func declared(in beginning: [UInt8]) -> TextEncoding? {
+        let head = String(decoding: beginning.prefix(1000), as: UTF8.self)
+        let mark = head.hasPrefix("OFXHEADER") ? "CHARSET:" : head.hasPrefix("<?xml") ? "encoding=" : nil
+        guard let mark, let found = head.firstRange(of: mark) else { return nil }
+        let rest = head[found.upperBound...].drop { $0 == "\"" || $0 == "'" || $0 == " " }
+        let name = String(rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) })
+        return TextEncoding(named: Int(name) == nil ? name : "windows-\(name)")
+    }
 
     /// The number of non-ASCII cells that are known column titles.
     private static func knownTitles(in text: String) -> Int {

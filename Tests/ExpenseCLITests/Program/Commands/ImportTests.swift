@@ -235,6 +235,13 @@ struct ImportTests {
         }
     }
 
+    @Test(arguments: [("year.ledger", "D $1,000.00\n"), ("year.txt", "2026-01-02\n  Lunch 5\n")])
+    func `a file that may be a journal is refused with the option that says so`(name: String, text: String) throws {
+        try file(name, text, .utf8)
+        let outcome = try home.run("import \(name)")
+        #expect(outcome.code == 65 && outcome.errors.contains("If it is a journal, add --format hledger"), "\(outcome)")
+    }
+
     @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
     func `a file in UTF-16 is read like any other, with and without a byte order mark`(encoding: String.Encoding) throws
     {
