@@ -13,6 +13,8 @@ final class RunningProgram {
         terminal: FileHandle? = nil
     ) throws {
         signal(SIGPIPE, SIG_IGN)
+        // What started the tests may ignore these, as nohup and the background of a shell do, and programs inherit that.
+        for number in [SIGHUP, SIGINT, SIGQUIT] { signal(number, SIG_DFL) }
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = words
         process.environment = environment

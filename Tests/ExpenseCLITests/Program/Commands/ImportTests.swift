@@ -84,7 +84,7 @@ struct ImportTests {
             let cells = [name, line("date: "), amount, line("payee: "), line("note: "), line("encoding: "), result]
             return "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |"
         }
-        let page = Self.banks.appendingPathComponent("../../docs/imports.md").standardizedFileURL
+        let page = Self.banks.appendingPathComponent("../../docs/layouts.md").standardizedFileURL
         let written = try String(contentsOf: page, encoding: .utf8)
         #expect(written.contains(table.joined(separator: "\n")), "\(table.joined(separator: "\n"))")
     }
