@@ -102,7 +102,7 @@ struct ObservedTests {
         #expect(greeting.value == "Hello Ada")
         let values = greeting.values()
         person.name = "Grace"
-        for try await text in values where text == "Hello Grace" { break }
+        for await text in values where text == "Hello Grace" { break }
         #expect(greeting.value == "Hello Grace")
     }
 

@@ -31,7 +31,8 @@ extension ObservableType {
     /// The element of a stream that emits at most one.
     var onlyValue: Element? {
         get async throws {
-            var iterator = AsyncValues(stream: asObservable(), policy: .unbounded, origin: nil).makeAsyncIterator()
+            let values = AsyncValues<Element, any Error>(stream: asObservable(), policy: .unbounded, origin: nil)
+            var iterator = values.makeAsyncIterator()
             return try await iterator.next()
         }
     }

@@ -23,14 +23,15 @@ extension ObservableType {
     @inlinable
     public func values(
         buffering policy: BufferPolicy = .unbounded, fileID: StaticString = #fileID, line: UInt = #line
-    ) -> AsyncValues<Element> {
+    ) -> AsyncValues<Element, any Error> {
         AsyncValues(stream: asObservable(), policy: policy, origin: Origin(fileID: fileID, line: line))
     }
 }
 
-/// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:fileID:line:)``.
+/// The elements of a stream as an asynchronous sequence, see ``ObservableType/values(buffering:fileID:line:)``. `Failure`
+/// is `Never` if the stream cannot fail.
 @frozen
-public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
+public struct AsyncValues<Element: Sendable, Failure: Error>: AsyncSequence, Sendable {
     @usableFromInline let stream: Observable<Element>
     @usableFromInline let policy: BufferPolicy
     /// The place of the loop in the source code, if known.
@@ -60,13 +61,15 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
         }
 
         /// The next element; nil at the end. Throws the error of the stream, or `CancellationError` in a cancelled
-        /// task.
+        /// task; if `Failure` is `Never`, cancelling is the end.
         @inlinable
-        public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws -> Element? {
+        public mutating func next(isolation: isolated (any Actor)? = #isolation) async throws(Failure) -> Element? {
             switch await lifetime.inbox.next() {
-            case .next(let element): element
-            case .error(let error): throw error
-            case .completed, nil: nil
+            case .next(let element): return element
+            case .error(let error):
+                if let failure = error as? Failure { throw failure }
+                return nil
+            case .completed, nil: return nil
             }
         }
     }

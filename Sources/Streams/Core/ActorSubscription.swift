@@ -58,3 +58,11 @@ final class ActorSubscription<Element: Sendable>: MailboxItem {
         state.withLock { $0.isDelivering = false }
     }
 }
+
+extension Observable {
+    /// Delivers on the main actor: at once if the sender is there, otherwise in one batch per turn, like `subscribe` in
+    /// code of the main actor.
+    func onMainActor() -> Observable<Element> {
+        Observable { observer in ActorSubscription.start(self, at: .main, observer) }
+    }
+}

@@ -20,7 +20,7 @@ public typealias ActionHandler<Action> = @Sendable (Action) -> Void
 ///     store.dispatch(5)
 ///     token.dispose()
 @_fixed_layout
-public final class Store<State: Sendable, Action: Sendable>: ObservableType {
+public final class Store<State: Sendable, Action: Sendable>: InfallibleType {
     @usableFromInline let variable: Variable<State>
     @usableFromInline let dispatcher: Dispatcher<Action>
 

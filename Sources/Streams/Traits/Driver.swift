@@ -1,69 +1,82 @@
 /// Any number of elements, no error; shared, replayed and delivered on the main actor.
-public enum DriverTrait: TraitKind {}
+public enum DriverTrait: MainActorTrait {
+    /// Shares the stream with its latest element, and delivers on the main actor.
+    public static func keeping<Element: Sendable>(_ stream: Observable<Element>) -> Observable<Element> {
+        // The delivery comes last: a new subscriber receives the latest element on the thread that subscribes.
+        stream.share(replay: 1).onMainActor()
+    }
+}
 
-/// A stream for views: it does not fail, is delivered on the main actor, and is shared by all subscribers; each new
-/// subscriber receives the latest element first.
+/// A stream for what views show: it does not fail, is delivered on the main actor, and is shared by all subscribers. Each
+/// new subscriber receives the latest element first.
+///
+/// The closures of its operators run on the main actor and can use its state:
+///
+///     @MainActor final class Scale {
+///         var unit = "kg"
+///         func label(_ weight: Driver<Int>) -> Driver<String> { weight.map { "\($0) \(self.unit)" } }
+///     }
 public typealias Driver<Element: Sendable> = PrimitiveSequence<DriverTrait, Element>
+
+/// A promise not to fail and to deliver on the main actor.
+public protocol MainActorTrait: NeverFailingTrait {}
 
 extension ObservableType {
     /// The stream for views. In case of an error it emits `element` and completes.
     ///
     ///     source                        --1--#
-    ///     asDriver(onErrorJustReturn:)  --1--0|      (on the main queue, shared)
+    ///     asDriver(onErrorJustReturn:)  --1--0|      (on the main actor, shared)
     ///
     /// The source is subscribed to once for all subscribers.
     ///
     ///     let total = PublishSubject<Int>()
     ///     let driver = total.asDriver(onErrorJustReturn: 0)
     public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
-        Driver(driving: catchErrorJustReturn(element))
+        Driver(keeping: catchErrorJustReturn(element))
     }
-}
 
-extension Variable {
-    /// The current value and every change, for views.
-    public func asDriver() -> Driver<Element> {
-        Driver(driving: asObservable())
+    /// The stream for views. In case of an error it continues with another driver.
+    ///
+    ///     let total = PublishSubject<Int>()
+    ///     let driver = total.asDriver(onErrorDriveWith: .empty())
+    public func asDriver(onErrorDriveWith other: Driver<Element>) -> Driver<Element> {
+        Driver(keeping: catchError { _ in other.stream })
+    }
+
+    /// The stream for views. In case of an error it continues with the driver that `recover` makes on the main actor.
+    ///
+    ///     let total = PublishSubject<Int>()
+    ///     let driver = total.asDriver { error in
+    ///         print(error)
+    ///         return .empty()
+    ///     }
+    public func asDriver(
+        onErrorRecover recover: @escaping @MainActor @Sendable (any Error) -> Driver<Element>
+    ) -> Driver<Element> {
+        Driver(keeping: onMainActor(recoveringBy: recover))
+    }
+
+    /// What follows an error is made on the main actor.
+    func onMainActor<Kind: MainActorTrait>(
+        recoveringBy recover: @escaping @MainActor @Sendable (any Error) -> PrimitiveSequence<Kind, Element>
+    ) -> Observable<Element> {
+        asObservable().onMainActor().catchError { error in MainActor.assumeIsolated { recover(error) }.stream }
     }
 }
 
 extension PrimitiveSequence where Kind == DriverTrait {
-    fileprivate init(driving stream: Observable<Element>) {
-        self.init(stream.observe(on: MainScheduler.instance).share(replay: 1))
-    }
-
     /// Receives the elements on the main actor.
     ///
     ///     let title = Variable("total")
     ///     let handle = title.asDriver().drive(onNext: { print($0) })
     @discardableResult
     public func drive(
-        onNext: @escaping @MainActor @Sendable (Element) -> Void, fileID: StaticString = #fileID, line: UInt = #line
+        onNext: @escaping @MainActor @Sendable (Element) -> Void,
+        onCompleted: (@MainActor @Sendable () -> Void)? = nil,
+        onDisposed: (@MainActor @Sendable () -> Void)? = nil,
+        fileID: StaticString = #fileID, line: UInt = #line
     ) -> Subscription {
-        stream.subscribe(onNext: onNext, fileID: fileID, line: line)
-    }
-
-    /// Emits the result of `transform` for each element, see ``ObservableType/map(_:)``.
-    public func map<Result: Sendable>(_ transform: @escaping @Sendable (Element) -> Result) -> Driver<Result> {
-        Driver<Result>(stream.map(transform).share(replay: 1))
-    }
-
-    /// Emits the elements that satisfy `predicate`, see ``ObservableType/filter(_:)``.
-    public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Driver<Element> {
-        Driver(stream.filter(predicate).share(replay: 1))
-    }
-
-    /// Emits the elements of the latest driver made from an element, see ``ObservableType/flatMapLatest(_:)``.
-    public func flatMapLatest<Next: Sendable>(
-        _ transform: @escaping @Sendable (Element) -> Driver<Next>
-    ) -> Driver<Next> {
-        Driver<Next>(stream.flatMapLatest(transform).share(replay: 1))
-    }
-}
-
-extension PrimitiveSequence where Kind == DriverTrait, Element: Equatable {
-    /// Drops an element that equals the previous one, see ``ObservableType/distinctUntilChanged()``.
-    public func distinctUntilChanged() -> Driver<Element> {
-        Driver(stream.distinctUntilChanged().share(replay: 1))
+        stream.subscribe(
+            onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, fileID: fileID, line: line)
     }
 }

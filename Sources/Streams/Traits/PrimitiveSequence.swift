@@ -1,4 +1,5 @@
-/// A stream whose type says which events to expect: a ``Single``, a ``Maybe``, a ``Completable`` or an ``Infallible``.
+/// A stream whose type says which events to expect: a ``Single``, a ``Maybe``, a ``Completable``, an ``Infallible``, a
+/// ``Driver`` or a ``Signal``.
 ///
 /// It is a thin value around an ``Observable``, and can be used wherever one can: every operator works on it. Operators
 /// that keep the promise return the same trait; all others return an `Observable`. Conversions such as
@@ -31,8 +32,6 @@ public enum SingleTrait: CountingTrait {}
 public enum MaybeTrait: CountingTrait {}
 /// The completion, or an error.
 public enum CompletableTrait: CountingTrait {}
-/// Any number of elements, and no error.
-public enum InfallibleTrait: TraitKind {}
 
 /// A stream of one element, like the answer to a request: `x|` or `#`.
 public typealias Single<Element: Sendable> = PrimitiveSequence<SingleTrait, Element>
@@ -40,5 +39,3 @@ public typealias Single<Element: Sendable> = PrimitiveSequence<SingleTrait, Elem
 public typealias Maybe<Element: Sendable> = PrimitiveSequence<MaybeTrait, Element>
 /// A stream of no element, like the saving of a file: `|` or `#`.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
-/// A stream that does not fail, like what a user interface shows: `--x--y--|`.
-public typealias Infallible<Element: Sendable> = PrimitiveSequence<InfallibleTrait, Element>

@@ -60,7 +60,7 @@ struct CancellationTests {
         let (received, disposed) = (Signal(), Signal())
         let stream = endless(disposed: disposed).asInfallible(onErrorJustReturn: 0)
         let task = Task {
-            for await _ in stream.values { received.send() }
+            for await _ in stream.values() { received.send() }
             return Task.isCancelled
         }
         await received.wait()

@@ -4,7 +4,7 @@ import Testing
 /// A stream as an asynchronous sequence.
 @Suite(.stopsIfStalled)
 struct ValuesTests {
-    func elements<Element>(_ values: AsyncValues<Element>) async throws -> [Element] {
+    func elements<Element>(_ values: AsyncValues<Element, any Error>) async throws -> [Element] {
         var elements: [Element] = []
         for try await element in values { elements.append(element) }
         return elements
@@ -98,7 +98,7 @@ struct ValuesTests {
     @Test func `A1 a stream that cannot fail gives a loop that does not throw`() async {
         let variable = Variable(1)
         var received: [Int] = []
-        for await number in variable.asInfallible().values {
+        for await number in variable.values() {
             received.append(number)
             if number == 3 { break }
             variable.value = number + 1

@@ -153,22 +153,4 @@ struct GatheringTests {
         handle = nil
         #expect(disposals.value == 1)
     }
-
-    @Test @MainActor func `a driver is shared, replayed, and delivered on the main actor`() {
-        let starts = Counter()
-        let numbers = PublishSubject<Int>()
-        let driver = Observable.deferred {
-            starts.add(1)
-            return numbers.asObservable()
-        }
-        .asDriver(onErrorJustReturn: 0).map { $0 * 2 }
-        let seen = Recorder<Int>()
-        let bag = DisposeBag()
-        driver.drive(onNext: { seen.note($0) }).disposed(by: bag)
-        numbers.onNext(1)
-        driver.drive(onNext: { seen.note($0 * 100) }).disposed(by: bag)
-        numbers.onError(Failure())
-        #expect(seen.entries == [2, 200, 0, 0])
-        #expect(starts.value == 1)
-    }
 }

@@ -172,7 +172,7 @@ struct TraitTests {
         await #expect(throws: Failure()) { try await Completable.task { throw Failure() }.value }
         await #expect(throws: Failure()) { try await Single<Int>.task { throw Failure() }.value }
         var received: [Int] = []
-        for await number in Infallible.of(1, 2).values { received.append(number) }
+        for await number in Infallible.of(1, 2).values() { received.append(number) }
         #expect(received == [1, 2])
     }
 }

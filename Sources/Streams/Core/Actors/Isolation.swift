@@ -46,9 +46,17 @@ struct PlainAction {
 
 /// The actor that a subscription delivers on, and whether the subscriber is on it.
 @usableFromInline
-struct Destination {
+struct Destination: Sendable {
     let actor: any Actor
     let isHere: Bool
+
+    /// The main actor, for a subscriber that may be anywhere.
+    static let main = Destination(MainActor.shared)
+
+    private init(_ actor: MainActor) {
+        self.actor = actor
+        isHere = false
+    }
 
     /// Nil if no closure is isolated to an actor. All closures of one subscription must belong to the same actor.
     @usableFromInline

@@ -9,7 +9,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .reduce(0) { $0 + $1 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func reduce<Result: Sendable>(
         _ seed: Result, _ accumulate: @escaping @Sendable (Result, Element) throws -> Result
     ) -> Observable<Result> {
@@ -17,7 +17,7 @@ extension ObservableType {
     }
 
     /// As `reduce(_:_:)`, with a function that changes the accumulated value in place; faster for collections.
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func reduce<Result: Sendable>(
         into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void
     ) -> Observable<Result> {

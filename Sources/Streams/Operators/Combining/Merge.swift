@@ -42,7 +42,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .flatMap { Observable.of($0, $0) }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func flatMap<Inner: ObservableType>(
         maxConcurrent: Int = .max, _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
@@ -59,7 +59,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .concatMap { Observable.of($0, $0) }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func concatMap<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {
@@ -72,12 +72,12 @@ extension ObservableType {
     ///     flatMapFirst { ... }   --1--1--1--3--3--3|
     ///
     /// Use it for what must not be started twice, for example by a second tap. `transform` is not called for ignored
-    /// elements. For the rest see ``flatMap(maxConcurrent:_:)``.
+    /// elements. For the rest see ``ObservableType/flatMap(maxConcurrent:_:)``.
     ///
     ///     let taps = PublishSubject<Int>()
     ///     let handle = taps.flatMapFirst { Observable.just($0) }.subscribe(onNext: { print($0) })
     ///     taps.onNext(1)
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func flatMapFirst<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {

@@ -32,7 +32,7 @@ extension ObservableType {
     ///     Observable.of("a", "ab")
     ///         .flatMapLatest { Observable.just($0.count) }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func flatMapLatest<Inner: ObservableType>(
         _ transform: @escaping @Sendable (Element) throws -> Inner
     ) -> Observable<Inner.Element> {

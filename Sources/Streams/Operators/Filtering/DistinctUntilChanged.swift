@@ -19,7 +19,7 @@ extension ObservableType {
     ///     Observable.of("a", "A", "b")
     ///         .distinctUntilChanged(at: { $0.lowercased() })
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func distinctUntilChanged<Key: Equatable & Sendable>(
         at key: @escaping @Sendable (Element) throws -> Key
     ) -> Observable<Element> {
@@ -33,7 +33,7 @@ extension ObservableType {
     ///     Observable.of(1.0, 1.1, 2.0)
     ///         .distinctUntilChanged { abs($0 - $1) < 0.5 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func distinctUntilChanged(
         _ isEqual: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Observable<Element> {

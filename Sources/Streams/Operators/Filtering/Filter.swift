@@ -9,7 +9,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3, 4)
     ///         .filter { $0 % 2 == 0 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func filter(_ isIncluded: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         Observable(of: asObservable(), remembering: ()) { element, stage in
             let observer = Stage<Void, Element>.at(stage).observer

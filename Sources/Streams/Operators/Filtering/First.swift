@@ -9,7 +9,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .first { $0 > 1 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func first(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
     > {
@@ -33,7 +33,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .last { $0 < 3 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func last(where predicate: @escaping @Sendable (Element) throws -> Bool = { _ in true }) -> Observable<
         Element
     > {

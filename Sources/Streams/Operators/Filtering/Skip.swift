@@ -26,7 +26,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3, 1)
     ///         .skipWhile { $0 < 3 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func skipWhile(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         Observable(of: asObservable(), remembering: true) { element, stage in
             let isSkipping = Stage<Bool, Element>.at(stage)

@@ -31,8 +31,8 @@ extension ObservableType {
     ///     takeUntil { $0 == 3 }              --1--2--|
     ///     takeUntil(inclusive: true) ...     --1--2--3|
     ///
-    /// The opposite of ``takeWhile(inclusive:_:)``, otherwise the same.
-    @inlinable
+    /// The opposite of ``ObservableType/takeWhile(inclusive:_:)``, otherwise the same.
+    @inlinable @_disfavoredOverload
     public func takeUntil(
         inclusive: Bool = false, _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {

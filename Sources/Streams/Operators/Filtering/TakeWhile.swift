@@ -11,7 +11,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .takeWhile { $0 < 3 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func takeWhile(
         inclusive: Bool = false, _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) -> Observable<Element> {

@@ -14,7 +14,7 @@ extension ObservableType {
     ///     Observable.of(1, 2)
     ///         .do(onNext: { print("about to send \($0)") }, afterNext: { print("\($0) has been received") })
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func `do`(
         onNext: @escaping @Sendable (Element) throws -> Void = { _ in },
         afterNext: (@Sendable (Element) throws -> Void)? = nil,

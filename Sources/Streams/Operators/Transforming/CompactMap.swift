@@ -9,7 +9,7 @@ extension ObservableType {
     ///     Observable.of("1", "x", "3")
     ///         .compactMap { Int($0) }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func compactMap<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {

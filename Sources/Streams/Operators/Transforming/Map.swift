@@ -10,7 +10,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .map { $0 * 10 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func map<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) throws -> Result
     ) -> Observable<Result> {

@@ -10,7 +10,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .scan(0) { $0 + $1 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func scan<Result: Sendable>(
         _ seed: Result, _ accumulate: @escaping @Sendable (Result, Element) throws -> Result
     ) -> Observable<Result> {
@@ -22,7 +22,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .scan(into: [Int]()) { $0.append($1) }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func scan<Result: Sendable>(
         into seed: Result, _ accumulate: @escaping @Sendable (inout Result, Element) throws -> Void
     ) -> Observable<Result> {

@@ -9,7 +9,7 @@ extension ObservableType {
     ///     Observable.of(1, 2, 3)
     ///         .scan { $0 + $1 }
     ///         .subscribe(onNext: { print($0) })
-    @inlinable
+    @inlinable @_disfavoredOverload
     public func scan(
         _ accumulate: @escaping @Sendable (Element, Element) throws -> Element
     ) -> Observable<Element> {
