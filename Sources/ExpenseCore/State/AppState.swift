@@ -34,10 +34,9 @@ public final class AppState: Sendable {
     public init(store: ExpenseStore, environment: Environment = .live, listLimit: Int = 500) {
         self.store = store
         let today = Computed(externalChanges: environment.newDays) { environment.today() }
-        let reader = CurrentReader(store, limit: listLimit)
         let (category, period) = (currentCategory, period)
-        let answer = store.liveValue { _ in
-            try reader.read(category.value, period.value ?? .month(of: today.value))
+        let answer = store.liveValue { store in
+            try store.current(category.value, period.value ?? .month(of: today.value), limit: listLimit)
         }
         let last = LastAnswer()
         current = Computed { last.renew(answer.value) }

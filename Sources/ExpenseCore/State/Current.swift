@@ -38,6 +38,13 @@ extension AppState {
 }
 
 extension ExpenseStore {
+    /// - Parameter limit: the maximum number of entries in each list.
+    func current(_ category: Category?, _ period: Period, limit: Int) throws -> AppState.Current {
+        try read { connection in
+            try connection.snapshot { try connection.current(category, period, limit: limit) }
+        }
+    }
+
     func additions(after known: Int64, limit: Int) throws -> AppState.Additions {
         try read { connection in
             try connection.snapshot {
@@ -47,5 +54,33 @@ extension ExpenseStore {
                     newest: try connection.integer("SELECT max(id) FROM entry") ?? 0)
             }
         }
+    }
+}
+
+extension Connection {
+    fileprivate func current(_ category: Category?, _ period: Period, limit: Int) throws -> AppState.Current {
+        let categories = try categories()
+        // Found by its number, because it may have been renamed.
+        let chosen = category.map { category in categories.first { $0.id == category.id } ?? category }
+        let shown = Filter(categories: chosen.map { [.named($0.name)] } ?? [])
+        func newest(_ filter: Filter) throws -> [Expense] {
+            var entries: [Expense] = []
+            try self.entries(filter, limit: limit) {
+                entries.append($0)
+                return true
+            }
+            return entries
+        }
+        func totals(_ period: Period) throws -> [Total] {
+            var filter = shown
+            filter.period = period
+            return try self.totals(filter, by: []).map(\.total)
+        }
+        let all = try newest(Filter())
+        return AppState.Current(
+            category: chosen, period: period, entries: chosen == nil ? all : try newest(shown), allEntries: all,
+            periodTotals: try totals(period), totals: try totals(.all),
+            budgets: try Budget.query(where: \.category == chosen?.name).all(on: self), categories: categories,
+            defaultCurrency: try defaultCurrency())
     }
 }

@@ -53,38 +53,20 @@ public struct Query<Model: Readable>: Sendable {
     }
 
     func forEach(on connection: Connection, _ receive: (Model) throws -> Bool) throws {
-        try Selection(self).forEach(values, on: connection, receive)
-    }
-
-    /// The SQL of the query, built once and run any number of times.
-    struct Selection {
-        private let layout = RowLayout<Model.Columns>(of: Model.table)
-        let sql: String
-
-        /// - Parameter isByNumber: whether to look up the few rows by their keys instead of scanning an index in the
-        ///   order of the query.
-        init(_ query: Query, isByNumber: Bool = false) {
-            let source = query.source(isByNumber ? " NOT INDEXED" : "")
-            sql = "SELECT \(layout.readings.joined(separator: ", ")) \(source)\(query.tail)"
-        }
-
-        /// - Parameter values: the parameters of the query, or others in their places.
-        func forEach(_ values: [StoredValue], on connection: Connection, _ receive: (Model) throws -> Bool) throws {
-            try connection.run(sql, values) { row in
-                try receive(Model(RecordRow(row, layout, in: connection.file)))
-            }
+        let layout = RowLayout<Model.Columns>(of: Model.table)
+        try connection.run("SELECT \(layout.readings.joined(separator: ", ")) \(source)\(tail)", values) { row in
+            try receive(Model(RecordRow(row, layout, in: connection.file)))
         }
     }
 
-    /// - Parameter way: the index to use, if SQLite is not to choose.
-    fileprivate func source(_ way: String = "") -> String { "FROM \(Model.table)\(way) WHERE \(predicate.sql)" }
+    private var source: String { "FROM \(Model.table) WHERE \(predicate.sql)" }
     /// The selected rows as a table expression of the same name.
     var table: String {
-        limit == nil ? source() : "FROM (SELECT * \(source())\(tail)) AS \(Model.table) WHERE TRUE"
+        limit == nil ? source : "FROM (SELECT * \(source)\(tail)) AS \(Model.table) WHERE TRUE"
     }
     var values: [StoredValue] { predicate.values }
 
-    fileprivate var tail: String { ordering + (limit.map { " LIMIT \($0)" } ?? "") }
+    private var tail: String { ordering + (limit.map { " LIMIT \($0)" } ?? "") }
 
     /// The ORDER BY clause. Equal rows are ordered by their keys, so the order is always the same.
     var ordering: String {

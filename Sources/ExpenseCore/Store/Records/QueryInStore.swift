@@ -1,3 +1,5 @@
+import Streams
+
 extension Query {
     /// All rows.
     public func all(in store: ExpenseStore) throws -> [Model] {
@@ -12,5 +14,15 @@ extension Query {
     /// Calls `receive` with each row, until it returns false. Memory use is constant.
     public func forEach(in store: ExpenseStore, _ receive: (Model) throws -> Bool) throws {
         try store.read(repeatable: false) { try forEach(on: $0, receive) }
+    }
+}
+
+extension ExpenseStore {
+    /// The rows of a query: now, and again after each commit, by any process, that changes them. See ``live(_:)``.
+    ///
+    /// A long list shows a page: limit the query, and count with another one. `CollectionDifference` tells a table view
+    /// what changed: `new.difference(from: old)`.
+    public func live<Model: Readable & Equatable>(_ query: Query<Model>) -> Observable<[Model]> {
+        live { try query.all(in: $0) }
     }
 }

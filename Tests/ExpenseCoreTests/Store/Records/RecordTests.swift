@@ -182,19 +182,16 @@ struct RecordTests {
         #expect(tables.sorted() == (records.map { $0.table } + parts).sorted())
     }
 
-    @Test func `a query is live, as a list and as the changes of the list`() throws {
+    @Test func `a query is live, as a list`() throws {
         try add("1", "food")
         let query = Expense.query(where: \.category == "food").sorted(by: \.amount, .descending)
         let lists = Values(store.live(query).map { $0.map(\.amount.plain) })
-        let changes = Values(store.liveChanges(of: query).map { [$0.deleted, $0.inserted, $0.updated] })
         try add("5", "food")
         try add("5", "travel")
         _ = try store.update(2) { $0.note = "new" }
         _ = try store.delete([1])
         lists.wait(for: ["5.00"])
-        changes.wait(for: [[1], [], []])
         #expect(lists.all == [["1.00"], ["5.00", "1.00"], ["5.00", "1.00"], ["5.00"]])
-        #expect(changes.all == [[[], [0], []], [[], [0], []], [[], [], [0]], [[1], [], []]])
     }
 
     @Test func `a row with an invalid value is an error that names it`() throws {
