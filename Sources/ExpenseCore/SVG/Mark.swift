@@ -51,7 +51,7 @@ struct Picture: Hashable {
         }
 
         /// In pixels: the widest label, and a gap.
-        var width: Int { (texts.map(\.text.count).max() ?? -1) * 7 + 7 }
+        var width: Int { (texts.map(\.text.count).max() ?? -1) * 8 + 8 }
     }
 }
 
