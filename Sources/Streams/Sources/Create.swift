@@ -4,7 +4,7 @@ extension Observable {
     ///     create    --1--2--3--|
     ///
     /// `subscribe` runs once per subscription, on the subscribing thread. The handle is disposed of exactly once: when
-    /// the stream ends or when the subscription is disposed of, also if that happens before it returns. The observer
+    /// the stream ends or when the subscription is disposed of, even if that happens before it returns. The observer
     /// may be called from any thread, also after the end: its calls pass a gate, so the stream keeps the grammar
     /// whatever the source does. A source that emits many elements at once should check `observer.isDisposed`. To
     /// receive another stream inside the closure, use ``ObservableType/subscribe(for:onNext:)``.

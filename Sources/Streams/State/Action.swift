@@ -10,7 +10,7 @@ import Synchronization
 ///     errors       -----------------e-------------
 ///
 /// At most one execution runs at a time. ``isEnabled`` is false while one is running, and while `enabledIf` is false.
-/// Nothing is executed while the action is not enabled, whichever threads ask. An execution runs to its end, also if
+/// Nothing is executed while the action is not enabled, whichever threads ask. An execution runs to its end, even if
 /// the action has been released meanwhile; to cancel it, end its stream, for example with `takeUntil`.
 ///
 ///     let name = Variable("Anna")

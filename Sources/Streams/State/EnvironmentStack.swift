@@ -40,7 +40,7 @@ public final class EnvironmentStack<Environment: Sendable>: Sendable {
         precondition(last != nil, "pop() without a push(_:) before it")
     }
 
-    /// Runs `body` in a changed environment, and removes that environment afterwards, also if `body` throws.
+    /// Runs `body` in a changed environment, and removes that environment afterwards, even if `body` throws.
     ///
     ///     let worlds = EnvironmentStack(1)
     ///     print(worlds.with({ $0 = 2 }) { worlds.current })  // prints 2

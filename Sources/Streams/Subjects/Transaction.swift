@@ -110,7 +110,7 @@ final class Transaction {
         current.object?.events.append(Kept(isSubscription: false, run: send))
     }
 
-    /// Keeps the subscription to something that this transaction may have changed until the transaction ends, also if it
+    /// Keeps the subscription to something that this transaction may have changed until the transaction ends, even if it
     /// is undone. So the observer begins with what is true then.
     @usableFromInline
     static func keepSubscription(_ subscribe: @escaping @Sendable () -> Void) {

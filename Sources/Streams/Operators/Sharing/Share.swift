@@ -64,7 +64,7 @@ extension ObservableType {
     ///
     /// The first subscriber starts the source. When the last one has left, the source is disposed of, and after the
     /// source has ended the next subscriber starts it again (`whileConnected`). With `forever` the source is started
-    /// once and stays connected until it ends, also when nobody has the shared stream any more; its last `replay`
+    /// once and stays connected until it ends, even when nobody has the shared stream any more; its last `replay`
     /// elements and its end are replayed to each subscriber. If several
     /// threads subscribe first at once, there is one connection. No lock is held while the source is being subscribed
     /// to.
