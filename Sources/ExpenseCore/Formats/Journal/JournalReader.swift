@@ -193,7 +193,6 @@ struct JournalReader: IncludingReader {
         return transaction
     }
 
-    /// A date with `-`, `/` or `.`; without a year, in the year of the journal.
     /// A price of one currency in another is an exchange rate. Prices of shares are not needed.
     private mutating func price(_ words: [Substring], at place: Place) {
         guard let day = words.dropFirst().first.flatMap({ date($0) }) else {

@@ -78,7 +78,7 @@ final class TimedJoining<State, Element: Sendable, Output: Sendable>: TurnGate<A
         if joining.source.end() { joining.send(.end(termination)) }
     }
 
-    /// Runs `prepare` inside the gate before the source is subscribed to.
+    /// Runs the work inside the gate before the source is subscribed to.
     @inlinable
     func inside(_ work: () -> Void) {
         _ = enter()
