@@ -83,19 +83,25 @@ struct ConvertedTotals {
         return group
     }
 
-    /// The groups, in their order.
-    func groups(of connection: Connection) throws -> [TotalGroup] {
+    /// The groups in their order, each with its number.
+    func groups(of connection: Connection) throws -> [(number: Int, group: TotalGroup)] {
         try tree.sorted(in: connection).compactMap { group, keys in
             guard sums[group].count != 0 else { return nil }
-            return TotalGroup(keys: keys, total: try total(of: sums[group], in: connection))
+            return (group, TotalGroup(keys: keys, total: try total(of: sums[group], in: connection)))
         }
+    }
+
+    /// The total of several groups by their numbers: their exact sum, rounded once.
+    func total(of groups: [Int], in connection: Connection) throws -> Total {
+        var whole = ConvertedSums()
+        for group in groups { try whole.add(sums[group], in: connection) }
+        return try total(of: whole, in: connection)
     }
 
     /// The total of all groups, empty if it is zero. Valid only if no entry is in two groups.
     func overall(in connection: Connection) throws -> [Total] {
-        var whole = ConvertedSums()
-        for sum in sums { try whole.add(sum, in: connection) }
-        return whole.count == 0 ? [] : [try total(of: whole, in: connection)]
+        let whole = try total(of: Array(sums.indices), in: connection)
+        return whole.count == 0 ? [] : [whole]
     }
 
     private func total(of sums: ConvertedSums, in connection: Connection) throws(DatabaseError) -> Total {

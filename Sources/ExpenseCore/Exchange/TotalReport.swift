@@ -6,7 +6,8 @@ extension ExpenseStore {
     public func totals(_ filter: Filter, by groupings: [Grouping] = [], in currency: Currency) throws -> [TotalGroup] {
         try read { connection in
             try connection.snapshot {
-                try ConvertedTotals(filter, by: groupings, in: currency, of: connection).groups(of: connection)
+                try ConvertedTotals(filter, by: groupings, in: currency, of: connection)
+                    .groups(of: connection).map(\.group)
             }
         }
     }
@@ -51,11 +52,23 @@ extension Connection {
         let parts = try areWhole || groupings.isEmpty ? whole : converted(groupings)
         let groups = try groupings.isEmpty ? [] : parts.groups(of: self)
         return TotalReport(
-            totals: try whole.overall(in: self), groups: groups, nested: try nested(groups, by: groupings))
+            totals: try whole.overall(in: self), groups: groups.map(\.group),
+            nested: try nested(groups.map(\.group), by: groupings) { members in
+                try parts.total(of: members.map { groups[$0].number }, in: self)
+            })
     }
 
-    func nested(_ groups: [TotalGroup], by groupings: [Grouping]) throws -> [NestedTotal] {
-        try groupings.first == .category ? nested(groups) : groups.map { NestedTotal(group: $0, depth: 0) }
+    /// The groups as they are shown.
+    ///
+    /// - Parameter total: the total of several groups in one currency, by their indices; nil adds their totals.
+    func nested(_ groups: [TotalGroup], by groupings: [Grouping], total: (([Int]) throws -> Total)? = nil) throws
+        -> [NestedTotal]
+    {
+        guard groupings.first == .category else { return groups.map { NestedTotal(group: $0, depth: 0) } }
+        return try nested(groups) { members in
+            if let total { return try total(members) }
+            return try members.dropFirst().reduce(groups[members[0]].total) { try sum($0, groups[$1].total) }
+        }
     }
 }
 

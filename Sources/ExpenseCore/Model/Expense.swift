@@ -103,6 +103,15 @@ extension Expense {
         return note.isEmpty ? payee : "\(payee) · \(note)"
     }
 
+    /// What the entry adds to income minus expenses: its amount, negative for an expense, zero for a transfer.
+    public var balance: Money {
+        switch kind {
+        case .expense: Money(minorUnits: 0 &- amount.minorUnits, currency: amount.currency)
+        case .income, .refund: amount
+        case .transfer: Money(minorUnits: 0, currency: amount.currency)
+        }
+    }
+
     /// What is inconsistent about its fields, as a message; nil if nothing is.
     public var contradiction: String? {
         guard kind == .transfer else { return target == nil ? nil : "only a transfer has a receiving account" }

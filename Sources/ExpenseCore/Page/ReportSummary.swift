@@ -128,7 +128,8 @@ extension PageBuilder {
         let end = (first...last).contains(report.today) ? report.today : last
         let now = runningSums(sheet.days, from: first, through: end)
         var before: [Int64] = []
-        if let former = report.previous, let from = former.from, let to = former.to {
+        let former = report.previous == nil ? nil : report.days.previous
+        if let from = former?.from, let to = former?.to {
             before = runningSums(sheet.daysBefore, from: from, through: to)
         }
         let limit = report.budgets.first { use in
@@ -147,14 +148,14 @@ extension PageBuilder {
         let lines = SpanLines(
             title: "Expenses added up by day in \(currency)",
             summary: "\(money(now.last ?? 0)) by \(end)"
-                + (report.previous.map { ", \(money(before.last ?? 0)) in \($0)" } ?? "")
+                + (former.map { ", \(money(before.last ?? 0)) in \($0)" } ?? "")
                 + (limit.map { ", budget \(money($0))" } ?? ""),
             columns: columns, lines: [.init(kind: "former", amounts: before), .init(kind: "running", amounts: now)],
             limit: limit, labels: TimeLabels(report.spans.map(\.key), by: .day), currency: currency)
         page.element("h4", "Added up day by day")
         figure(
             lines.picture, in: currency,
-            legend: [("running", report.title)] + (report.previous.map { [("former", "\($0)")] } ?? [])
+            legend: [("running", report.title)] + (former.map { [("former", "\($0)")] } ?? [])
                 + (limit == nil ? [] : [("limit", "budget")]))
         let spans = report.spans
         foldedTable(["Up to", report.title] + (before.isEmpty ? [] : ["Before"])) { page in

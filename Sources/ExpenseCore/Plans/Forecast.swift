@@ -132,9 +132,12 @@ extension Connection {
             return different.map { $0.precedes($1.0, $1.1) } ?? (first.total.currency < second.total.currency)
         }
         let totals = report.totals + missing(whole(report.totals), of: whole(other.totals)).map(\.total)
-        return TotalReport(
-            totals: totals.sorted { $0.currency < $1.currency }, groups: sorted,
-            nested: try nested(sorted, by: groupings))
+        // Converted totals are rounded, so a sum of them is not that of their category.
+        let known = Dictionary(report.nested.map { (Forecast.Key($0.group), $0.group) }) { first, _ in first }
+        let nested = try nested(sorted, by: groupings).map { nested in
+            NestedTotal(group: known[Forecast.Key(nested.group)] ?? nested.group, depth: nested.depth)
+        }
+        return TotalReport(totals: totals.sorted { $0.currency < $1.currency }, groups: sorted, nested: nested)
     }
 
     /// The report of the entries that will be recorded up to a day: of a database in memory that has these alone.

@@ -55,7 +55,9 @@ struct CurrencySheetReader {
         }
         if unit == .day {
             sums.weeks = try report(filter.period, by: [.week]).groups
-            sums.daysBefore = try previous.map { try report($0, by: [.day]).groups } ?? []
+            // All days of the period before, also of one that is compared with a part of it.
+            let before = previous == nil ? nil : filter.period.previous
+            sums.daysBefore = try before.map { try report($0, by: [.day]).groups } ?? []
         }
         progress(40)
         let sheets = try totals.map { try sheet(of: $0, sums) }

@@ -61,9 +61,9 @@ private struct PeriodReportReader {
         return months
     }
 
-    /// The period before, if it has entries.
+    /// The days of the period before to compare with, if they have entries.
     private func previous(of days: Period) throws -> Period? {
-        guard filter.period == days, let previous = days.previous else { return nil }
+        guard filter.period == days, let previous = days.comparison(on: today)?.before else { return nil }
         return try connection.totals(filter.over(previous), by: []).isEmpty ? nil : previous
     }
 
@@ -117,7 +117,8 @@ extension PeriodReport {
     /// - Parameter filter: a filter with a period.
     public init(of filter: Filter, in currency: Currency?, today: CalendarDate) {
         self.init(
-            filter: filter, days: filter.period, previous: filter.period.previous, today: today, currency: currency,
+            filter: filter, days: filter.period, previous: filter.period.comparison(on: today)?.before, today: today,
+            currency: currency,
             unit: nil, spans: [], colors: [:], sheets: [], netWorth: [], budgets: [], recurring: [], debts: [],
             entries: [], months: [])
     }

@@ -44,7 +44,7 @@ struct Export: Command {
             throw UsageError(message: "--all needs another --format, such as json; csv has only entries")
         }
         if all, filter != Filter() { throw UsageError(message: "--all and a filter cannot be used together") }
-        let store = try session.readableStore()
+        let store = try session.upToDateStore()
         guard let file else {
             _ = try write(filter, as: chosen, from: store, to: session.output, isShown: session.terminal.width != nil)
             return

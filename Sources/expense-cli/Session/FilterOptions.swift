@@ -42,7 +42,7 @@ struct FieldFilters: ParameterGroup {
     @Option("to", value: "DATE", "Only entries up to this day", completion: .dates) var to: String?
     @Option(
         "period", short: "p", value: "PERIOD",
-        "Only entries of this period: 2026, 2026-11, 2026-Q3, 2026-W47, october, Q3, 'this month', 'last quarter', 'last 30 days', 2026-01..2026-06, a date, all",
+        "Only entries of this period: 2026, 2026-11, 2026-Q3, 2026-W47, october, Q3, 'this month', 'last 3 months', 'last 30 days', 2026-01..2026-06, a date, all",
         completion: .periods)
     var period: String?
     @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
@@ -99,7 +99,8 @@ extension Completion {
     static let periods = Completion.words(
         [
             "today", "yesterday", "this week", "last week", "this month", "last month", "this quarter",
-            "last quarter", "this year", "last year", "last 30 days", "all", "january", "february", "march", "april",
+            "last quarter", "this year", "last year", "last 3 months", "last 30 days", "all", "january", "february",
+            "march", "april",
             "may",
             "june", "july", "august", "september", "october", "november", "december",
         ])

@@ -34,6 +34,8 @@ final class Session {
     private let path: String?
     private var store: ExpenseStore?
     private var isWritable = false
+    /// The day on which due entries were recorded last.
+    private var recordedThrough: CalendarDate?
 
     init(
         output: Output, terminal: Terminal, promptCommands: any CommandDeclaration.Type, path: String? = nil,
@@ -76,9 +78,17 @@ final class Session {
     ///
     /// - Parameter recordingDue: whether due recurring entries are recorded first.
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
+        let opened = try writableStoreAtHand()
+        if recordingDue, recordedThrough != today {
+            try refuseEarlyEntries(opened.countDue)
+            try recordDue(in: opened, through: today)
+        }
+        return opened
+    }
+
+    private func writableStoreAtHand() throws -> ExpenseStore {
         if let store, isWritable { return store }
         let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command, clock: environment.clock)
-        if recordingDue { try recordDue(in: opened) }
         (store, isWritable) = (opened, true)
         return opened
     }
@@ -86,15 +96,32 @@ final class Session {
     /// The maximum number of recurring entries that are recorded without asking.
     static let mostDue = 1000
 
-    private func recordDue(in store: ExpenseStore) throws {
+    private func recordDue(in store: ExpenseStore, through day: CalendarDate) throws {
         do {
-            try refuseEarlyEntries(store.countDue)
-            tellOfDue(try store.recordDue(through: today, most: Self.mostDue).count)
+            tellOfDue(try store.recordDue(through: day, most: Self.mostDue))
         } catch let error as TooManyDue {
             tell(
                 "\(error.count) recurring entries are due up to \(error.day), and none was recorded. "
                     + "If the date is right, record them with 'recurring run'")
         }
+        recordedThrough = day
+    }
+
+    /// The store for a command that shows entries or sums: what is due up to today is recorded first. If the file cannot
+    /// be written, the user is told that it is missing. Nil if the default data file does not exist yet.
+    func upToDateStore() throws -> ExpenseStore? {
+        guard let store = try readableStore() else { return nil }
+        // EXPENSE_TODAY may be a day to come.
+        let day = min(today, Clock.system.today())
+        guard recordedThrough != day else { return store }
+        do {
+            guard try store.countDue(through: day) > 0 else { return store }
+            let writer = try isWritable ? store : ExpenseStore(dataFile(), .command, clock: environment.clock)
+            try recordDue(in: writer, through: day)
+        } catch let error as DatabaseError {
+            tell("recurring entries are due, but missing here, because they cannot be recorded: \(error)")
+        }
+        return store
     }
 
     /// Refuses to record entries before their day, which EXPENSE_TODAY could otherwise do.
@@ -112,12 +139,14 @@ final class Session {
                 + "Nothing was recorded. Unset EXPENSE_TODAY, or set it to an earlier day")
     }
 
-    /// On a terminal, the user is told about entries that were recorded in addition; output for programs stays
-    /// unchanged.
-    private func tellOfDue(_ count: Int) {
-        guard count > 0, isatty(STDERR_FILENO) == 1 else { return }
-        let recorded = counted(count, "recurring entry that was due", "recurring entries that were due")
-        tell("recorded \(recorded); 'history' shows it")
+    /// Tells the user about entries that were recorded in addition to what was asked for.
+    private func tellOfDue(_ entries: [Expense]) {
+        guard let first = entries.first else { return }
+        let what =
+            entries.count == 1
+            ? "what was due: \(line(of: first))"
+            : "\(entries.count) recurring entries that were due; 'history' shows it"
+        tell("recorded \(what)")
     }
 
     private func tell(_ remark: String) {
@@ -145,7 +174,7 @@ final class Session {
     ///
     /// A data file is created if there is none, because a missing file cannot be watched.
     func liveState() throws -> AppState {
-        try state ?? AppState(store: readableStore() ?? writableStore(), environment: environment)
+        try state ?? AppState(store: upToDateStore() ?? writableStore(), environment: environment)
     }
 
     /// The categories that filters can name; nil if the default data file does not exist yet.

@@ -67,7 +67,7 @@ struct ChecklistTests {
         let check = """
             import csv, sys
             rows = list(csv.reader(open(0, newline="", encoding="utf-8"), strict=True))
-            assert [len(row) for row in rows] == [13, 13], rows
+            assert [len(row) for row in rows] == [14, 14], rows
             assert rows[1][6][:1] not in "=+-@＝＋－＠\\t\\r", rows
             """
         #expect(try home.shell("$E list --csv | python3 -c '\(check.replacing("'", with: "'\\''"))'").code == 0)
@@ -75,7 +75,7 @@ struct ChecklistTests {
 
     /// Commands that print rows, with the fields of each.
     static let rows = [
-        ("list", "id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to"),
+        ("list", "id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount"),
         ("total --by category", "category,currency,expenses,income,balance,count"),
         ("total --by tag --by month", "tag,month,currency,expenses,income,balance,count"),
         ("category list", "name,color"), ("tag", "name,count"), ("history", "time,undone,change,id"),
@@ -111,7 +111,7 @@ struct ChecklistTests {
             assert len(rows) > 1 and all(len(row) == len(titles) for row in rows), rows
             for row in rows[1:]:
                 for title, cell in zip(titles, row):
-                    assert title == "balance" or cell[:1] not in ("=", "+", "-", "@"), row
+                    assert title in ("balance", "signed_amount") or cell[:1] not in ("=", "+", "-", "@"), row
             if not isTotal:
                 objects = json.load(open("rows.json", encoding="utf-8"))
                 # What changes did to rows has no place in a cell.

@@ -37,4 +37,35 @@ struct TodayTests: HomeSuite {
         #expect(try home.run("list --json") == before)
         #expect(try home.run("total -p 'this year' --csv", later).code == 0)
     }
+
+    @Test(arguments: [
+        ("list --csv", "rent"), ("total -p 2026-10 --csv", "USD,900.00"), ("budget -p 2026-10 --csv", ",900.00,"),
+        ("accounts --csv", "giro,USD,-1800.00"), ("recurring --csv", "2026-11-01"), ("export --format jsonl", "rent"),
+        ("show 2", "rent"),
+    ])
+    func `what is due is in what the first command shows, which says that it recorded it`(
+        command: String, shown: String
+    )
+        throws
+    {
+        try run("accounts add giro")
+        try run("budget set home 1000")
+        let september = ["EXPENSE_TODAY": "2026-09-30"]
+        #expect(
+            try home.run("recurring add 900 rent -c home --account giro --every month --from 2026-09-01", september)
+                .code
+                == 0)
+        let first = try home.run(command, ["EXPENSE_TODAY": "2026-10-31"])
+        #expect(first.output.contains(shown) && first.code == 0, "\(first)")
+        #expect(first.errors == "recorded what was due: #2  2026-10-01  900.00 USD  home  @giro  rent\n")
+        #expect(try home.run(command, ["EXPENSE_TODAY": "2026-10-31"]).errors == "")
+    }
+
+    @Test func `undo takes back what was typed, not what is due`() throws {
+        let september = ["EXPENSE_TODAY": "2026-09-30"]
+        #expect(try home.run("recurring add 900 rent --every month --from 2026-09-01", september).code == 0)
+        #expect(try home.run("add 5 tea", september).code == 0)
+        #expect(try run("undo") == "undo add #2  5.00 USD  tea\n")
+        #expect(try home.run("list").errors == "recorded 2 recurring entries that were due; 'history' shows it\n")
+    }
 }

@@ -180,4 +180,23 @@ struct RateTests {
             #expect(groupings.isEmpty ? report.groups.isEmpty : report.groups.count == (groupings == [.tag] ? 4 : 2))
         }
     }
+
+    @Test func `a category's converted sum is rounded once, whatever its subcategories are rounded to`() throws {
+        let folder = try TemporaryFolder()
+        let store = try ExpenseStore(folder.file(), .writing)
+        var given = [try #require(Rate(base: euro, quote: .dollar, date: day("2026-01-02"), written: "3"))]
+        _ = try store.importRates(from: "test") { given.popLast() }
+        for name in ["food:in", "food:out"] { _ = try store.add(Category(name: name, color: Color(0))) }
+        for category in ["food", "food:in", "food:out"] {
+            let cent = Money(minorUnits: 1, currency: .dollar)
+            _ = try store.add(Expense(date: day("2026-11-02"), amount: cent, category: category))
+        }
+        let filter = Filter(period: .month(of: day("2026-11-02")))
+        let report = try store.report(filter, by: [.category], in: euro)
+        #expect(report.nested.map { $0.group.total.expenses.plain } == ["0.01", "0.00", "0.00"])
+        #expect(report.nested[0].group.total == report.totals[0])
+        let days = try #require(Forecast.Days(of: filter.period, today: day("2026-11-30")))
+        let forecast = try store.forecast(filter, by: [.category], in: euro, over: days)
+        #expect(forecast.report.nested == report.nested)
+    }
 }

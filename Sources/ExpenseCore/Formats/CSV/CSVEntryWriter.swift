@@ -3,10 +3,10 @@ public struct CSVEntryWriter: EntryWriter {
     /// The titles of the columns.
     public static let titles = [
         "id", "date", "kind", "amount", "currency", "category", "note", "tags", "payee", "account", "receipt",
-        "original", "to",
+        "original", "to", "signed_amount",
     ]
-    /// The titles in files written before 2026-11.
-    static let formerTitles = Array(titles.prefix(8))
+    /// The titles in files of today and in those of former versions, which have fewer columns.
+    static let knownTitles = [titles, Array(titles.prefix(13)), Array(titles.prefix(8))]
 
     private var writer = CSVWriter()
     private let shown: @Sendable (String) -> String
@@ -48,6 +48,7 @@ public struct CSVEntryWriter: EntryWriter {
             $0.append(original.currency.code)
         }
         writer.text(entry.target.map(shown))
+        writer.plain { $0.append(entry.balance) }
         writer.endLine()
     }
 

@@ -1,7 +1,7 @@
 /// Reads entries as ``JSONEntryWriter`` writes them: one array of objects, or one object per line.
 ///
 /// `date` and `amount` are required. By default an entry is an expense in the default currency, without category, note
-/// and tags. `id` is ignored. An object with one field such as `budget` or `rule` is another record.
+/// and tags. `id` and `signed_amount` are ignored. An object with one field such as `budget` or `rule` is another record.
 struct JSONEntryReader: EntryReader {
     private var values: JSONReader
     private let currency: Currency

@@ -25,8 +25,8 @@ public struct DateError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension CalendarDate {
-    /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` or `last fri` (the
-    /// latest past one), `tomorrow`, `3 days ago`, `-3d`, `nov 21`, `21 november 2026`, `21.11.`, `11/21`; also
+    /// Reads a date as people type it: `2026-11-21`, `11-21`, `21`, `today`, `yesterday`, `monday` (today or the latest
+    /// past one), `last fri` (before today), `tomorrow`, `3 days ago`, `-3d`, `nov 21`, `21 november 2026`, `21.11.`, `11/21`; also
     /// `2026/11/21`, `2026-1-2` and `21.11.2026`.
     ///
     /// `11-21`, `nov 21` and `21` mean the latest such day that is not after `today`.
@@ -60,8 +60,8 @@ extension CalendarDate {
             name.count >= 3,
             let index = weekdays.firstIndex(where: { $0.hasPrefix(name) })
         else { return nil }
-        let back = (today.weekday - (index + 1) + 6) % 7 + 1
-        return today.adding(days: -back)
+        let back = (today.weekday - (index + 1) + 7) % 7
+        return today.adding(days: words.count == 2 && back == 0 ? -7 : -back)
     }
 
     /// The name of a day of the week, counted from Monday as 1.

@@ -51,6 +51,15 @@ public struct Period: Hashable, Sendable {
         return from.adding(months: -months).map { Period(from: $0, to: end) }
     }
 
+    /// The period and the one before, as they are compared: of a period that is running the days until today, and as
+    /// many days of the period before. Nil if an end is open or the calendar begins here.
+    public func comparison(on today: CalendarDate) -> (now: Period, before: Period)? {
+        guard let from, let to, let previous, let first = previous.from, let last = previous.to else { return nil }
+        guard from <= today, today < to else { return (self, previous) }
+        let end = first.adding(days: Int(today.dayNumber - from.dayNumber)) ?? last
+        return (Period(from: from, to: today), Period(from: first, to: min(end, last)))
+    }
+
     /// The whole months in it, and the days before and after them.
     ///
     /// - Returns: Spans that do not overlap: one of months, and up to two of days.

@@ -14,7 +14,7 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
         switch reason {
         case .unknown:
             "'\(text)' is not a period; write it as 2026, 2026-11, 2026-Q3, 2026-W47, october, Q3, 'this month', "
-                + "'last quarter', 'last 30 days', 2026-01..2026-06, a date, or all"
+                + "'last quarter', 'last 3 months', 'last 30 days', 'since march', 2026-01..2026-06, a date, or all"
         case .backwards(let from, let to):
             "'\(text)' ends (\(to)) before it begins (\(from)); write both with their years, such as 2025-10..2026-02"
         case .day(let error): error.description
@@ -24,8 +24,9 @@ public struct PeriodError: Error, Equatable, Sendable, CustomStringConvertible {
 
 extension Period {
     /// Reads a period as people type it: `2026`, `2026-11`, `2026-Q3`, `2026-W47`, `october`, `october 2025`, `Q3`,
-    /// `all`, a `this`, `last` or `next` week, month, quarter or year, `last 30 days` (until `today`), any date, or two
-    /// of these as in `2026-01..2026-06`; one end of such a range may be left open.
+    /// `all`, a `this`, `last` or `next` week, month, quarter or year, `last 3 months` (the three before the present
+    /// one), `last 30 days` (until `today`), `since march`, any date, or two of these as in `2026-01..2026-06`; one end
+    /// of such a range may be left open.
     ///
     /// `october` and `Q3` mean the latest ones that have begun.
     ///
@@ -41,6 +42,9 @@ extension Period {
     private static func single(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
     {
         let words = text.lowercased().split(separator: " ").map(String.init)
+        if words.count > 1, words[0] == "since" {
+            return Period(from: try single(words.dropFirst().joined(separator: " "), today, order).from)
+        }
         if let period = named(words, today) ?? numeric(words) ?? month(words, today) ?? quarter(words, today) {
             return period
         }
@@ -77,6 +81,7 @@ extension Period {
     private static func named(_ words: [String], _ today: CalendarDate) -> Period? {
         switch words {
         case ["all"]: return .all
+        case ["ytd"]: return Period(from: year(of: today).from, to: today)
         case ["this", "week"]: return week(of: today)
         case ["last", "week"]: return today.adding(days: -7).flatMap(week)
         case ["next", "week"]: return today.adding(days: 7).flatMap(week)
@@ -92,16 +97,23 @@ extension Period {
         default: break
         }
         guard words.count == 3, words[0] == "last", let count = number(words[1]), count > 0 else { return nil }
-        let start: CalendarDate? =
-            switch words[2] {
-            case "day", "days": today.adding(days: 1 - count)
-            case "week", "weeks": today.adding(days: 1 - 7 * count)
-            case "month", "months": today.adding(months: -count)?.adding(days: 1)
-            case "quarter", "quarters": today.adding(months: -3 * count)?.adding(days: 1)
-            case "year", "years": today.adding(months: -12 * count)?.adding(days: 1)
-            default: nil
-            }
-        return start.map { Period(from: $0, to: today) }
+        switch words[2] {
+        case "day", "days": return today.adding(days: 1 - count).map { Period(from: $0, to: today) }
+        case "week", "weeks": return whole(week(of: today), from: today.adding(days: -7 * count).flatMap(week))
+        case "month", "months": return whole(.month(of: today), from: today.adding(months: -count).map(Period.month))
+        case "quarter", "quarters":
+            return whole(.quarter(of: today), from: today.adding(months: -3 * count).map(Period.quarter))
+        case "year", "years":
+            return whole(
+                year(today.parts.year), from: today.adding(months: -12 * count).flatMap { year($0.parts.year) })
+        default: return nil
+        }
+    }
+
+    /// The whole spans before the present one, from the first of them on.
+    private static func whole(_ present: Period?, from first: Period?) -> Period? {
+        guard let first = first?.from, let last = present?.from?.adding(days: -1) else { return nil }
+        return Period(from: first, to: last)
     }
 
     private static func numeric(_ words: [String]) -> Period? {

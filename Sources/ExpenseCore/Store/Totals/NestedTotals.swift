@@ -17,14 +17,17 @@ extension Connection {
     ///
     /// A category without entries of its own is shown if one of its subcategories has entries. Without subcategories,
     /// the groups stay unchanged.
-    func nested(_ groups: [TotalGroup]) throws -> [NestedTotal] {
+    ///
+    /// - Parameter total: the total of several groups in one currency, by their indices. The sum of their totals would
+    ///   be wrong if these are rounded.
+    func nested(_ groups: [TotalGroup], total: ([Int]) throws -> Total) throws -> [NestedTotal] {
         guard groups.contains(where: { $0.keys[0]?.contains(":") ?? false }) else {
             return groups.map { NestedTotal(group: $0, depth: 0) }
         }
         let known = Dictionary(try categories().map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
         var places: [Place: Int] = [:]
-        var nested: [(path: [String], order: Int, group: TotalGroup)] = []
-        for group in groups {
+        var nested: [(path: [String], order: Int, keys: [String?], members: [Int])] = []
+        for (member, group) in groups.enumerated() {
             guard let name = group.keys[0] else { continue }
             for path in Self.paths(to: name.lowercased(), among: known) {
                 let key = path.joined(separator: ":")
@@ -32,11 +35,10 @@ extension Connection {
                 keys[0] = known[key] ?? name
                 let place = Place(keys: keys, currency: group.total.currency)
                 if let index = places[place] {
-                    let sum = try sum(nested[index].group.total, group.total)
-                    nested[index].group = TotalGroup(keys: keys, total: sum)
+                    nested[index].members.append(member)
                 } else {
                     places[place] = nested.count
-                    nested.append((path, nested.count, TotalGroup(keys: keys, total: group.total)))
+                    nested.append((path, nested.count, keys, [member]))
                 }
             }
         }
@@ -45,10 +47,10 @@ extension Connection {
                 ? one.order < other.order : one.path.lexicographicallyPrecedes(other.path)
         }
         let shown = Set(nested.map(\.path))
-        return nested.map { _, _, group in group }.enumerated().map { index, group in
-            let path = nested[index].path
+        return try nested.map { path, _, keys, members in
             let depth = (1..<max(1, path.count)).count { shown.contains(Array(path.prefix($0))) }
-            return NestedTotal(group: group, depth: depth)
+            let total = try members.count == 1 ? groups[members[0]].total : total(members)
+            return NestedTotal(group: TotalGroup(keys: keys, total: total), depth: depth)
         } + groups.filter { $0.keys[0] == nil }.map { NestedTotal(group: $0, depth: 0) }
     }
 

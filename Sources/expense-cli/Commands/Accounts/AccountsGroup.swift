@@ -41,7 +41,7 @@ struct ListAccounts: Command {
     func run(in session: Session) throws {
         let format = try data.format()
         let day = try date.map { try readDate($0, of: "--date", in: session) }
-        let store = try session.readableStore()
+        let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         let accounts = try store?.accounts() ?? []
         if namesOnly {
             for account in accounts { try session.output.line(escapingControls(in: account.name)) }

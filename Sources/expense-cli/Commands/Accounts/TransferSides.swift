@@ -23,7 +23,7 @@ struct PossibleTransfers: Command {
     func run(in session: Session) throws {
         let format = try data.format()
         let days = try period.map { try readPeriod($0, of: "--period", in: session) } ?? .all
-        let found = try session.readableStore()?.possibleTransfers(in: days) ?? []
+        let found = try session.upToDateStore()?.possibleTransfers(in: days) ?? []
         if let format {
             let names = ["expense", "income", "from", "to", "expense_date", "income_date", "amount", "currency"]
             var rows = DataRows(format, names, in: session)

@@ -44,7 +44,7 @@ struct ListBudgets: Command {
         if let days, days.from == nil || days.to == nil {
             throw UsageError(message: "--period has no beginning or no end; give both, such as 2026-01..2026-06")
         }
-        let store = try session.readableStore()
+        let store = try session.upToDateStore()
         let budgets = try store?.budgets(in: days ?? Period(from: session.today, to: session.today)) ?? []
         if let format = try data.format() { return try write(budgets, as: format, in: session) }
         guard !budgets.isEmpty else {

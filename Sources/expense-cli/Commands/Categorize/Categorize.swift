@@ -38,7 +38,7 @@ struct Categorize: Command {
             throw UsageError(message: "--category: this command is about entries without one; leave it out")
         }
         let isAsking = format == nil && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-        let store = isAsking ? try session.writableStore() : try session.readableStore()
+        let store = isAsking ? try session.writableStore() : try session.upToDateStore()
         let entries = try store?.uncategorized(filter, limit: limit) ?? []
         if let format { return try write(entries, as: format, in: session) }
         guard let store, !entries.isEmpty else { return try session.output.line("every entry has a category") }

@@ -42,7 +42,7 @@ struct List: Command {
             }
             return try follow(DailyFilter(filters, in: session), in: session)
         }
-        let store = try session.readableStore()
+        let store = try session.upToDateStore()
         switch format {
         case .json:
             try write(JSONEntryWriter(isArray: true), filter, from: store, to: session.output)

@@ -18,7 +18,7 @@ struct Show: Command {
     @Flag("json", "Write the entry as JSON, including its history") var json: Bool
 
     func run(in session: Session) throws {
-        guard let store = try session.readableStore() else { throw CommandFailure(.failed, "there are no entries yet") }
+        guard let store = try session.upToDateStore() else { throw CommandFailure(.failed, "there are no entries yet") }
         let entry = try store.entry(id.value)
         let history = try store.history(ofEntry: entry.id)
         if json { return try write(entry, history, to: session.output) }

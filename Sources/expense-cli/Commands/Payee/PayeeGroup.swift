@@ -22,7 +22,8 @@ struct ListPayees: Command {
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        let payees = try session.readableStore()?.recentPayees() ?? []
+        let store = try namesOnly ? session.readableStore() : session.upToDateStore()
+        let payees = try store?.recentPayees() ?? []
         if let format = try data.format() {
             var rows = DataRows(format, ["name", "count"], in: session)
             for payee in payees { try rows.add([.text(payee.name), .number(payee.count)]) }

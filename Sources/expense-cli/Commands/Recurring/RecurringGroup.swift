@@ -15,8 +15,9 @@ struct RecurringGroup: CommandDeclaration {
     }
     static var discussion: [String] {
         [
-            "Entries that are due are recorded by the next command that writes, by the prompt, and by 'recurring run', "
-                + "which a scheduler such as cron can run. Each is recorded once, also those of days when you did not use the program."
+            "Entries that are due are recorded by the next command that shows or changes entries, which says so, by the prompt, and by "
+                + "'recurring run', which a scheduler such as cron can run. Each is recorded once, also those of days when "
+                + "you did not use the program."
         ]
     }
     static var subcommands: [any CommandDeclaration.Type] {
@@ -83,7 +84,7 @@ struct ListRecurring: Command {
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        let all = try session.readableStore()?.recurring() ?? []
+        let all = try session.upToDateStore()?.recurring() ?? []
         if let format = try data.format() { return try write(all, as: format, in: session) }
         guard !all.isEmpty else {
             return try session.output.line(

@@ -20,7 +20,7 @@ struct SuggestRecurring: Command {
 
     func run(in session: Session) throws {
         let format = try data.format()
-        let suggestions = try session.readableStore()?.suggestedRecurring(on: session.today) ?? []
+        let suggestions = try session.upToDateStore()?.suggestedRecurring(on: session.today) ?? []
         if let format { return try write(suggestions, as: format, in: session) }
         for suggestion in suggestions {
             try session.output.line(

@@ -58,7 +58,7 @@ struct WriteReport: Command {
         let filter = try filter(in: session)
         let progress = Progress("reading the entries", total: 100)
         let report =
-            try session.readableStore()?.periodReport(filter, in: currency, today: session.today) { progress.show($0) }
+            try session.upToDateStore()?.periodReport(filter, in: currency, today: session.today) { progress.show($0) }
             ?? PeriodReport(of: filter, in: currency, today: session.today)
         progress.end()
         try write(ReportPage(report), to: path)

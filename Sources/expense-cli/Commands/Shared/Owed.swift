@@ -25,7 +25,7 @@ struct Owed: Command {
 
     func run(in session: Session) throws {
         let format = try data.format()
-        let store = try session.readableStore()
+        let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         if namesOnly {
             for account in try store?.accounts() ?? [] where account.name.hasPrefix(Debt.accountPrefix) {
                 try session.output.line(escapingControls(in: String(account.name.dropFirst(Debt.accountPrefix.count))))

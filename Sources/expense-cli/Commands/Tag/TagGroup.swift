@@ -27,7 +27,8 @@ struct ListTags: Command {
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
-        let tags = try session.readableStore()?.tags() ?? []
+        let store = try namesOnly ? session.readableStore() : session.upToDateStore()
+        let tags = try store?.tags() ?? []
         if let format = try data.format() {
             var rows = DataRows(format, ["name", "count"], in: session)
             for tag in tags { try rows.add([.text(tag.name), .number(tag.count)]) }

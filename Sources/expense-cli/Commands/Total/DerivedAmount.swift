@@ -12,11 +12,16 @@ struct DerivedAmount {
     /// The rest of the income at the end; nil if that is not computed.
     var left: ((Total) -> Money?)?
 
-    /// The total per month.
-    static func perMonth(_ months: Months) -> DerivedAmount {
-        DerivedAmount(
-            name: "per_month", title: "PER MONTH", remarks: [months.remark],
-            value: { months.average($0.total[keyPath: $1]) })
+    /// The total per month. A group that is a time has one only if the time is longer than a month.
+    static func perMonth(_ time: PassedTime, by groupings: [Grouping]) -> DerivedAmount {
+        DerivedAmount(name: "per_month", title: "PER MONTH", remarks: [time.description(per: .month)]) { group, sum in
+            var passed = Optional(time)
+            for (grouping, key) in zip(groupings, group.keys) where grouping.isTime {
+                guard grouping == .quarter || grouping == .year else { return nil }
+                passed = key.flatMap { passed?.during(key: $0) }
+            }
+            return passed?.average(group.total[keyPath: sum], per: .month)
+        }
     }
 
     /// The projected total at the end of a running period.

@@ -17,21 +17,19 @@ struct ShowTotal: Command {
     static var remedies: [String: String] { FieldFilters.remedies }
     static var discussion: [String] {
         [
-            "With two groups, the second one makes the columns; the last line names those that do not fit on the terminal."
+            "With two groups, the second one makes the columns; the last line names those that do not fit on the terminal.",
+            "A sum per month counts the days of the period until today: a whole month as one, others as 1/30.44 of a month. "
+                + "A running period is compared with as many days of the one before.",
         ]
     }
     @OptionGroup var filters: FilterOptions
     @Option("by", value: "GROUP", "Group by this; may be repeated, or GROUP,GROUP") var groupings: [Grouping]
-    @Option("in", value: "CODE", "Convert into this currency at the rate of each entry's day") var converted: String?
+    @Option("in", value: "CODE", "Convert into this currency at the rates of the days") var converted: String?
     @Flag("compare", "Compare expenses with the period before") var compares: Bool
     @Flag("average", "Add what each group cost per month") var averages: Bool
-    @Flag("pace", "Add what each group will cost by the end of the period at this pace") var projects: Bool
-    @Flag(
-        "chart",
-        "Draw expenses as bars, one per month unless --by says otherwise. With two groups, the second a time, draw one sparkline per group"
-    )
-    var chart: Bool
-    @Flag("tree", "In CSV: the sums of categories with their subcategories, and their depth") var isTree: Bool
+    @Flag("pace", "Add what each group will cost by the period's end") var projects: Bool
+    @Flag("chart", "Draw bars; with a time as second group, sparklines") var chart: Bool
+    @Flag("tree", "In CSV: sums with subcategories, and their depth") var isTree: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
@@ -57,11 +55,12 @@ struct ShowTotal: Command {
             throw UsageError(message: "--pace needs a period that today is in, such as -p 'this month'")
         }
         let currency = try converted.map { try readCurrency($0, of: "--in") }
-        let store = try session.readableStore()
+        let store = try session.upToDateStore()
         if chart { return try draw(filter, currency, from: store, in: session) }
         let colors = try colors(in: store)
         if compares {
-            let comparison = try TotalComparison(filter, by: groupings, in: currency, from: store)
+            let comparison = try TotalComparison(
+                filter, by: groupings, in: currency, today: session.today, from: store)
             return try comparison.write(format, colors, in: session)
         }
         if format == nil, TotalGrid.hasTable(of: groupings) {
@@ -69,13 +68,14 @@ struct ShowTotal: Command {
         }
         let forecast =
             try projects ? days.flatMap { try store?.forecast(filter, by: groupings, in: currency, over: $0) } : nil
-        let questions = (forecast == nil ? [(filter, groupings)] : []) + (averages ? [(filter, [.month])] : [])
-        let reports = try store?.reports(questions, in: currency) ?? []
-        let report = forecast?.report ?? reports.first ?? TotalReport(totals: [], groups: [])
+        let report =
+            try forecast?.report ?? store?.report(filter, by: groupings, in: currency)
+            ?? TotalReport(totals: [], groups: [])
         if format == nil, report.totals.isEmpty { return try session.output.line(filters.emptyResult(in: session)) }
         var derived: [DerivedAmount] = []
         if averages {
-            derived.append(.perMonth(Months(of: filter.period, with: reports.last, today: session.today)))
+            let time = try PassedTime(of: filter.period, today: session.today, in: store)
+            derived.append(.perMonth(time, by: groupings))
         }
         if let forecast { derived.append(.pace(forecast)) }
         try TotalRows(

@@ -4,6 +4,8 @@ import ExpenseCore
 struct TotalComparison {
     let period: Period
     let previous: Period
+    /// The period with the days to come.
+    private let whole: Period
     private let groupings: [Grouping]
     private let showsIncome: Bool
     private let groups: [Line]
@@ -19,27 +21,26 @@ struct TotalComparison {
         var depth = 0
     }
 
-    init(_ filter: Filter, by groupings: [Grouping], in currency: Currency?, from store: ExpenseStore?) throws {
+    init(
+        _ filter: Filter, by groupings: [Grouping], in currency: Currency?, today: CalendarDate,
+        from store: ExpenseStore?
+    ) throws {
         if let time = groupings.first(where: \.isTime) {
             throw UsageError(message: "--compare cannot be used together with --by \(time.rawValue)")
         }
-        guard let from = filter.period.from, let to = filter.period.to, let previous = filter.period.previous else {
+        guard let compared = filter.period.comparison(on: today) else {
             throw UsageError(message: "--compare needs a period, such as -p 'this month'")
         }
-        (period, self.previous) = (Period(from: from, to: to), previous)
+        (period, previous, whole) = (compared.now, compared.before, filter.period)
         (self.groupings, showsIncome) = (groupings, filter.kind == .income)
-        let periods = [filter.period, previous, Period(from: previous.from, to: to)]
-        let questions = periods.map { period in
-            var filter = filter
-            filter.period = period
-            return (filter, groupings)
-        }
+        // The last one has the order of the groups in both periods together.
+        let periods = [period, previous, Period(from: previous.from, to: period.to)]
+        let questions = periods.map { (filter.over($0), groupings) }
         let reports = try store?.reports(questions, in: currency) ?? []
         func lines(_ groups: (TotalReport) -> [NestedTotal]) -> [Line] {
             let found = reports.map { report in
                 Dictionary(groups(report).map { (Key($0.group), $0.group.total) }) { one, _ in one }
             }
-            // The order of the groups in both periods together.
             return (reports.last.map(groups) ?? []).map { nested in
                 let key = Key(nested.group)
                 let zero = Total.zero(key.currency)
@@ -116,7 +117,9 @@ struct TotalComparison {
     }
 
     private func writeTable(_ colors: [String: Color], in session: Session) throws {
-        try session.output.line("\(showsIncome ? "income" : "expenses"), \(period) compared with \(previous)")
+        let isRunning = period == whole ? "" : " (\(days(of: period)) of \(days(of: whole)) days)"
+        try session.output.line(
+            "\(showsIncome ? "income" : "expenses"), \(period)\(isRunning) compared with \(previous)")
         let shown = groupings.indices.filter { groupings[$0] != .currency }
         let keys = shown.map { Table.Column(title: groupings[$0].rawValue.uppercased(), shrinks: true) }
         let sums = ["BEFORE", "NOW", "CHANGE", ""].map {
@@ -124,7 +127,7 @@ struct TotalComparison {
         }
         session.pageOutput()
         var table = Table(keys + [.init(title: "CURRENCY")] + sums, for: session.terminal)
-        for line in nested {
+        for line in nested where !hasOnlyOther(line) {
             try table.add(to: session.output) { row in
                 for index in shown {
                     let (key, grouping) = (line.keys[index], groupings[index])
@@ -141,6 +144,18 @@ struct TotalComparison {
             }
         }
         try table.finish(to: session.output)
+    }
+
+    private func days(of period: Period) -> Int {
+        guard let from = period.from, let to = period.to else { return 0 }
+        return Int(to.dayNumber - from.dayNumber) + 1
+    }
+
+    /// Whether a group has only sums that the table does not show, as a category of income among expenses.
+    private func hasOnlyOther(_ line: Line) -> Bool {
+        let totals = [line.now, line.before]
+        func isZero(_ sum: KeyPath<Total, Money>) -> Bool { totals.allSatisfy { $0[keyPath: sum].minorUnits == 0 } }
+        return showsIncome ? isZero(\.income) && !isZero(\.expenses) : isZero(\.expenses) && !isZero(\.income)
     }
 
     private func add(_ line: Line, _ style: Style, to row: inout Table.Row) {

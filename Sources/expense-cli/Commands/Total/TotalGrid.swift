@@ -1,7 +1,7 @@
 import ExpenseCore
 
-/// Totals by two groupings in one currency: a row per group of the first, a column per group of the second, and totals
-/// and averages on both sides.
+/// Totals by two groupings in one currency: a row per group of the first, a column per group of the second, with the
+/// totals of both, and averages per span if they are spans of time.
 struct TotalGrid {
     struct Row {
         let key: String?
@@ -22,8 +22,10 @@ struct TotalGrid {
     let whole: Money
     /// The amount of the other kind, which is not shown.
     let other: Money
-    /// The months of the sums per month, if they are shown.
-    let months: Months?
+    /// The days over which sums are averaged.
+    private let time: PassedTime
+    /// Whether to show sums per month of groups that are not times.
+    private let showsMonths: Bool
 
     /// Whether there are two groupings that make a table; a currency has a table of its own.
     static func hasTable(of groupings: [Grouping]) -> Bool {
@@ -41,9 +43,9 @@ struct TotalGrid {
         income.kind = .income
         let questions =
             [(filter, groupings), (filter, [groupings[0]]), (filter, [groupings[1]])]
-            + (filter.kind == nil ? [(income, groupings)] : []) + (perMonth ? [(filter, [.month])] : [])
+            + (filter.kind == nil ? [(income, groupings)] : [])
         guard let reports = try store?.reports(questions, in: currency) else { return [] }
-        let months = perMonth ? Months(of: filter.period, with: reports.last, today: today) : nil
+        let time = try PassedTime(of: filter.period, today: today, in: store)
         return reports[0].totals.map { total in
             func groups(_ report: TotalReport) -> [NestedTotal] {
                 report.nested.filter { $0.group.total.currency == total.currency }
@@ -53,7 +55,7 @@ struct TotalGrid {
             let incomes = filter.kind == nil ? groups(reports[3]) : []
             let counts = Dictionary(incomes.map { ($0.group.keys, $0.group.total.count) }) { first, _ in first }
             let cells = groups(reports[0]).map(\.group).filter { $0.total.count > counts[$0.keys] ?? 0 }
-            return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter, months)
+            return TotalGrid(total, cells, groups(reports[1]), columns, groupings, filter, time, showsMonths: perMonth)
         }
     }
 
@@ -63,13 +65,14 @@ struct TotalGrid {
     ///   - columns: the groups by the second grouping.
     private init(
         _ total: Total, _ groups: [TotalGroup], _ lines: [NestedTotal], _ columns: [TotalGroup],
-        _ groupings: [Grouping], _ filter: Filter, _ months: Months?
+        _ groupings: [Grouping], _ filter: Filter, _ time: PassedTime, showsMonths: Bool
     ) {
         let isIncome = filter.kind == .income
         func amount(_ total: Total) -> Money { isIncome ? total.income : total.expenses }
-        (currency, showsIncome, self.groupings, self.months) = (total.currency, isIncome, groupings, months)
+        (currency, showsIncome, self.groupings) = (total.currency, isIncome, groupings)
+        (self.time, self.showsMonths) = (time, showsMonths)
         (whole, other) = (amount(total), isIncome ? total.expenses : total.income)
-        // If the columns or rows are spans of time, spans without entries are shown and count in averages as well.
+        // If the columns or rows are spans of time, spans without entries are shown as well.
         func spans(_ grouping: Grouping, _ keys: [String?]) -> [String?]? {
             let times = keys.compactMap(\.self)
             return grouping.spans(from: times.first ?? "", through: times.last ?? "", limit: 400)
@@ -96,12 +99,10 @@ struct TotalGrid {
     func write(_ colors: [String: Color], in session: Session) throws {
         try session.output.line("\(showsIncome ? "income" : "expenses") in \(currency)")
         let labels =
-            rows.map { title(of: $0.key, in: groupings[0], depth: $0.depth) }
-            + [monthsOfColumns == nil ? "AVERAGE" : Self.perMonth]
+            rows.map { title(of: $0.key, in: groupings[0], depth: $0.depth) } + unitsOfColumns.map(\.titleOfAverage)
         let shown = shownColumns(besides: min(20, labels.map(displayWidth).max() ?? 0), width: session.terminal.width)
         let titles =
-            shown.map { title(of: columns[$0], in: groupings[1]) } + ["TOTAL", "AVERAGE"]
-            + (monthsOfRows == nil ? [] : [Self.perMonth])
+            shown.map { title(of: columns[$0], in: groupings[1]) } + ["TOTAL"] + unitsOfRows.map(\.titleOfAverage)
         var table = Table(
             [.init(title: groupings[0].rawValue.uppercased(), shrinks: true)]
                 + titles.map { .init(title: $0, alignment: .right) },
@@ -110,24 +111,18 @@ struct TotalGrid {
             try table.add(to: session.output) { line in
                 let label = title(of: row.key, in: groupings[0], depth: row.depth)
                 line.add(label, style(of: row.key, in: groupings[0], colors))
-                let sides = [row.total, average(row.total, over: columns.count)]
-                add(
-                    shown.map { row.cells[$0] } + sides + (monthsOfRows.map { [$0.average(row.total)] } ?? []), .plain,
-                    to: &line)
+                let averages = unitsOfRows.map { average(row.total, of: row.key, in: groupings[0], per: $0) }
+                add(shown.map { row.cells[$0] } + [row.total] + averages, .plain, to: &line)
             }
         }
-        // Rows that are included in another row are not counted again.
-        let count = rows.count { $0.depth == 0 }
-        let averages = shown.map { index in totals[index].flatMap { average($0, over: count) } }
-        let sums = shown.map { totals[$0] } + [whole, average(whole, over: columns.count)]
-        let sides = [average(whole, over: count), average(whole, over: columns.count * count)]
-        let wholePerMonth = months.map { [$0.average(whole)] } ?? []
-        let corner = monthsOfRows == nil ? [] : wholePerMonth
-        let blank: [Money?] = monthsOfRows == nil ? [] : [nil]
-        var lines = [("TOTAL", sums + corner), ("AVERAGE", averages + sides + blank)]
-        if let months = monthsOfColumns {
-            let amounts = shown.map { totals[$0].flatMap(months.average) }
-            lines.append((Self.perMonth, amounts + wholePerMonth + [nil] + blank))
+        let sums = shown.map { totals[$0] } + [whole]
+        var lines = [("TOTAL", sums + unitsOfRows.map { time.average(whole, per: $0) })]
+        for unit in unitsOfColumns {
+            let averages = shown.map { column in
+                totals[column].flatMap { average($0, of: columns[column], in: groupings[1], per: unit) }
+            }
+            let whole = [time.average(whole, per: unit)] + unitsOfRows.map { _ in nil }
+            lines.append((unit.titleOfAverage, averages + whole))
         }
         for (name, amounts) in lines {
             try table.add(to: session.output) { line in
@@ -141,19 +136,29 @@ struct TotalGrid {
         }
     }
 
-    private static let perMonth = "PER MONTH"
+    /// What the sums of rows are averaged by: the time of the columns, and the month.
+    private var unitsOfRows: [Grouping] { units(across: groupings[1], of: groupings[0]) }
+    /// The same for the sums of columns; none if both are times, of which one is a part of the other.
+    private var unitsOfColumns: [Grouping] {
+        groupings.allSatisfy(\.isTime) ? [] : units(across: groupings[0], of: groupings[1])
+    }
 
     /// Groups that are times have no sums per month, because all their entries are in few months.
-    private var monthsOfRows: Months? { groupings[0].isTime ? nil : months }
-    private var monthsOfColumns: Months? { groupings[1].isTime ? nil : months }
+    private func units(across time: Grouping, of group: Grouping) -> [Grouping] {
+        (time.isTime ? [time] : []) + (showsMonths && !group.isTime && time != .month ? [.month] : [])
+    }
+
+    /// The average of a group's sum over the days that have passed, of a time over those in it.
+    private func average(_ sum: Money, of key: String?, in grouping: Grouping, per unit: Grouping) -> Money? {
+        guard grouping.isTime else { return time.average(sum, per: unit) }
+        return key.flatMap(time.during)?.average(sum, per: unit)
+    }
 
     private func add(_ amounts: [Money?], _ style: Style, to line: inout Table.Row) {
         for amount in amounts {
             line.addPlain(style) { if let amount { $0.append(amount, forPeople: true, withCurrency: false) } }
         }
     }
-
-    private func average(_ sum: Money, over count: Int) -> Money? { sum.scaled(by: 1, over: Int64(max(1, count))) }
 
     /// The columns that fit beside the labels, the totals and the averages: the newest, or the largest.
     private func shownColumns(besides label: Int, width: Int?) -> [Int] {
@@ -166,7 +171,7 @@ struct TotalGrid {
             return max(displayWidth(of: title(of: columns[column], in: groupings[1])), cells.max() ?? 0)
         }
         let sides = max(5, length(whole), rows.map { length($0.total) }.max() ?? 0) + 2
-        var room = width - label - 2 * sides - 2 - (monthsOfRows == nil ? 0 : max(sides, Self.perMonth.count + 2))
+        var room = unitsOfRows.reduce(width - label - sides) { $0 - max(sides, $1.titleOfAverage.count + 2) }
         let order =
             groupings[1].isTime
             ? Array(columns.indices.reversed())
@@ -180,12 +185,14 @@ struct TotalGrid {
 
     /// Messages about what is not shown.
     private func remarks(shown: [Int]) -> [String] {
-        var remarks = months.map { [$0.remark] } ?? []
+        var remarks = (unitsOfRows + unitsOfColumns.filter { !unitsOfRows.contains($0) })
+            .map { time.description(per: $0) }
         let hidden = columns.indices.filter { !shown.contains($0) }.map { title(of: columns[$0], in: groupings[1]) }
         if let first = hidden.first, let last = hidden.last {
             let names = hidden.count > 3 ? "\(first) to \(last)" : hidden.joined(separator: ", ")
             let columns = counted(hidden.count, "column", "columns")
-            remarks.append("hidden: \(columns) (\(names)), counted in TOTAL and AVERAGE; --csv writes all")
+            let averages = unitsOfRows.map { " and \($0.titleOfAverage)" }.joined()
+            remarks.append("hidden: \(columns) (\(names)), counted in TOTAL\(averages); --csv writes all")
         }
         if other.minorUnits != 0 {
             let (name, option) = showsIncome ? ("expenses", "--kind expense") : ("income", "--kind income")
@@ -193,4 +200,8 @@ struct TotalGrid {
         }
         return remarks
     }
+}
+
+extension Grouping {
+    fileprivate var titleOfAverage: String { "PER \(rawValue.uppercased())" }
 }

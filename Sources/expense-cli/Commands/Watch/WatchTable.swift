@@ -73,7 +73,7 @@ struct WatchRows: Sendable {
     @Sendable func sums(of rows: [LiveTableState.Row]) -> [LiveTableState.Row] {
         guard keyColumns > 0, !groupings.contains(.tag) else { return [] }
         var totals: [Currency: Total] = [:]
-        for row in rows {
+        for row in groupings.first == .category ? withoutSubcategories(rows) : rows {
             guard let total = total(of: row) else { return [] }
             let sum = totals[total.currency] ?? .zero(total.currency)
             guard let expenses = try? sum.expenses.adding(total.expenses),
@@ -83,6 +83,21 @@ struct WatchRows: Sendable {
             totals[total.currency] = Total(expenses: expenses, income: income, count: sum.count + total.count)
         }
         return totalRows(totals.values.sorted { $0.currency < $1.currency })
+    }
+
+    /// The rows that no other one of them includes: the sum of a category has those of its subcategories already.
+    private func withoutSubcategories(_ rows: [LiveTableState.Row]) -> [LiveTableState.Row] {
+        func place(_ row: LiveTableState.Row) -> (category: Substring, rest: Substring) {
+            let end = row.name.firstIndex(of: "\n") ?? row.name.endIndex
+            return (row.name[..<end], row.name[end...])
+        }
+        let names = Set(rows.map { $0.name.lowercased() })
+        return rows.filter { row in
+            let (category, rest) = place(row)
+            return !category.indices.contains { index in
+                category[index] == ":" && names.contains((category[..<index] + rest).lowercased())
+            }
+        }
     }
 
     private var keyColumns: Int { groupings.count { $0 != .currency } }

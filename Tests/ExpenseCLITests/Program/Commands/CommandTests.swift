@@ -45,16 +45,16 @@ struct CommandTests {
         try home.run("add 2,400.00 '=1+1' --income -c Salary -d 2026-11-01")
         let json = """
             [{"id":1,"date":"2026-11-21","kind":"expense","amount":"12.50","currency":"USD","category":"food",\
-            "note":"lunch","tags":["work"],"payee":null,"account":null,"receipt":null,"original":null,"to":null},{"id":2,"date":"2026-11-01","kind":"income","amount":"2400.00",\
+            "note":"lunch","tags":["work"],"payee":null,"account":null,"receipt":null,"original":null,"to":null,"signed_amount":"-12.50"},{"id":2,"date":"2026-11-01","kind":"income","amount":"2400.00",\
             "currency":"USD","category":"salary","note":"=1+1","tags":[],\
-            "payee":null,"account":null,"receipt":null,"original":null,"to":null}]
+            "payee":null,"account":null,"receipt":null,"original":null,"to":null,"signed_amount":"2400.00"}]
 
             """
         #expect(try home.run("list --json") == .init(output: json))
         let csv = """
-            id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to
-            1,2026-11-21,expense,12.50,USD,food,lunch,work,,,,,
-            2,2026-11-01,income,2400.00,USD,salary,'=1+1,,,,,,
+            id,date,kind,amount,currency,category,note,tags,payee,account,receipt,original,to,signed_amount
+            1,2026-11-21,expense,12.50,USD,food,lunch,work,,,,,,-12.50
+            2,2026-11-01,income,2400.00,USD,salary,'=1+1,,,,,,,2400.00
 
             """
         #expect(try home.run("list --csv") == .init(output: csv))
@@ -73,16 +73,16 @@ struct CommandTests {
         try home.run("add 100 --income -d 2026-11-21")
         let table = """
             expenses in EUR
-            CATEGORY  2026-11  TOTAL  AVERAGE
-            food         7.50   7.50     7.50
-            TOTAL        7.50   7.50     7.50
-            AVERAGE      7.50   7.50     7.50
+            CATEGORY  2026-11  TOTAL  PER MONTH
+            food         7.50   7.50       7.13
+            TOTAL        7.50   7.50       7.13
+            per month: 2026-10-21 to 2026-11-21, 1.05 months
 
             expenses in USD
-            CATEGORY  2026-10  2026-11  TOTAL  AVERAGE
-            food        12.50           12.50     6.25
-            TOTAL       12.50     0.00  12.50     6.25
-            AVERAGE     12.50     0.00  12.50     6.25
+            CATEGORY  2026-10  2026-11  TOTAL  PER MONTH
+            food        12.50           12.50      11.89
+            TOTAL       12.50     0.00  12.50      11.89
+            per month: 2026-10-21 to 2026-11-21, 1.05 months
             not shown: income 100.00 USD; --kind income shows it
 
             """

@@ -68,6 +68,22 @@ struct MoneyTests: HomeSuite {
         #expect(try home.run("add 5 --payee ' '").errors.contains("--payee: it is blank"))
     }
 
+    @Test func `signed amounts in JSON and CSV add up to income minus expenses`() throws {
+        for line in ["accounts add giro", "accounts add cash", "add 12", "add 5 --refund", "add 9 --income"] {
+            try run(line)
+        }
+        try run("transfer 50 giro cash")
+        let signed = try run("list --csv --reverse").split(separator: "\n").dropFirst().map { row in
+            String(row.split(separator: ",", omittingEmptySubsequences: false).last ?? "")
+        }
+        #expect(signed == ["-12.00", "5.00", "9.00", "0.00"])
+        #expect(try run("total --json").contains(#""balance":"2.00""#))
+        #expect(try run("list --kind refund --json").contains(#""amount":"5.00","#))
+        #expect(try run("list --kind refund --json").hasSuffix(#""signed_amount":"5.00"}]"# + "\n"))
+        try run("export --format json -o all.json")
+        #expect(try run("import all.json").contains("imported 0 entries"))
+    }
+
     @Test func `a transfer moves money between accounts, and is neither expense nor income`() throws {
         try run("accounts add giro --balance '1,204.30 EUR' -d 2026-01-01")
         try run("accounts add visa --balance -50 -d 2026-01-01")

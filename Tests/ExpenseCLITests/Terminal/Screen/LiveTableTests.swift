@@ -1,3 +1,4 @@
+import ExpenseCore
 import Streams
 import Testing
 
@@ -181,5 +182,28 @@ struct LiveTableTests {
         let lines = screen(store.state, columns: columns, rows: rows)
         #expect(lines.count <= rows && lines.allSatisfy { displayWidth(of: $0) <= columns })
         if columns >= 20 { #expect(lines.contains { $0.hasSuffix(" 1.00") }) }
+    }
+
+    @Test func `the sums of a search count what is in a category and its subcategory once`() throws {
+        func total(_ units: Int64) -> Total {
+            func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: .dollar) }
+            return Total(expenses: money(units), income: money(0), count: 1)
+        }
+        func nested(_ keys: [String], _ units: Int64, _ depth: Int) -> NestedTotal {
+            NestedTotal(group: TotalGroup(keys: keys, total: total(units)), depth: depth)
+        }
+        func sums(_ groupings: [Grouping], of rows: [NestedTotal]) -> [String] {
+            let table = WatchRows(groupings: groupings, hasChart: false, limit: nil)
+            let report = TotalReport(totals: [], groups: [], nested: rows)
+            return table.sums(of: table.content(of: report, [:]).rows).map { $0.values[groupings.count + 1].text }
+        }
+        let all = nested(["Food"], 1500, 0)
+        #expect(
+            sums([.category], of: [all, nested(["food:out"], 500, 1), nested(["food:out:x"], 100, 2)]) == ["15.00"])
+        #expect(
+            sums([.category], of: [nested(["food:out"], 500, 1), nested(["food:in"], 200, 1), nested(["foo"], 1, 0)])
+                == ["7.01"])
+        let months = [nested(["food", "2026-10"], 900, 0), nested(["food:out", "2026-11"], 500, 1)]
+        #expect(sums([.category, .month], of: months) == ["14.00"])
     }
 }

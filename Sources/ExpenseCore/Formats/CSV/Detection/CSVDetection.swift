@@ -39,9 +39,9 @@ public struct CSVDetection: Sendable, Equatable {
         if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
             throw UndetectedMapping("this is a web page or XML; export the entries as CSV")
         }
-        let isOurs = titles == CSVEntryWriter.titles || titles == CSVEntryWriter.formerTitles
+        let isOurs = CSVEntryWriter.knownTitles.contains(titles)
         guard !isOurs || hints != CSVHints() else {
-            mapping = titles == CSVEntryWriter.titles ? .ours : .formerOurs
+            mapping = titles.contains("to") ? .ours : .formerOurs
             mapping.skippedLines = skipped
             self.isOurs = true
             return
