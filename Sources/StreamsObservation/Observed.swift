@@ -13,7 +13,6 @@ import Streams
 ///
 /// It is subscribed as long as it lives. A `Variable` or `Computed` does not depend on Observation, so programs that do
 /// not use `Observed` pay nothing for it.
-/// Observation.
 ///
 ///     let price = Variable(10), count = Variable(2)
 ///     let total = Observed(Computed { price.value * count.value })

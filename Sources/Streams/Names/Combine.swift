@@ -133,14 +133,14 @@ extension Disposable {
     public func store(in bag: DisposeBag) { fatalError() }
 }
 
-@available(*, unavailable, renamed: "PublishSubject")
-public typealias PassthroughSubject<Element: Sendable> = PublishSubject<Element>
+@available(*, unavailable, message: "write PublishSubject<Element>; a stream has no type of failures")
+public typealias PassthroughSubject<Element: Sendable, Failure: Error> = PublishSubject<Element>
 
-@available(*, unavailable, renamed: "Variable")
-public typealias CurrentValueSubject<Element: Sendable> = Variable<Element>
+@available(*, unavailable, message: "write Variable<Element>, or BehaviorSubject<Element> if it can fail")
+public typealias CurrentValueSubject<Element: Sendable, Failure: Error> = Variable<Element>
 
-@available(*, unavailable, renamed: "Observable")
-public typealias AnyPublisher<Element: Sendable> = Observable<Element>
+@available(*, unavailable, message: "write Observable<Element>, or Infallible<Element> if it cannot fail")
+public typealias AnyPublisher<Element: Sendable, Failure: Error> = Observable<Element>
 
 @available(*, unavailable, renamed: "Subscription")
 public typealias AnyCancellable = Subscription

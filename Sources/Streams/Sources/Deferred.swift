@@ -37,6 +37,20 @@ extension Observable {
         }
     }
 
+    /// Keeps a resource of any type, such as what ``Disposables`` makes, as long as a stream made from it is subscribed to.
+    ///
+    ///     Observable.using({ Disposables.create { print("released") } }) { _ in .of(1, 2) }
+    ///         .subscribe(onNext: { print($0) })  // prints 1, 2, released
+    @_disfavoredOverload
+    public static func using(
+        _ makeResource: @escaping @Sendable () throws -> any Disposable,
+        _ makeStream: @escaping @Sendable (any Disposable) throws -> Observable<Element>
+    ) -> Observable<Element> {
+        using({ () throws -> CompositeDisposable in CompositeDisposable(try makeResource()) }) {
+            (resource: CompositeDisposable) in try makeStream(resource)
+        }
+    }
+
     /// Emits one element repeatedly until disposal.
     ///
     ///     repeatElement(1)  1111111...

@@ -52,11 +52,15 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         created: Int = Defaults.created, subscribed: Int = Defaults.subscribed, disposed: Int = Defaults.disposed,
         _ make: @escaping @Sendable () -> Stream
     ) -> TestObserver<Stream.Element> {
+        precondition(created <= subscribed, "start(created:subscribed:disposed:) creates a stream before it subscribes")
         let observer = createObserver(Stream.Element.self)
         let stream = Guarded<Stream?>(nil)
-        schedule(atTick: created) { stream.withLock { $0 = make() } }
         _ = schedule(at: Instant(offset: tick * subscribed), isFirst: true) {
             if let stream = stream.withLock({ $0 }) { observer.subscribe(to: stream) }
+        }
+        // At equal times the stream is created before it is subscribed to.
+        _ = schedule(at: Instant(offset: tick * created), isFirst: created == subscribed) {
+            stream.withLock { $0 = make() }
         }
         schedule(atTick: disposed) { observer.dispose() }
         run()

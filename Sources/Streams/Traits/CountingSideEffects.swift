@@ -23,6 +23,20 @@ extension PrimitiveSequence where Kind: CountingTrait {
                 onSubscribed: onSubscribed, onDispose: onDispose))
     }
 
+    /// Calls functions before or after the element and the error, as they are named here. See
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    ///
+    ///     let saved = Single.just(1).do(onSuccess: { print("saved \($0)") })
+    ///     print(try await saved.value)  // prints saved 1, 1
+    public func `do`(
+        onSuccess: @escaping @Sendable (Element) throws -> Void,
+        afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
+        onFailure: @escaping @Sendable (any Error) throws -> Void = { _ in },
+        afterFailure: @escaping @Sendable (any Error) throws -> Void = { _ in }
+    ) -> PrimitiveSequence {
+        `do`(onNext: onSuccess, afterNext: afterSuccess, onError: onFailure, afterError: afterFailure)
+    }
+
     /// Logs each event; see ``ObservableType/debug(_:fileID:line:log:)``.
     public func debug(
         _ identifier: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -36,7 +50,7 @@ extension PrimitiveSequence where Kind: CountingTrait {
         PrimitiveSequence(stream.named(name, fileID: fileID, line: line))
     }
 
-    /// A trait with a resource that is created for each subscription; see ``Observable/using(_:_:)``.
+    /// A trait with a resource that is created for each subscription; see ``Observable/using(_:_:)-(()->Resource,_)``.
     public static func using<Resource: Disposable>(
         _ makeResource: @escaping @Sendable () throws -> Resource,
         _ makeTrait: @escaping @Sendable (Resource) throws -> PrimitiveSequence

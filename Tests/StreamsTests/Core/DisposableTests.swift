@@ -18,6 +18,15 @@ struct DisposableTests {
         #expect(log.entries == [2, 3, 1, 4])
     }
 
+    @Test func `D2 a composite can be made of disposables`() {
+        let log = Recorder<Int>()
+        let handles = CompositeDisposable(
+            Disposables.create { log.note(1) }, Observable<Int>.never().do(onDispose: { log.note(2) }).subscribe())
+        #expect(handles.count == 2)
+        handles.dispose()
+        #expect(log.entries == [2, 1])
+    }
+
     @Test func `D2 a serial disposable returns its current disposable`() {
         let serial = SerialDisposable()
         #expect(serial.disposable == nil)

@@ -45,6 +45,9 @@ struct NamesTests {
             ("_ = s.merge(with: s)", "write Observable.merge(self, other)"),
             ("_ = s.eraseToAnyPublisher()", "renamed to 'asObservable()'"),
             ("p.send(1)", "renamed to 'onNext(_:)'"),
+            ("_ = PassthroughSubject<Int, Never>()", "write PublishSubject<Element>"),
+            ("_ = CurrentValueSubject<Int, Never>(1)", "write Variable<Element>"),
+            ("let _: AnyPublisher<Int, Never>? = nil", "write Observable<Element>"),
         ])
     }
 
@@ -59,10 +62,24 @@ struct NamesTests {
         ])
     }
 
+    @Test func `each typical mistake gets one line that says what to write`() throws {
+        let task = "the closure returns a stream; for an async call write Observable.task { ... }"
+        try expect([
+            ("_ = a.map { $0 }.bind(to: Variable(\"\"))", "convert them with map"),
+            ("_ = s.flatMapLatest { try await load($0) }", task),
+            ("_ = s.flatMap { try await load($0) }", task),
+            ("_ = s.concatMap { try await load($0) }", task),
+            ("_ = s.flatMapFirst { try await load($0) }", task),
+            ("_ = s.flatMapLatest { $0 + 1 }", task),
+            ("_ = s.map { await load($0) }", "write flatMapLatest { element in Observable.task { ... } }"),
+        ])
+    }
+
     private func expect(_ cases: [Case]) throws {
         let declarations = [
             "let a = Variable(1), b = Variable(2), s = Observable.of(1), p = PublishSubject<Int>()",
             "_ = (a, b, s, p)",
+            "@Sendable func load(_ number: Int) async -> Int { number }",
         ]
         let sample = Sample(file: URL(fileURLWithPath: "/names"), line: 1, code: declarations + cases.map(\.code))
         let errors = try Compiler().errors(in: [sample]).split(separator: "\n").filter {

@@ -122,6 +122,8 @@ struct TakeLastTests {
             return .just(9)
         }
         #expect(events(numbers.amb(last)) == events(numbers))
+        #expect(events(Observable.never().amb(Variable(7)).take(1)) == [.next(7), .completed])
+        #expect(events(Observable.amb([Variable(8), Variable(9)]).take(1)) == [.next(8), .completed])
         #expect(untouched.value == 0)
     }
 

@@ -39,6 +39,13 @@ struct SourceTests {
         }
     }
 
+    @Test func `D3 using keeps a resource of any type`() {
+        let disposals = Counter()
+        let stream = Observable.using({ Disposables.create { disposals.add(1) } }) { _ in Observable.of(1) }
+        #expect(events(stream) == [.next(1), .completed])
+        #expect(disposals.value == 1)
+    }
+
     @Test func `D2 generate asks for nothing more once it has been disposed of`() {
         let numbers = Observable<Int8>.generate(initial: 126, while: { _ in true }, next: { $0 + 1 })
         #expect(Recorder.events(of: numbers.take(2)).0.entries == [.next(126), .next(127), .completed])

@@ -42,6 +42,15 @@ struct TestSchedulerTests {
         #expect(source.subscriptions == [RecordedSubscription(200, 1000)])
     }
 
+    @Test func `S2 a stream that is created and subscribed to at one time records its events`() {
+        for time in [0, 200] {
+            let scheduler = TestScheduler()
+            let source = scheduler.createHotObservable([.next(time, 1), .next(210, 2)])
+            #expect(
+                scheduler.start(created: time, subscribed: time) { source }.events == [.next(time, 1), .next(210, 2)])
+        }
+    }
+
     @Test func `S2 a cold stream begins with each subscription`() {
         let scheduler = TestScheduler()
         let source = scheduler.createColdObservable([.next(10, "a"), .completed(20)])

@@ -110,6 +110,15 @@ struct TraitTests {
         withExtendedLifetime(variable) {}
     }
 
+    @Test func `T1 what is called for the outcome of a single can be named by it`() {
+        let log = Recorder<String>()
+        let single = Single.just(1).do(onSuccess: { log.note("on \($0)") }, afterSuccess: { log.note("after \($0)") })
+        single.subscribe(onSuccess: { log.note("\($0)") })
+        Single<Int>.error(Failure()).do(onSuccess: { _ in }, onFailure: { log.note("failed: \($0)") })
+            .subscribe(onSuccess: { _ in }, onFailure: { _ in })
+        #expect(log.entries == ["on 1", "1", "after 1", "failed: \(Failure())"])
+    }
+
     @Test func `T1 a transform that throws fails the single, and turns an infallible into a plain stream`() {
         let single = Single.just(1).map { _ -> Int in throw Failure() }
         #expect(events(single) == [.error(Failure())])

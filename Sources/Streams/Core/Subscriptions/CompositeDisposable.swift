@@ -16,8 +16,10 @@ public final class CompositeDisposable: Disposable {
     private let held = Guarded<[Key: any Disposable]?>([:])
     private let numbers = Guarded(0)
 
-    /// An empty composite.
-    public init() {}
+    /// A composite of the given disposables.
+    public init(_ disposables: any Disposable...) {
+        for disposable in disposables { insert(disposable) }
+    }
 
     /// The number of disposables in it.
     public var count: Int {

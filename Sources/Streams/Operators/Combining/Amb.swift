@@ -24,13 +24,24 @@ extension Observable {
             for index in sources.indices { sources[index].start(to: race.input(index)) }
         }
     }
+
+    /// Continues with the first of the given streams that emits.
+    @inlinable @_disfavoredOverload
+    public static func amb<Source: ObservableType>(
+        _ sources: some Collection<Source> & Sendable
+    ) -> Observable<Element> where Source.Element == Element {
+        amb(sources.map { $0.asObservable() })
+    }
 }
 
 extension ObservableType {
     /// Continues with this stream or the other one, whichever emits first.
+    ///
+    ///     let cached = Variable(1)
+    ///     let handle = Observable<Int>.never().amb(cached).subscribe(onNext: { print($0) })  // prints 1
     @inlinable
-    public func amb(_ other: Observable<Element>) -> Observable<Element> {
-        .amb(asObservable(), other)
+    public func amb(_ other: some ObservableType<Element>) -> Observable<Element> {
+        .amb(asObservable(), other.asObservable())
     }
 }
 

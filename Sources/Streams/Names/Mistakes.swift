@@ -1,0 +1,42 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// Typical mistakes: the compiler answers with what to write instead of a type that nobody has written.
+
+extension ObservableType {
+    @available(*, unavailable, message: "the variable has another type than the elements: convert them with map")
+    public func bind<Other>(to variable: Variable<Other>) -> Subscription { fatalError() }
+
+    @available(
+        *, unavailable, message: "the closure returns a stream; for an async call write Observable.task { ... }"
+    )
+    public func flatMap<Result>(
+        maxConcurrent: Int = .max, _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> { fatalError() }
+
+    @available(
+        *, unavailable, message: "the closure returns a stream; for an async call write Observable.task { ... }"
+    )
+    public func concatMap<Result>(
+        _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> { fatalError() }
+
+    @available(
+        *, unavailable, message: "the closure returns a stream; for an async call write Observable.task { ... }"
+    )
+    public func flatMapFirst<Result>(
+        _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> { fatalError() }
+
+    @available(
+        *, unavailable, message: "the closure returns a stream; for an async call write Observable.task { ... }"
+    )
+    public func flatMapLatest<Result>(
+        _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> { fatalError() }
+
+    @available(
+        *, unavailable, message: "for an async call write flatMapLatest { element in Observable.task { ... } }"
+    )
+    public func map<Result>(
+        _ transform: @escaping @Sendable (Element) async throws -> Result
+    ) -> Observable<Result> { fatalError() }
+}
