@@ -22,11 +22,32 @@ struct Manual: Command {
                             + "their day."
                     ),
                     ("XDG_DATA_HOME", "The folder of expense-cli/expenses.db; ~/.local/share if not set."),
+                    ("XDG_STATE_HOME", "The folder of expense-cli/history; ~/.local/state if not set."),
+                    ("XDG_CACHE_HOME", "The folder of expense-cli/report.html; ~/.cache if not set."),
+                    ("VISUAL, EDITOR", "The editor of edit; vi if not set."),
+                    ("PAGER", "What shows long output on a terminal; less if not set, none if empty or cat."),
+                    ("BROWSER", "The browser that shows a report; the usual one if not set."),
+                    ("EDITING_MODE", "The keys of the prompt: emacs or vi. If not set, ~/.inputrc decides."),
                     ("NO_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, COLORTERM", "Whether and how output is coloured."),
                     (
                         "LC_ALL, LC_MONETARY, LANG",
                         "The default currency before the first entry, and whether 1,234 means a thousand."
                     ),
+                    ("LC_ALL, LC_TIME, LANG", "Whether 3/4 is the third of April or the fourth of March."),
+                    ("TZ", "The time zone that says which day is today."),
+                    ("TMPDIR", "The folder of files that are needed only while a command runs; /tmp if not set."),
+                ]),
+            ManualSection(
+                title: "Files",
+                rows: [
+                    ("~/.local/share/expense-cli/expenses.db", "The data file, an SQLite database."),
+                    ("expenses.db-wal, expenses.db-shm", "Belong to it, and must be moved and copied with it."),
+                    (
+                        "expenses.db.before-3, expenses.db.before-restore",
+                        "Copies that were kept before the data file was converted, or replaced by a backup."
+                    ),
+                    ("~/.local/state/expense-cli/history", "The lines typed into the prompt."),
+                    ("~/.cache/expense-cli/", "Reports that were opened in the browser."),
                 ]),
             ManualSection(
                 title: "Exit status",

@@ -206,6 +206,7 @@ struct JournalReader: IncludingReader {
         }
     }
 
+    /// A date with `-`, `/` or `.`; without a year, in the year of the journal.
     private func date(_ text: Substring) -> CalendarDate? {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }.map { Int($0) }
         switch (parts.count, year) {
