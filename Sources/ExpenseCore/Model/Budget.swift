@@ -37,7 +37,8 @@ public struct Budget: Hashable, Sendable {
 
     /// The name of the category; nil for all expenses.
     public let category: String?
-    /// The amount. Entries in other currencies are converted with the rates of their days.
+    /// The amount of spans for which ``changes`` has none. Entries in other currencies are converted with the rates of
+    /// their days.
     public let amount: Money
     /// The span of time.
     public let per: Span
@@ -45,6 +46,21 @@ public struct Budget: Hashable, Sendable {
     public var carriedFrom: CalendarDate?
     /// The amount carried over on that day, in minor units; negative if more was spent.
     public var carried: Int64 = 0
+    /// Other amounts of some spans, in the order of their days.
+    public private(set) var changes: [Change] = []
+
+    /// An amount that counts from a day on, or for some days only.
+    public struct Change: Hashable, Sendable {
+        /// The first and the last day of whole spans; an end that is nil is open.
+        public let days: Period
+        /// The amount; zero means that there is no budget.
+        public let amount: Money
+
+        /// An amount for some days.
+        public init(days: Period, amount: Money) {
+            (self.days, self.amount) = (days, amount)
+        }
+    }
 
     /// A budget.
     public init(category: String?, amount: Money, per: Span, carriedFrom: CalendarDate? = nil) {
@@ -53,6 +69,74 @@ public struct Budget: Hashable, Sendable {
         self.per = per
         self.carriedFrom = carriedFrom
     }
+}
+
+extension Budget {
+    /// The amount of the span that contains a day: that of the latest change that has an end, or else of the latest one.
+    public func amount(on day: CalendarDate) -> Money {
+        func contains(_ change: Change) -> Bool {
+            change.days.from ?? .first <= day && day <= change.days.to ?? .last
+        }
+        let found = changes.filter(contains)
+        return (found.last { $0.days.to != nil } ?? found.last)?.amount ?? amount
+    }
+
+    /// Sets the amount of all spans that a period touches. Without an end, it counts for all later spans as well, except
+    /// those that have an amount of their own.
+    public mutating func setAmount(_ amount: Money, in period: Period) {
+        let days = days(of: period)
+        changes = changes.flatMap { $0.without(days) } + [Change(days: days, amount: amount)]
+        changes.sort { $0.place < $1.place }
+    }
+
+    /// The days of all its spans that a period touches.
+    public func days(of period: Period) -> Period {
+        Period(from: period.from.flatMap { per.period(of: $0).from }, to: period.to.flatMap { per.period(of: $0).to })
+    }
+
+    /// The days from each change of the amount to the next one, and the amount of each span of them.
+    public var amounts: [Change] {
+        let ends = changes.flatMap { [$0.days.from?.adding(days: -1), $0.days.to] }.compactMap(\.self) + [.last]
+        var (amounts, first) = ([Change](), CalendarDate.first)
+        for end in Set(ends).sorted() {
+            amounts.append(Change(days: Period(from: first, to: end), amount: amount(on: first)))
+            first = end.adding(days: 1) ?? .last
+        }
+        return amounts
+    }
+
+    /// The amount of all its spans in a period together; nil on overflow.
+    ///
+    /// - Parameter period: the days of whole spans.
+    public func amount(in period: Period) -> Money? {
+        guard let from = period.from, let to = period.to else { return nil }
+        var sum: Int64 = 0
+        for part in amounts {
+            let (first, last) = (max(from, part.days.from ?? .first), min(to, part.days.to ?? .last))
+            guard first <= last else { continue }
+            guard let count = per.spans(touching: Period(from: first, to: last))?.count else { return nil }
+            let (product, isTooLarge) = part.amount.minorUnits.multipliedReportingOverflow(by: count)
+            let (total, isSumTooLarge) = sum.addingReportingOverflow(product)
+            guard !isTooLarge, !isSumTooLarge else { return nil }
+            sum = total
+        }
+        return Money(minorUnits: sum, currency: amount.currency)
+    }
+}
+
+extension Budget.Change {
+    /// What is left of it if another change of some days is made. One without an end leaves alone what has an end.
+    fileprivate func without(_ others: Period) -> [Budget.Change] {
+        let (from, to) = (others.from ?? .first, others.to ?? .last)
+        let (first, last) = (days.from ?? .first, days.to ?? .last)
+        guard (days.to == nil) == (others.to == nil), first <= to, from <= last else { return [self] }
+        var rest: [Period] = []
+        if first < from { rest.append(Period(from: days.from, to: days.to == nil ? nil : from.adding(days: -1))) }
+        if to < last { rest.append(Period(from: to.adding(days: 1), to: days.to)) }
+        return rest.map { Self(days: $0, amount: amount) }
+    }
+
+    fileprivate var place: (CalendarDate, CalendarDate) { (days.from ?? .first, days.to ?? .last) }
 }
 
 extension Filter {

@@ -1,23 +1,40 @@
+/// The category has a budget per week, month or year already, and not for the spans of the new one.
+public struct BudgetOfOtherSpans: Error, Sendable, Equatable {
+    /// The budget that there is.
+    public let budget: Budget
+}
+
 extension ExpenseStore {
-    /// Sets the budget of a category, or of all expenses, in a currency. It replaces an existing one. If both carry
-    /// over the rest, the amount carried over until now stays.
+    /// Sets the budget of a category, or of all expenses, in a currency.
     ///
-    /// - Parameter today: a day of the span from which the new amount applies.
+    /// If there is one already, the amount of spans before today stays, and so does what is carried over.
+    ///
+    /// - Parameters:
+    ///   - days: the spans for which the amount counts: without an end, all later ones as well. Nil means all from today
+    ///     on, or all if there is no budget yet.
+    ///   - today: the current day; nil replaces the budget as a whole.
+    ///   - isCarriedAnew: whether a budget that carries over already begins anew to do so.
     /// - Returns: The budget, with the stored spelling of the category.
-    /// - Throws: `UnknownCategory`, or `DatabaseError`.
-    public func set(_ budget: Budget, today: CalendarDate? = nil) throws -> Budget {
-        try change({ "budget \($0.category ?? "all") \($0.amount.display) per \($0.per.rawValue)" }) { connection in
-            var budget = budget
+    /// - Throws: `BudgetOfOtherSpans`, `UnknownCategory`, or `DatabaseError`.
+    public func set(
+        _ budget: Budget, in days: Period? = nil, today: CalendarDate? = nil, isCarriedAnew: Bool = false
+    ) throws -> Budget {
+        try change({ "budget \($0.category ?? "all") \(budget.amount.display) per \($0.per.rawValue)" }) { connection in
             let former = try Budget.query().all(on: connection).first {
                 $0.category?.lowercased() == budget.category?.lowercased()
                     && $0.amount.currency == budget.amount.currency
             }
-            if let former, let today, former.carriedFrom != nil, budget.carriedFrom != nil {
-                let span = budget.per.period(of: today)
-                let carried = try connection.carried(former, before: span.from ?? today)
-                (budget.carriedFrom, budget.carried) = (span.from, carried.sum.minorUnits)
+            guard let today, former != nil || days != nil else { return try connection.save(budget) }
+            var changed = former ?? budget
+            guard changed.per == budget.per else { throw BudgetOfOtherSpans(budget: changed) }
+            if former == nil {
+                // There was none before the first day.
+                changed.setAmount(Money(minorUnits: 0, currency: budget.amount.currency), in: .all)
+            } else if let start = budget.carriedFrom, isCarriedAnew || changed.carriedFrom == nil {
+                (changed.carriedFrom, changed.carried) = (start, 0)
             }
-            return try connection.save(budget)
+            changed.setAmount(budget.amount, in: days ?? Period(from: today))
+            return try connection.save(changed)
         }
     }
 
@@ -49,10 +66,11 @@ extension Connection {
     /// The state of all budgets in all their spans that a period touches; empty if an end of the period is open.
     func budgets(in days: Period) throws -> [BudgetState] {
         try Budget.query().sorted(by: \.category).all(on: self).compactMap { budget -> BudgetState? in
-            guard let (period, count) = budget.per.spans(touching: days), let first = period.from else { return nil }
-            let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
+            guard let period = budget.per.spans(touching: days)?.period, let first = period.from else { return nil }
+            guard let allowed = budget.amount(in: period) else { throw tooLargeTotal }
             let spent = try spent(budget, in: period)
             let carried = try carried(budget, before: first)
+            guard allowed.minorUnits != 0 || carried.sum.minorUnits != 0 else { return nil }
             return BudgetState(
                 budget: budget, period: period, allowed: allowed, carried: carried.sum, spent: spent.sum,
                 withoutRate: Set(spent.withoutRate + carried.withoutRate).sorted())
@@ -65,13 +83,13 @@ extension Connection {
     {
         let currency = budget.amount.currency
         guard let start = budget.carriedFrom, start < day, let last = day.adding(days: -1),
-            let (period, count) = budget.per.spans(touching: Period(from: start, to: last))
+            let period = budget.per.spans(touching: Period(from: start, to: last))?.period
         else {
             let isBegun = budget.carriedFrom.map { $0 <= day } ?? false
             return (Money(minorUnits: isBegun ? budget.carried : 0, currency: currency), [])
         }
         let spent = try spent(budget, in: period)
-        let allowed = budget.amount.scaled(by: count, over: 1) ?? budget.amount
+        guard let allowed = budget.amount(in: period) else { throw tooLargeTotal }
         let left = allowed.minorUnits &+ budget.carried &- spent.sum.minorUnits
         return (Money(minorUnits: left, currency: currency), spent.withoutRate)
     }

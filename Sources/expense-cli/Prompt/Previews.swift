@@ -75,11 +75,11 @@ extension AddTransfer: Previewed {
 
 extension SetBudget: Previewed {
     func preview(in session: Session) throws -> String {
-        let budget = try understood(in: session)
+        let (budget, days) = try understood(in: session)
         let known = try session.categories() ?? []
         if let name = budget.category { _ = try knownCategory(named: name, among: known) }
         return "sets the budget for \(escapingControls(in: budget.category ?? "all")) to "
-            + "\(budget.amount.display) per \(budget.per.rawValue)"
+            + "\(budget.amount.display) per \(budget.per.rawValue)" + (days.map { ", \(budget.days(of: $0))" } ?? "")
     }
 }
 

@@ -47,7 +47,8 @@ extension PromptStatus {
     ///
     /// - Parameter currency: the currency of new entries, as long as the file has no entry.
     init(of current: AppState.Current, currency: Currency) {
-        let budget = current.budgets.first { $0.per == .month }?.amount
+        let budgets = current.budgets.filter { $0.per == .month }.map { $0.amount(on: current.period.from ?? .first) }
+        let budget = budgets.first { $0.minorUnits != 0 }
         let first = budget?.currency ?? current.defaultCurrency ?? currency
         let sums = [current.periodTotals, current.totals].map { totals in
             let amounts = totals.map(\.expenses)

@@ -247,6 +247,53 @@ struct PlanTests {
         #expect(try state("2026-03-31").left.plain == "60.00")
     }
 
+    @Test func `another amount of a budget counts from its span on, and one of a period in it alone`() throws {
+        _ = try store.set(Budget(category: "food", amount: try dollars("400"), per: .month), today: day("2026-09-15"))
+        func set(_ amount: String, _ days: Period? = nil, on today: String) throws -> Budget {
+            let budget = Budget(category: "food", amount: try dollars(amount), per: .month)
+            return try store.set(budget, in: days, today: day(today))
+        }
+        func allowed(_ first: String, _ last: String? = nil) throws -> [String] {
+            try store.budgets(in: Period(from: day(first), to: day(last ?? first))).map(\.allowed.plain)
+        }
+        _ = try set("700", Period(from: day("2026-12-05"), to: day("2026-12-06")), on: "2026-11-20")
+        _ = try set("500", on: "2026-11-23")
+        #expect(try allowed("2026-10-31") == ["400.00"] && allowed("2026-11-01") == ["500.00"])
+        #expect(try allowed("2026-12-01") == ["700.00"] && allowed("2027-01-01") == ["500.00"])
+        #expect(try allowed("2026-10-01", "2027-01-31") == ["2100.00"])
+        let read = try #require(try store.budgets(on: day("2026-11-23")).first?.budget)
+        #expect(try set("500", on: "2026-11-24") == read)
+        #expect(read.amounts.map(\.amount.plain) == ["400.00", "500.00", "700.00", "500.00"])
+        let week = Budget(category: "food", amount: try dollars("5"), per: .week)
+        #expect(throws: BudgetOfOtherSpans(budget: read)) { try store.set(week, today: day("2026-11-24")) }
+        #expect(try store.undo(3).count == 3)
+        #expect(try allowed("2026-12-01") == ["400.00"])
+    }
+
+    @Test func `a new budget that counts from a day on, or in a period, is none before and after it`() throws {
+        let budget = Budget(category: "food", amount: try dollars("400"), per: .month, carriedFrom: day("2026-12-01"))
+        _ = try store.set(budget, in: Period(from: day("2026-12-01"), to: day("2027-01-31")), today: day("2026-11-23"))
+        _ = try store.add(Expense(date: day("2026-12-10"), amount: try dollars("150"), category: "food"))
+        #expect(try store.budgets(on: day("2026-11-30")).isEmpty)
+        #expect(try store.budgets(on: day("2027-01-01")).map(\.left.plain) == ["650.00"])
+        #expect(try store.budgets(on: day("2027-02-01")).map(\.left.plain) == ["650.00"])
+    }
+
+    @Test func `what was carried over stays if the amount changes`() throws {
+        let budget = Budget(category: "food", amount: try dollars("100"), per: .month, carriedFrom: day("2026-09-01"))
+        _ = try store.set(budget, today: day("2026-11-20"))
+        _ = try store.add(Expense(date: day("2026-10-10"), amount: try dollars("150"), category: "food"))
+        func carried(_ date: String) throws -> String? { try store.budgets(on: day(date)).first?.carried.plain }
+        let other = Budget(category: "food", amount: try dollars("1000"), per: .month)
+        #expect(try store.set(other, today: day("2026-11-23")).carriedFrom == day("2026-09-01"))
+        #expect(try carried("2026-10-01") == "100.00" && carried("2026-11-01") == "50.00")
+        #expect(try carried("2026-12-01") == "1050.00")
+        var anew = other
+        anew.carriedFrom = day("2026-11-01")
+        _ = try store.set(anew, today: day("2026-11-23"), isCarriedAnew: true)
+        #expect(try carried("2026-11-01") == "0.00" && carried("2026-12-01") == "1000.00")
+    }
+
     @Test func `a saved mapping is read back unchanged`() throws {
         var hints = CSVHints()
         hints.separator = 59

@@ -132,6 +132,10 @@ struct RandomLedger {
                 category: isLucky(4) ? nil : oneOf(categories), amount: amount(), per: oneOf(Budget.Span.allCases),
                 carriedFrom: day)
             if day != nil { budget.carried = Int64(below(2000) - 1000) }
+            for _ in 0..<below(3) {
+                let days = [date(), date()].sorted()
+                budget.setAmount(amount(), in: Period(from: days[0], to: isLucky(2) ? days[1] : nil))
+            }
             _ = try store.set(budget)
         }
         for number in 0..<below(4) {

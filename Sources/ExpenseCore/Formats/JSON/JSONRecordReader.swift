@@ -50,7 +50,7 @@ extension JSONEntryReader {
     }
 
     private func budget(_ value: JSONValue) throws -> Budget {
-        try refuseOthers(in: value, ["category", "amount", "currency", "per", "carriedFrom", "carried"])
+        try refuseOthers(in: value, ["category", "amount", "currency", "per", "changes", "carriedFrom", "carried"])
         var budget = Budget(
             category: try nameIfAny(of: "category", in: value), amount: try amount(of: value),
             per: try choice(of: "per", in: value), carriedFrom: try day(of: "carriedFrom", in: value))
@@ -61,7 +61,28 @@ extension JSONEntryReader {
         guard budget.amount.minorUnits >= 0 else {
             throw FormatError(value.place, "the amount of a budget should not be negative")
         }
+        for change in try objects(of: "changes", in: value) {
+            try refuseOthers(in: change, ["from", "to", "amount"])
+            let (from, to) = (try day(of: "from", in: change), try day(of: "to", in: change))
+            guard let text = try text(of: "amount", in: change), from ?? .first <= to ?? .last else {
+                throw FormatError(change.place, "a change needs an 'amount', and a 'from' that is not after its 'to'")
+            }
+            let amount = try money(text, budget.amount.currency, at: change.place)
+            guard amount.minorUnits >= 0 else {
+                throw FormatError(change.place, "the amount of a budget should not be negative")
+            }
+            budget.setAmount(amount, in: Period(from: from, to: to))
+        }
         return budget
+    }
+
+    /// The objects of an array; none if there is no such field.
+    private func objects(of name: String, in value: JSONValue) throws(FormatError) -> [JSONValue] {
+        guard let list = value[name] else { return [] }
+        guard case .array(let values) = list.content else {
+            throw FormatError(list.place, "'\(name)' should be an array of objects")
+        }
+        return values
     }
 
     private func rule(_ value: JSONValue) throws -> Rule {
@@ -116,11 +137,7 @@ extension JSONEntryReader {
     }
 
     private func steps(of value: JSONValue, _ currency: Currency) throws -> [Recurring.Step] {
-        guard let steps = value["steps"] else { return [] }
-        guard case .array(let values) = steps.content else {
-            throw FormatError(steps.place, "'steps' should be an array of objects")
-        }
-        let read = try values.map { value in
+        let read = try objects(of: "steps", in: value).map { value in
             try refuseOthers(in: value, ["date", "amount", "isPaused"])
             guard let date = try day(of: "date", in: value) else {
                 throw FormatError(value.place, "a step needs a 'date'")
@@ -133,7 +150,7 @@ extension JSONEntryReader {
             return Recurring.Step(date: date, amount: amount, isPaused: isPaused)
         }
         for (former, next) in zip(read, read.dropFirst()) where former.date >= next.date {
-            throw FormatError(steps.place, "the steps should be in the order of their days, one per day")
+            throw FormatError(value.place, "the steps should be in the order of their days, one per day")
         }
         return read
     }

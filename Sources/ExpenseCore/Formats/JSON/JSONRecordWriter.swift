@@ -58,6 +58,19 @@ extension JSONWriter {
         field("amount", budget.amount.plain)
         field("currency", budget.amount.currency.code)
         field("per", budget.per.rawValue)
+        if !budget.changes.isEmpty {
+            field("changes") { changes in
+                changes.array { list in
+                    for change in budget.changes {
+                        list.object { object in
+                            object.field("from", change.days.from.map { "\($0)" })
+                            object.field("to", change.days.to.map { "\($0)" })
+                            object.field("amount", change.amount.plain)
+                        }
+                    }
+                }
+            }
+        }
         guard let day = budget.carriedFrom else { return }
         field("carriedFrom", "\(day)")
         field("carried", Money(minorUnits: budget.carried, currency: budget.amount.currency).plain)

@@ -30,8 +30,11 @@ struct BeancountEntryWriter: EntryWriter {
             // An account needs two parts, so there is none for all expenses.
             guard let category = budget.category else { continue }
             let account = "Expenses:" + component(of: .category(category))
-            bytes.append("1900-01-01 custom \"budget\" \(account) \"\(budget.per.rawValue)ly\" ")
-            bytes.append("\(budget.amount.plain) \(budget.amount.currency.code)\n")
+            for part in budget.amounts {
+                let first = part.days.from.map { $0 == .first ? "1900-01-01" : "\($0)" } ?? ""
+                bytes.append("\(first) custom \"budget\" \(account) \"\(budget.per.rawValue)ly\" ")
+                bytes.append("\(part.amount.plain) \(part.amount.currency.code)\n")
+            }
         }
         for rate in rates {
             bytes.append("\(rate.date) price \(rate.base) \(rate.plain) \(rate.quote)\n")

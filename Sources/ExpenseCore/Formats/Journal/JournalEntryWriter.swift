@@ -29,9 +29,13 @@ struct JournalEntryWriter: EntryWriter {
         JournalRecords.append(others, to: &bytes)
         bytes.append("\n")
         for budget in records.lowestBudgets {
-            bytes.append(dialect == .hledger ? "~ \(budget.per.rawValue)ly  budget\n" : "~ \(budget.per.rawValue)ly\n")
-            bytes.append(Self.posting(of: budget))
-            bytes.append("\n\n")
+            for part in budget.amounts where part.amount.minorUnits != 0 {
+                let from = part.days.from.map { $0 == .first ? "" : " from \($0)" } ?? ""
+                let to = part.days.to?.adding(days: 1).map { " to \($0)" } ?? ""
+                bytes.append("~ \(budget.per.rawValue)ly\(from)\(to)\(dialect == .hledger ? "  budget" : "")\n")
+                bytes.append(Self.posting(of: budget, part.amount))
+                bytes.append("\n\n")
+            }
         }
         if dialect == .hledger {
             // Otherwise hledger would show amounts with as many decimals as the rates have.
@@ -47,9 +51,9 @@ struct JournalEntryWriter: EntryWriter {
     }
 
     /// The posting of a budget in a periodic transaction.
-    static func posting(of budget: Budget) -> String {
+    static func posting(of budget: Budget, _ amount: Money) -> String {
         let category = budget.category.map { ":" + journalSafe($0, isAccount: true) } ?? ""
-        return "    (expenses\(category))  \(budget.amount.plain) \(budget.amount.currency.code)"
+        return "    (expenses\(category))  \(amount.plain) \(amount.currency.code)"
     }
 
     mutating func write(_ entry: Expense) throws(UnwritableEntry) {

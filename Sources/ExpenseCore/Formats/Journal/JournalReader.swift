@@ -118,7 +118,9 @@ struct JournalReader: IncludingReader {
 
     /// Whether a posting is a budget that a comment of our own journals has, too.
     private func isKnownBudget(_ line: LineReader.Line?) -> Bool {
-        records.lowestBudgets.contains { JournalEntryWriter.posting(of: $0) == line?.text }
+        records.lowestBudgets.contains { budget in
+            budget.amounts.contains { JournalEntryWriter.posting(of: budget, $0.amount) == line?.text }
+        }
     }
 
     private mutating func apply(_ words: [Substring], at place: Place) throws(FormatError) {

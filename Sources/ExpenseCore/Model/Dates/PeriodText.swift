@@ -39,6 +39,13 @@ extension Period {
         }
     }
 
+    /// Reads the period of a plan: as ``init(typed:today:order:)``, but `december` means the present or the next one.
+    public init(planned text: String, today: CalendarDate, order: DateOrder? = nil) throws(PeriodError) {
+        let isMonth = CalendarDate.monthNumber(named: text.lowercased()) != nil
+        let lastMonth = today.month.lowerBound.adding(months: 11) ?? today
+        try self.init(typed: text, today: isMonth ? lastMonth : today, order: order)
+    }
+
     private static func single(_ text: String, _ today: CalendarDate, _ order: DateOrder?) throws(PeriodError) -> Period
     {
         let words = text.lowercased().split(separator: " ").map(String.init)

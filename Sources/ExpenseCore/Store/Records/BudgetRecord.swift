@@ -17,6 +17,9 @@ extension Budget: ActiveRecord {
         public let carriedFrom = Column<CalendarDate?>("carried_from")
         /// The amount carried over on that day, in minor units.
         public let carried = Column<Int64?>("carried")
+        /// The other amounts of some spans, each as text: the first and the last day, and the amount in minor units.
+        public let changes = Column<[String]>(
+            listed: "first || '/' || last || '/' || amount", in: "budget_change", of: "budget")
 
         /// All columns of the table.
         public init() {}
@@ -33,6 +36,10 @@ extension Budget: ActiveRecord {
             category: try row(\.category), amount: try row(\.amount), per: try row(\.per),
             carriedFrom: try row(\.carriedFrom))
         carried = try row(\.carried) ?? 0
+        // The texts begin with the first day, so a change follows those that it changes.
+        for change in try row(\.changes).sorted().compactMap({ Change(stored: $0, currency: amount.currency) }) {
+            setAmount(change.amount, in: change.days)
+        }
     }
 
     /// Sets the values of its row.
@@ -84,6 +91,30 @@ extension Connection {
         var stored = Budget(
             category: category?.name, amount: budget.amount, per: budget.per, carriedFrom: budget.carriedFrom)
         stored.carried = budget.carried
+        let key: [Value] = [Value(category?.id), .text(budget.amount.currency.code)]
+        let owner = "(SELECT id FROM budget WHERE category IS ? AND currency = ?)"
+        try run("DELETE FROM budget_change WHERE budget = \(owner)", key)
+        for change in budget.changes {
+            try run(
+                "INSERT INTO budget_change VALUES (\(owner), ?, ?, ?)",
+                key + [
+                    .text("\(change.days.from ?? .first)"), .text("\(change.days.to ?? .last)"),
+                    .integer(change.amount.minorUnits),
+                ])
+            stored.setAmount(change.amount, in: change.days)
+        }
         return stored
+    }
+}
+
+extension Budget.Change {
+    /// `2026-12-01/9999-12-31/70000`
+    fileprivate init?(stored text: String, currency: Currency) {
+        let parts = text.split(separator: "/").map(String.init)
+        guard parts.count == 3, let first = CalendarDate(iso: parts[0]), let last = CalendarDate(iso: parts[1]),
+            let units = Int64(parts[2])
+        else { return nil }
+        let days = Period(from: first == .first ? nil : first, to: last == .last ? nil : last)
+        self.init(days: days, amount: Money(minorUnits: units, currency: currency))
     }
 }

@@ -67,6 +67,10 @@ extension Schema {
         Addition(
             table: "journal", trigger: "journal_before_insert", sql: { oneTriggerForForeignChanges },
             temporary: { _ in "" }),
+        Addition(
+            table: "budget_change",
+            sql: { budgetChangeTable(kind: "TABLE") + shortJournalTriggers(of: journaledChange) },
+            temporary: { _ in budgetChangeTable(kind: "TEMP TABLE") }),
     ]
 
     private static func ruleTable(kind: String) -> String {
@@ -132,9 +136,26 @@ extension Schema {
         """
         + journalTriggers(of: journaledBudget)
 
+    /// Amounts of a budget that count for some of its spans. Without an end, the last day is that of the calendar. Zero
+    /// means that there is no budget.
+    private static func budgetChangeTable(kind: String) -> String {
+        """
+        CREATE \(kind) budget_change (
+            budget INTEGER NOT NULL REFERENCES budget (id) ON DELETE CASCADE,
+            first TEXT NOT NULL CHECK (first IS date(first, '+0 days')),
+            last TEXT NOT NULL CHECK (last IS date(last, '+0 days') AND last >= first),
+            amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 1000000000000),
+            PRIMARY KEY (budget, first, last)
+        ) STRICT, WITHOUT ROWID;
+
+        """
+    }
+
     static let journaledRule: Journaled = ("rule", ["id"], ["id", "text", "category"])
     static let journaledStep: Journaled =
         ("recurring_step", ["recurring", "date"], ["recurring", "date", "amount", "is_paused"])
+    static let journaledChange: Journaled =
+        ("budget_change", ["budget", "first", "last"], ["budget", "first", "last", "amount"])
     static let journaledReference: Journaled =
         ("bank_reference", ["id"], ["id", "entry", "bank", "reference", "date", "amount"])
     static let journaledBudget: Journaled =

@@ -32,10 +32,15 @@ extension Schema {
     }()
 
     private static func shorterJournalTriggers(of journaled: Journaled) -> String {
+        let events = ["insert", "update", "delete"]
+        let former = events.flatMap { ["\(journaled.table)_before_\($0)", "\(journaled.table)_after_\($0)"] }
+        return former.map { "DROP TRIGGER \($0);\n" }.joined() + shortJournalTriggers(of: journaled)
+    }
+
+    /// The triggers of a table in a file that has the one for foreign changes.
+    static func shortJournalTriggers(of journaled: Journaled) -> String {
         func trigger(after event: String, identity row: String, former: String) -> String {
             """
-            DROP TRIGGER \(journaled.table)_before_\(event);
-            DROP TRIGGER \(journaled.table)_after_\(event);
             CREATE TRIGGER \(journaled.table)_after_\(event) AFTER \(event) ON \(journaled.table) BEGIN
                 \(journaling(journaled, identity: row, former: former))
             END;

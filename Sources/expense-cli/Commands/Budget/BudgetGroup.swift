@@ -7,7 +7,8 @@ struct BudgetGroup: CommandDeclaration {
     static var examples: [Example] {
         [
             Example("budget", "what is left"), Example("budget -p october", "what was left of a past month"),
-            Example("budget set food 300", "300 per month for food"),
+            Example("budget set food 300", "300 per month for food, from this month on"),
+            Example("budget set food 500 -p december", "in December alone"),
             Example("budget set travel '2000 EUR' --per year", "in euros, per year"),
             Example("budget set all 2000", "for all expenses together"),
             Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
@@ -128,45 +129,82 @@ extension BudgetState {
 /// `budget set`
 struct SetBudget: Command {
     static let name = "set"
-    static let summary = "Set the budget of a category, or of all expenses"
+    static let summary = "Set the budget of a category, or of all expenses, from this month on"
     static var examples: [Example] {
         [
             Example("budget set food 300 --per month", "300 per month for food"),
             Example("budget set all 2000", "for all expenses together"),
+            Example("budget set food 350 --from 2027-01", "from January on; earlier months keep their amount"),
+            Example("budget set food 500 -p december", "in December alone"),
             Example("budget set fun 50 --carry-over", "what is left of a month is added to the next"),
         ]
     }
     static var discussion: [String] {
         [
+            "The first amount of a budget counts for all its weeks, months or years, another one from the current one on, or "
+                + "those of --from or --period. Earlier ones keep their amount, and so do those that were set with --period.",
             "With --carry-over, what is left of a span is added to the next one, and what was overspent is taken from it, "
-                + "beginning with the current span or the one of --since. If you set such a budget to another amount, what was "
-                + "carried over until then stays."
+                + "beginning with the current span or the one of --since. It goes on when you set another amount, with or "
+                + "without the option; 'budget delete' ends it.",
         ]
     }
     @Argument("CATEGORY", "The category, or 'all'", completion: .categories) var category: String
     @Argument("AMOUNT", "The amount") var amount: String
     @Option("per", value: "SPAN", "The time span") var per = Budget.Span.month
+    @Option("from", value: "DATE", "The amount counts from this day or month on", completion: .dates) var from: String?
+    @Option(
+        "period", short: "p", value: "PERIOD", "The amount counts in this period alone, such as december",
+        completion: .periods) var period: String?
     @Flag("carry-over", "Add what is left of a span to the next one") var carries: Bool
     @Option("since", value: "DATE", "The first day that counts for --carry-over", completion: .dates) var since: String?
 
-    /// The budget, as understood from the words.
-    func understood(in session: Session) throws -> Budget {
+    /// The budget, as understood from the words, and the days for which its amount counts; nil if they are not named.
+    func understood(in session: Session) throws -> (budget: Budget, days: Period?) {
         let standard = try session.currencyOfNewEntries()
         let money = try readAmount(amount, of: "AMOUNT", currency: standard, in: session)
         if since != nil, !carries { throw UsageError(message: "--since needs --carry-over") }
-        let first = try since.map { try readDate($0, of: "--since", in: session) } ?? session.today
-        return Budget(
+        let days = try days(in: session)
+        let first = try since.map { try readDate($0, of: "--since", in: session) } ?? days?.from ?? session.today
+        let budget = Budget(
             category: try budgetCategory(category), amount: money, per: per,
             carriedFrom: carries ? per.period(of: first).from : nil)
+        return (budget, days)
+    }
+
+    private func days(in session: Session) throws(UsageError) -> Period? {
+        if from != nil, period != nil { throw UsageError(message: "--from and --period cannot be used together") }
+        guard let text = from ?? period else { return nil }
+        let option = from == nil ? "--period" : "--from"
+        let read: Period
+        do {
+            read = try Period(planned: text, today: session.today, order: session.locale.dateOrder)
+        } catch {
+            throw UsageError(message: "\(option): \(escapingControls(in: error.description))")
+        }
+        if from != nil { return Period(from: read.from) }
+        guard read.from != nil, read.to != nil else {
+            throw UsageError(message: "--period has no beginning or no end; for one without an end, use --from")
+        }
+        return read
     }
 
     func run(in session: Session) throws {
-        let budget = try understood(in: session)
-        let set = try session.writableStore().set(budget, today: since == nil ? session.today : nil)
+        let (budget, days) = try understood(in: session)
+        let set: Budget
+        do {
+            set = try session.writableStore().set(
+                budget, in: days, today: session.today, isCarriedAnew: since != nil)
+        } catch let error as BudgetOfOtherSpans {
+            let name = escapingControls(in: error.budget.category ?? "all")
+            throw CommandFailure(
+                .failed,
+                "\(name) has a budget per \(error.budget.per.rawValue); delete it first: budget delete \(name)")
+        }
         session.accomplished = "the budget was set"
         let name = escapingControls(in: set.category ?? "all")
         let carried = set.carriedFrom.map { ", carried over from \($0)" } ?? ""
-        try session.output.line("budget for \(name): \(budget.amount.display) per \(per.rawValue)\(carried)")
+        let counted = set.changes.isEmpty ? "" : ", \(set.days(of: days ?? Period(from: session.today)))"
+        try session.output.line("budget for \(name): \(budget.amount.display) per \(per.rawValue)\(counted)\(carried)")
     }
 }
 

@@ -310,4 +310,39 @@ struct PlanTests {
         #expect(try home.run("export --all -o all.csv").errors.contains("--all needs another --format"))
         #expect(try home.run("export --all -f json -c food").errors.contains("--all and a filter"))
     }
+
+    @Test func `a budget counts from a month on, or in one alone, and says so`() throws {
+        #expect(try home.run("budget set food 400").output == "budget for food: 400.00 USD per month\n")
+        #expect(
+            try home.run("budget set food 500").output == "budget for food: 500.00 USD per month, from 2026-11-01\n")
+        #expect(
+            try home.run("budget set food 700 -p december").output
+                == "budget for food: 700.00 USD per month, 2026-12-01 to 2026-12-31\n")
+        #expect(
+            try home.run("budget set food 600 --from 2027-02").output
+                == "budget for food: 600.00 USD per month, from 2027-02-01\n")
+        func budget(_ period: String) throws -> String {
+            let row = try home.run("budget -p \(period) --csv").output.split(separator: "\n")[1]
+            return String(row.split(separator: ",")[5])
+        }
+        #expect(
+            try ["2026-10", "2026-11", "2026-12", "2027-01", "2027-02"].map(budget) == [
+                "400.00", "500.00", "700.00", "500.00", "600.00",
+            ])
+        #expect(try home.run("budget set food 5 --per week").errors.contains("food has a budget per month; delete it"))
+        #expect(try home.run("budget set food 5 --from 2027-02 -p december").code == 64)
+        #expect(try home.run("budget set food 5 -p 2027-02..").code == 64)
+        for format in ["json", "hledger", "beancount"] {
+            #expect(try home.run("export --all --format \(format) -o all.\(format)").code == 0)
+            #expect(try home.run("--file \(format).db import all.\(format)").code == 0)
+            let copy = try home.run("--file \(format).db budget -p 2026-12 --csv").output
+            #expect(try copy == home.run("budget -p 2026-12 --csv").output)
+        }
+        let journal = try home.shell("cat all.hledger").output
+        #expect(journal.contains("~ monthly from 2026-12-01 to 2027-01-01  budget\n    (expenses:food)  700.00 USD"))
+        #expect(journal.contains("~ monthly to 2026-11-01  budget\n    (expenses:food)  400.00 USD"))
+        #expect(
+            try home.shell("cat all.beancount").output.contains(
+                "2027-02-01 custom \"budget\" Expenses:Food \"monthly\" 600.00 USD"))
+    }
 }

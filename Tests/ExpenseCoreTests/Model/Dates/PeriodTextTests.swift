@@ -101,4 +101,14 @@ struct PeriodTextTests {
     @Test func `last quarter is complete also in a longer month`() throws {
         #expect(try period("last quarter", today: "2026-05-31") == "2026-01-01/2026-03-31")
     }
+
+    @Test(arguments: [
+        ("november", "2026-11-01 to 2026-11-30"), ("december", "2026-12-01 to 2026-12-31"),
+        ("Oct", "2027-10-01 to 2027-10-31"), ("last month", "2026-10-01 to 2026-10-31"),
+        ("october 2025", "2025-10-01 to 2025-10-31"),
+    ])
+    func `a month that is planned is the present or the next one`(text: String, days: String) throws {
+        let today = try #require(CalendarDate(iso: "2026-11-21"))
+        #expect(try Period(planned: text, today: today).description == days)
+    }
 }

@@ -169,7 +169,7 @@ struct RecordTests {
         // Tags and steps belong to their records; the other tables are used by undo, import and search.
         let parts = [
             "entry_tag", "recurring_tag", "recurring_step", "journal", "import", "imported", "search_block", "origin",
-            "agreement", "bank_reference",
+            "agreement", "bank_reference", "budget_change",
         ]
         let tables = try store.read { connection in
             var tables: [String] = []
