@@ -29,7 +29,8 @@ struct Program: CommandDeclaration {
             Watch.self, Prompt.self, CategoryGroup.self, AccountsGroup.self, PayeeGroup.self, TagGroup.self,
             RuleGroup.self, Categorize.self, Owed.self, Settle.self,
             BudgetGroup.self, RecurringGroup.self,
-            ImportFile.self, Export.self, WriteReport.self, RatesGroup.self, Backup.self, Restore.self, Check.self, Completions.self,
+            ImportFile.self, Export.self, WriteReport.self, RatesGroup.self, Backup.self, Restore.self, Check.self,
+            Completions.self,
             Manual.self, Help.self,
         ]
     }

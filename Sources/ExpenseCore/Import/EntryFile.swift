@@ -106,7 +106,8 @@ public struct EntryFile: Sendable {
             }
             guard format == nil, !isSheet, ImportFormat.mayBeJournal(text, name: name) else { throw error }
             throw UndetectedMapping(
-                "it was read as CSV: \(error). If it is a journal, add --format hledger, --format ledger or --format beancount")
+                "it was read as CSV: \(error). If it is a journal, add --format hledger, --format ledger or --format beancount"
+            )
         }
         (self.hints, self.saved) = (detection.hints, match)
         mapping = detection.mapping

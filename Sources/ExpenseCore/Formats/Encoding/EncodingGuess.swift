@@ -20,7 +20,8 @@ struct EncodingGuess {
             return
         }
         let sample = Self.sample(of: beginning)
-        if let declared = Self.declared(in: beginning), !declared.utf8(sample).contains(CharacterConversion.noCharacter) {
+        if let declared = Self.declared(in: beginning), !declared.utf8(sample).contains(CharacterConversion.noCharacter)
+        {
             (encoding, doubt) = (declared, nil)
             return
         }
