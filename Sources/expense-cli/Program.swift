@@ -29,12 +29,13 @@ struct Program: CommandDeclaration {
             Watch.self, Prompt.self, CategoryGroup.self, AccountsGroup.self, PayeeGroup.self, TagGroup.self,
             RuleGroup.self, Categorize.self, Owed.self, Settle.self,
             BudgetGroup.self, RecurringGroup.self,
-            ImportFile.self, Export.self, WriteReport.self, RatesGroup.self, Backup.self, Restore.self, Check.self,
-            Completions.self,
+            ImportFile.self, Export.self, WriteReport.self, RatesGroup.self, DefaultCurrency.self, Backup.self,
+            Restore.self, Check.self, Completions.self,
             Manual.self, Help.self,
         ]
     }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { Prompt.self }
+    static var wordsOfOthers: [String: String] { commandsOfOthers }
     static func probableWords(for words: [String]) -> [String]? {
         amountFirst(words).map { [Add.name] + $0 }
     }

@@ -9,6 +9,7 @@ struct PromptLine: CommandDeclaration {
         ]
     }
     static func probableWords(for words: [String]) -> [String]? { amountFirst(words) }
+    static var wordsOfOthers: [String: String] { commandsOfOthers.merging(["q": "quit", "bye": "quit"]) { $1 } }
     static var subcommands: [any CommandDeclaration.Type] {
         Program.subcommands.filter { $0 != CategoryGroup.self } + [PromptCategories.self, Quit.self]
     }
@@ -20,3 +21,13 @@ func amountFirst(_ words: [String]) -> [String]? {
     guard note.count < words.count, beginsLikeAmount(words[note.count]) else { return nil }
     return [words[note.count]] + note + words[(note.count + 1)...]
 }
+
+/// What people who know other programs type first, and the command that does the same here.
+let commandsOfOthers = [
+    "ls": "list", "register": "list", "reg": "list", "find": "list", "search": "list", "entries": "list",
+    "log": "history", "balance": "total", "bal": "total", "stats": "total", "sum": "total",
+    "income": "total --kind income", "balances": "accounts", "account": "accounts", "status": "budget",
+    "budgets": "budget", "categories": "category", "payees": "payee", "tags": "tag", "rules": "rule",
+    "rm": "delete", "remove": "delete", "del": "delete", "new": "add", "pay": "add", "spend": "add",
+    "reconcile": "accounts check", "convert": "total --in", "version": "--version",
+]

@@ -4,12 +4,15 @@ struct EntryCompletion {
     private let movements: Set<Int>
     private let rules: RuleBook
     private let suggestions: CategorySuggestions
+    /// The categories of expenses, in lower case, whose income is a refund.
+    private let refunded: Set<String>
 
     init(
-        _ options: ImportOptions, movements: Set<Int>, rules: RuleBook, suggestions: CategorySuggestions
+        _ options: ImportOptions, movements: Set<Int>, rules: RuleBook, suggestions: CategorySuggestions,
+        refunded: Set<String>
     ) {
         (self.options, self.movements) = (options, movements)
-        (self.rules, self.suggestions) = (rules, suggestions)
+        (self.rules, self.suggestions, self.refunded) = (rules, suggestions, refunded)
     }
 
     /// Gives the entry at an index of the file its account, category and tags. Returns how it got its category.
@@ -21,6 +24,7 @@ struct EntryCompletion {
         if entry.category == nil, entry.kind != .transfer, !movements.contains(place) {
             if let category = rules.category(for: entry) {
                 (entry.category, outcome) = (category, .ruled)
+                if entry.kind == .income, refunded.contains(category.lowercased()) { entry.kind = .refund }
             } else if options.category != nil {
                 entry.category = options.category
             } else if let suggestion = suggestions.category(for: entry) {

@@ -101,9 +101,10 @@ struct Import {
         for account in try connection?.accounts() ?? [] { accounts[account.name.lowercased()] = account }
         let isSuggesting = options.suggestsCategories && options.category == nil
         let suggestions = isSuggesting ? try connection.map { try CategorySuggestions(for: spool, in: $0) } : nil
+        let rules = RuleBook(try connection?.rules() ?? [])
         completion = EntryCompletion(
-            options, movements: spool.movements, rules: RuleBook(try connection?.rules() ?? []),
-            suggestions: suggestions ?? .none)
+            options, movements: spool.movements, rules: rules, suggestions: suggestions ?? .none,
+            refunded: options.findsRefunds ? try Self.refunded(in: spool, rules, connection) : [])
         duplicates =
             options.keepsDuplicates
             ? .none
@@ -123,6 +124,22 @@ struct Import {
         if let name = options.category, categories[name.lowercased()] == nil {
             throw UnknownCategory(name: name, known: categories.values.map(\.name).sorted())
         }
+    }
+
+    /// The categories with expenses and without income: here, or among those that rules give to the entries of the file.
+    private static func refunded(in spool: EntrySpool, _ rules: RuleBook, _ connection: Connection?) throws
+        -> Set<String>
+    {
+        var (spent, earned): (Set<String>, Set<String>) = ([], [])
+        for group in try connection?.totals(Filter(), by: [.category, .kind]) ?? [] {
+            guard let category = group.keys[0]?.lowercased() else { continue }
+            if group.keys[1] == Expense.Kind.income.rawValue { earned.insert(category) } else { spent.insert(category) }
+        }
+        try spool.forEach { entry in
+            guard entry.kind == .expense, let category = rules.category(for: entry) else { return }
+            spent.insert(category.lowercased())
+        }
+        return spent.subtracting(earned)
     }
 
     var newCount: Int { spool.count - duplicates.count }
@@ -176,7 +193,11 @@ struct Import {
                 report.suggested += 1
             }
             report.added += 1
+            let isRefund = new == nil && entry.kind != imported.kind
+            if isRefund { report.refunds += 1 }
             try store(&entry)
+            // The next file has the same row as income.
+            if isRefund { joined.append((entry.id, [imported])) }
             try spool.references?.note(entry.id, at: place)
             guard let new else { return try each(entry, outcome) }
             numbers[place] = entry.id

@@ -20,6 +20,9 @@ public struct ImportOptions: Sendable {
     /// Whether two entries of different accounts that are the sides of one transfer become one entry. Not for files
     /// that state the kind of each entry, such as an export.
     public var joinsTransfers = true
+    /// Whether income to which a rule gives a category of expenses is a refund. Not for files that state the kind of each
+    /// entry.
+    public var findsRefunds = false
     /// Tags for all entries; empty ones are ignored.
     public var tags: [String] = [] {
         didSet { tags.removeAll(where: \.isEmpty) }

@@ -22,6 +22,8 @@ public struct ImportReport: Sendable, Equatable {
     public internal(set) var added = 0
     /// The number of new entries with a category from a rule.
     public internal(set) var ruled = 0
+    /// The number of new entries that are refunds because of the category from a rule.
+    public internal(set) var refunds = 0
     /// The number of new entries with a category from similar notes.
     public internal(set) var suggested = 0
     /// The number of duplicates.

@@ -35,7 +35,19 @@ extension ExpenseStore {
         try change({ _ in "merge category \(name) into \(target)" }) { connection in
             let (from, to) = (try connection.category(named: name), try connection.category(named: target))
             guard from.id != to.id else { return 0 }
-            return try connection.dissolve(from, into: .integer(to.id))
+            let known = try connection.categories()
+            var count = try connection.dissolve(from, into: .integer(to.id))
+            for category in known where category.lies(below: from.name) && category.id != to.id {
+                let name = to.name + category.name.dropFirst(from.name.count)
+                if let other = known.first(where: { $0.name.lowercased() == name.lowercased() }) {
+                    count += try connection.dissolve(category, into: .integer(other.id))
+                } else {
+                    let id = Value.integer(category.id)
+                    count += try connection.integer("SELECT count(*) FROM entry WHERE category = ?", [id]) ?? 0
+                    try connection.run("UPDATE category SET name = ? WHERE id = ?", [.text(name), id])
+                }
+            }
+            return count
         }
     }
 

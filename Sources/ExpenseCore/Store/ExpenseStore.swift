@@ -223,9 +223,14 @@ public final class ExpenseStore: Sendable {
         try change({ "add category \($0.name)" }) { try $0.insert(category) }
     }
 
-    /// The currency of the first entry, which is the default of later ones; nil if there is no entry.
+    /// The currency of amounts that name none: that of the first entry, unless another one was set; nil in a new file.
     public func defaultCurrency() throws -> Currency? {
         try read { try $0.defaultCurrency() }
+    }
+
+    /// Changes the currency of amounts that name none. Entries keep theirs.
+    public func setDefaultCurrency(_ currency: Currency) throws {
+        try change({ _ in "currency \(currency)" }) { try $0.setDefaultCurrency(currency) }
     }
 
     /// The result of a query: now, and again after each commit, by any process, that changes the result.

@@ -125,6 +125,9 @@ final class PromptLines {
         case .tags: (try? state.tags.value.get()) ?? []
         case .payees: (try? state.payees.value.get()) ?? []
         case .accounts: (try? state.names.value.get().accounts.map(\.name)) ?? []
+        case .people:
+            ((try? state.names.value.get().accounts.map(\.name)) ?? []).filter { $0.hasPrefix(Debt.accountPrefix) }
+                .map { String($0.dropFirst(Debt.accountPrefix.count)) }
         default: []
         }
     }

@@ -93,28 +93,31 @@ struct LikelyMatches {
     private mutating func take(for entry: Expense, account: String?, _ duplicates: Int) -> (Candidate, isSure: Bool)? {
         let key = Key(entry)
         guard let all = candidates[key] else { return nil }
-        let words = TellingWords.of(entry.payeeAndNote)
+        let text = entry.payeeAndNote
         var best: (index: Int, sharesWord: Bool, isOther: Bool, days: Int)?
         for (index, candidate) in all.enumerated() {
             let days = Int(abs(candidate.entry.date.dayNumber - entry.date.dayNumber))
             let own = candidate.entry.account
             guard days <= Self.mostDays, own == nil || account == nil || own?.lowercased() == account?.lowercased()
             else { continue }
-            let others = TellingWords.of(candidate.entry.payeeAndNote)
-            let sharesWord = !words.isDisjoint(with: others)
+            let other = candidate.entry.payeeAndNote
+            let sharesWord = TellingWords.areShared(text, other)
             if let best, (best.sharesWord ? 0 : 1, best.days) <= (sharesWord ? 0 : 1, days) { continue }
-            best = (index, sharesWord, !sharesWord && !words.isEmpty && !others.isEmpty, days)
+            let haveWords = !TellingWords.of(text).isEmpty && !TellingWords.of(other).isEmpty
+            best = (index, sharesWord, !sharesWord && haveWords, days)
         }
         guard let best, let candidate = candidates[key]?.remove(at: best.index) else { return nil }
         // If a row is missing while others of its file are present, the bank has replaced it, unless both name somebody.
         return (candidate, best.sharesWord || candidate.isRenamed && duplicates > 2 && !best.isOther)
     }
 
-    /// Adds the entries that no import recorded or matched.
+    /// Adds the entries that no import recorded or matched. A receipt counts as a whole, with what others owe of it,
+    /// because the bank's row has its sum.
     private mutating func addTyped(
         _ first: CalendarDate, _ last: CalendarDate, without duplicates: Duplicates, _ connection: Connection
     ) throws {
         let most = "9223372036854775807"
+        var receipts: Set<Int64> = []
         try add(
             """
             id IN (
@@ -134,8 +137,51 @@ struct LikelyMatches {
             ], connection
         ) { entry in
             guard !duplicates.entries.contains(entry.id) else { return }
-            candidates[Key(entry), default: []].append(Candidate(entry: entry, isRenamed: false))
+            if let receipt = entry.receipt {
+                receipts.insert(receipt)
+            } else {
+                candidates[Key(entry), default: []].append(Candidate(entry: entry, isRenamed: false))
+            }
         }
+        for receipt in receipts.sorted() {
+            guard let whole = try whole(of: receipt, without: duplicates, connection) else { continue }
+            candidates[Key(whole), default: []].append(Candidate(entry: whole, isRenamed: false))
+        }
+    }
+
+    /// The first entry of a receipt with the sum of all; nil if an import has found one of them, or if they have no
+    /// common sum.
+    private func whole(of receipt: Int64, without duplicates: Duplicates, _ connection: Connection) throws -> Expense? {
+        var parts: [Expense] = []
+        try connection.entries(Filter(receipt: receipt), limit: nil) {
+            parts.append($0)
+            return true
+        }
+        let isFound = try parts.contains { part in
+            let question = "SELECT EXISTS (SELECT 1 FROM imported WHERE entry = ?1)"
+            return try duplicates.entries.contains(part.id) || connection.integer(question, [.integer(part.id)]) == 1
+        }
+        guard !isFound, var whole = parts.filter({ $0.kind != .transfer }).min(by: { $0.id < $1.id }) else {
+            return nil
+        }
+        var sum: Int64 = 0
+        for part in parts {
+            guard part.amount.currency == whole.amount.currency, part.date == whole.date else { return nil }
+            let isPaid: Bool
+            switch part.kind {
+            case .expense: isPaid = true
+            case .income, .refund: isPaid = false
+            case .transfer: isPaid = part.account?.lowercased() == whole.account?.lowercased()
+            }
+            let (total, isTooLarge) = sum.addingReportingOverflow(
+                isPaid ? part.amount.minorUnits : 0 &- part.amount.minorUnits)
+            guard !isTooLarge else { return nil }
+            sum = total
+        }
+        guard sum != 0, sum != .min else { return nil }
+        whole.kind = sum > 0 ? .expense : whole.kind == .expense ? .refund : whole.kind
+        whole.amount = Money(minorUnits: abs(sum), currency: whole.amount.currency)
+        return whole
     }
 
     /// Adds the imported entries that a file with the same days no longer has.

@@ -1,8 +1,25 @@
 /// The words of a text that tell one payee or purpose from another.
 enum TellingWords {
     /// The words of at least three letters, folded, without those that banks write in front of any text.
-    static func of(_ text: some StringProtocol) -> Set<Substring> {
-        Set(folded(String(text)).split { !$0.isLetter }.filter { $0.count > 2 && !usual.contains($0) })
+    static func of(_ text: some StringProtocol) -> Set<String> {
+        Set(words(of: text).filter { $0.utf8.count > 2 })
+    }
+
+    /// Whether two texts have a word in common. If a text has only short words, such as `DB`, these count.
+    static func areShared(_ text: String, _ other: String) -> Bool {
+        let (first, second) = (of(text), of(other))
+        if first.isEmpty || second.isEmpty { return !Set(words(of: text)).isDisjoint(with: words(of: other)) }
+        return !first.isDisjoint(with: second)
+    }
+
+    private static func words(of text: some StringProtocol) -> [String] {
+        folded(String(text)).split { !$0.isLetter }.map { withoutUmlauts($0) }
+            .filter { $0.utf8.count > 1 && !usual.contains($0[...]) }
+    }
+
+    /// Banks write `ae` for `ä`, which is folded to `a`, and `ss` for `ß`.
+    private static func withoutUmlauts(_ word: Substring) -> String {
+        [("ae", "a"), ("oe", "o"), ("ue", "u"), ("ss", "s")].reduce(String(word)) { $0.replacing($1.0, with: $1.1) }
     }
 
     private static let usual = Set(

@@ -13,6 +13,8 @@ protocol CommandDeclaration: ParameterGroup {
     static var defaultSubcommand: (any CommandDeclaration.Type)? { get }
     /// For options that other commands have and this one lacks: what to do instead.
     static var remedies: [String: String] { get }
+    /// What to type instead of commands that other programs have.
+    static var wordsOfOthers: [String: String] { get }
     /// The words that were probably meant if the first of `words` is not a subcommand; nil if unknown.
     static func probableWords(for words: [String]) -> [String]?
 }
@@ -23,6 +25,7 @@ extension CommandDeclaration {
     static var subcommands: [any CommandDeclaration.Type] { [] }
     static var defaultSubcommand: (any CommandDeclaration.Type)? { nil }
     static var remedies: [String: String] { [:] }
+    static var wordsOfOthers: [String: String] { [:] }
     static func probableWords(for words: [String]) -> [String]? { nil }
 }
 

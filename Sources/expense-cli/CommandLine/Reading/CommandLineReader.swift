@@ -136,7 +136,8 @@ struct CommandLineReader<Root: CommandDeclaration> {
     }
 
     private func unknownCommand(_ word: String, among names: [String]) -> UsageError {
-        let guess = nearest(to: word, in: names).map { "; did you mean '\($0)'?" }
+        let meant = path.count > 1 ? nil : Root.wordsOfOthers[word.lowercased()]
+        let guess = (meant ?? nearest(to: word, in: names)).map { "; did you mean '\($0)'?" }
         guard path.count > 1 else {
             if guess == nil, let probable = Root.probableWords(for: Array(words[position...])) {
                 let line = probable.map { $0.contains(where: \.isWhitespace) ? "\"\($0)\"" : $0 }

@@ -12,8 +12,8 @@ struct CheckAccount: Command {
     }
     static var discussion: [String] {
         [
-            "If both agree, the day is stored. If not, the entries added since the last agreement are listed, because the "
-                + "error is probably among them, and the exit code is 1."
+            "If both agree, the day is stored. If not, the output names the entries that were changed or deleted since the last "
+                + "agreement, and those that were added, because the error is probably among them, and the exit code is 1."
         ]
     }
     @Argument("NAME", "The account", completion: .accounts) var account: String
@@ -28,11 +28,15 @@ struct CheckAccount: Command {
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
         let stated = try readSignedAmount(
             amount, of: "AMOUNT", currency: session.currencyOfNewEntries(), in: session)
-        let check = try session.writableStore().checkBalance(of: account, stated, on: day)
+        let store = try session.writableStore()
+        let check = try store.checkBalance(of: account, stated, on: day)
+        let changed =
+            try check.agrees || check.former == nil
+            ? [] : store.changesSinceAgreement(of: account, in: stated.currency)
         if json {
-            try write(check, on: day, to: session.output)
+            try write(check, changed, on: day, to: session.output)
         } else {
-            try tell(check, on: day, in: session)
+            try tell(check, changed, on: day, in: session)
         }
         if check.agrees {
             session.accomplished = "the agreement was stored"
@@ -41,7 +45,9 @@ struct CheckAccount: Command {
         }
     }
 
-    private func tell(_ check: AccountCheck, on day: CalendarDate, in session: Session) throws {
+    private func tell(
+        _ check: AccountCheck, _ changed: [ChangeSinceAgreement], on day: CalendarDate, in session: Session
+    ) throws {
         let name = escapingControls(in: account)
         let since = check.former.map { "since \($0.date)" } ?? "in all"
         let entries = counted(check.new.count, "entry", "entries")
@@ -51,6 +57,11 @@ struct CheckAccount: Command {
         try session.output.line(
             "\(name) differs on \(day): \(check.balance.display) here, \(check.stated.display) at the bank, "
                 + "difference \(difference(check).display)")
+        if let former = check.former, !changed.isEmpty {
+            let entries = changed.map { "#\($0.id) \(words(of: $0))" }.joined(separator: ", ")
+            try session.output.line(
+                escapingControls(in: "changed since it agreed on \(former.date): \(entries)"))
+        }
         try session.output.line(check.new.isEmpty ? "no entries \(since)" : "\(entries) \(since):")
         for entry in check.new { try session.output.line(line(of: entry)) }
     }
@@ -59,7 +70,21 @@ struct CheckAccount: Command {
         Money(minorUnits: check.balance.minorUnits - check.stated.minorUnits, currency: check.stated.currency)
     }
 
-    private func write(_ check: AccountCheck, on day: CalendarDate, to output: Output) throws {
+    /// `12.00 → 21.00`, `deleted (15.00)`
+    private func words(of change: ChangeSinceAgreement) -> String {
+        let differences = change.differences
+        guard change.after != nil else {
+            return "deleted (\(differences.first { $0.name == "amount" }?.before ?? ""))"
+        }
+        return differences.map { name, before, after in
+            let values = "\(before ?? "none") → \(after ?? "none")"
+            return name == "amount" ? values : "\(name) \(values)"
+        }.joined(separator: "; ")
+    }
+
+    private func write(
+        _ check: AccountCheck, _ changed: [ChangeSinceAgreement], on day: CalendarDate, to output: Output
+    ) throws {
         var writer = JSONWriter()
         writer.object { object in
             object.field("account", account)
@@ -71,6 +96,21 @@ struct CheckAccount: Command {
             object.field("agrees") { $0.value(check.agrees) }
             object.field("since", check.former?.date.description)
             object.field("entries") { list in list.array { for entry in check.new { $0.value(entry) } } }
+            object.field("changed") { list in
+                list.array { array in
+                    for change in changed {
+                        array.object { object in
+                            object.field("id", Int(change.id))
+                            object.field("deleted") { $0.value(change.after == nil) }
+                            for (name, before, after) in change.differences {
+                                object.field(name) { values in
+                                    values.array { pair in for value in [before, after] { pair.value(value) } }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
         }
         writer.endLine()
         try output.drain(&writer.bytes)

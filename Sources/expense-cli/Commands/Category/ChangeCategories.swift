@@ -21,7 +21,7 @@ struct RenameCategory: Command {
 /// `category merge`
 struct MergeCategory: Command {
     static let name = "merge"
-    static let summary = "Move the entries of a category to another one, and delete it"
+    static let summary = "Move a category's entries and subcategories to another, and delete it"
     static var examples: [Example] { [Example("category merge snacks food", "snacks become food")] }
     @Argument("NAME", "The category to delete", completion: .categories) var category: String
     @Argument("INTO", "The category that gets its entries", completion: .categories) var target: String

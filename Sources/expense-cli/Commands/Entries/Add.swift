@@ -20,8 +20,8 @@ struct Add: Command {
             "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR' or a sum such as "
                 + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, 'nov 21', 11/21 or 21.11. in the order of the locale, today, yesterday, tomorrow, monday, "
                 + "'last fri', '3 days ago' or -3d.",
-            "The first entry sets the default currency. A currency after the amount, as "
-                + "in 'add 12.50 EUR lunch', belongs to the amount and not to the note.",
+            "The first entry sets the default currency, which 'currency' changes. A currency after the amount, as in "
+                + "'add 12.50 EUR lunch', belongs to the amount and not to the note. So do @giro and +work: an account and a tag.",
             "A refund is a negative expense: it lowers the expenses of its category. --refund, or a minus before the amount, "
                 + "records one.",
             "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
@@ -79,16 +79,18 @@ struct Add: Command {
     func understood(in session: Session) throws -> [Expense] {
         if income, refund { throw UsageError(message: "--income and --refund cannot be used together") }
         let day = try date.map { try readDate($0, of: "--date", in: session) } ?? session.today
-        let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
+        let (typed, words) = try joiningCurrency(amount, note, in: session)
         let (size, isNegative) = splitSign(typed)
         if isNegative, income {
             throw UsageError(message: "AMOUNT: an income cannot be negative; leave out the sign or --income")
         }
-        let remark = try readNote(rest)
-        let labels = try readTags(tags)
+        let names = try session.namesOfNewEntries()
+        let known = names?.accounts.map(\.name) ?? []
+        let marks = try NoteMarks(words, known)
+        let remark = try readNote(marks.note)
+        let labels = try readTags(tags + marks.tags)
         let paid = try payee.map { try readPayee($0) }
         let money = try readAmount(size, in: session)
-        let names = try session.namesOfNewEntries()
         let followed = session.prompt.state.followed?.name
         let parts = try ReceiptParts(
             categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money, isRefund: refund || isNegative,
@@ -98,14 +100,19 @@ struct Add: Command {
         if income, !sharers.isEmpty || payer != nil {
             throw UsageError(message: "an income cannot be shared; leave out --with and --paid-by, or --income")
         }
-        if account != nil, payer != nil {
+        if account != nil, let marked = marks.account {
+            throw UsageError(message: "--account and @\(marked) cannot be used together; leave one out")
+        }
+        let place = account ?? marks.account
+        if place != nil, payer != nil {
             throw UsageError(message: "--account and --paid-by cannot be used together")
         }
-        let known = names?.accounts.map(\.name) ?? []
+        try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
+        try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
         let standard = names?.defaultAccount?.name
         let entry = Expense(
             date: day, kind: income ? .income : refund || isNegative ? .refund : .expense, amount: money, note: remark,
-            tags: labels, payee: paid, account: account.map(accountName) ?? standard)
+            tags: labels, payee: paid, account: place.map(accountName) ?? standard)
         let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)

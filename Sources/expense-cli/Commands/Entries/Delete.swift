@@ -34,6 +34,23 @@ struct Delete: Command {
         let deleted = try store.delete(entries.map(\.id))
         session.accomplished = counted(deleted.count, "entry was", "entries were") + " deleted"
         for entry in deleted { try session.output.line("deleted \(line(of: entry))") }
+        try tellOfReceipts(of: deleted, "left", from: store, in: session)
+        try tellOfAgreements(before: deleted, after: [], from: store, in: session)
+    }
+}
+
+/// Names the receipts of which only a part was changed or deleted: the rest, such as what a person owes, may have to be
+/// changed as well.
+///
+/// - Parameter word: what the other entries are: `unchanged`, `left`.
+func tellOfReceipts(of entries: [Expense], _ word: String, from store: ExpenseStore, in session: Session) throws {
+    for receipt in Set(entries.compactMap(\.receipt)).sorted() {
+        let others = try store.entries(Filter(receipt: receipt)).filter { other in
+            !entries.contains { $0.id == other.id }
+        }
+        guard !others.isEmpty else { continue }
+        try session.output.line("\(word) of receipt #\(receipt):")
+        for other in others { try session.output.line("  \(line(of: other))") }
     }
 }
 
@@ -61,4 +78,32 @@ func chosenEntries(_ ids: [EntryNumbers], _ filter: Filter, remedy: String? = ni
         throw CommandFailure(.failed, "there is no such entry; nothing was changed\(end)")
     }
     return entries
+}
+
+/// Names the accounts whose balance had agreed with the bank's with an entry that has been changed or deleted.
+///
+/// - Parameter after: the changed entries; a deleted one is not among them.
+func tellOfAgreements(before: [Expense], after: [Expense], from store: ExpenseStore, in session: Session) throws {
+    let agreements = try store.agreements()
+    guard !agreements.isEmpty else { return }
+    let now = Dictionary(uniqueKeysWithValues: after.map { ($0.id, $0) })
+    func balance(_ entry: Expense) -> [String?] {
+        [
+            "\(entry.date)", entry.kind.rawValue, entry.amount.display, entry.account?.lowercased(),
+            entry.target?.lowercased(),
+        ]
+    }
+    let changed = before.filter { entry in now[entry.id].map { balance($0) != balance(entry) } ?? true }
+    for (account, agreement) in agreements {
+        let included = changed.filter { entry in
+            let accounts = [entry.account, entry.target].compactMap { $0?.lowercased() }
+            return entry.date <= agreement.date && accounts.contains(account.lowercased())
+                && entry.amount.currency == agreement.balance.currency
+        }
+        guard !included.isEmpty else { continue }
+        let numbers = included.prefix(5).map { "#\($0.id)" }.joined(separator: ", ")
+        try session.output.line(
+            "\(escapingControls(in: account)) agreed with the bank on \(agreement.date), with "
+                + "\(numbers)\(included.count > 5 ? " and more" : ""); 'accounts check' compares it again")
+    }
 }

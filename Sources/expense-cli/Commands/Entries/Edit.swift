@@ -54,6 +54,7 @@ struct Edit: Command {
         try requireChoice(ids, filter, to: "change")
         let store = try session.writableStore()
         let entries = try chosenEntries(ids, filter, remedy: categoryRemedy, in: store)
+        if amount != nil { try refuseOneAmountForReceipt(entries) }
         for remark in json ? [] : ids.remarks(on: entries) { try session.output.line(remark) }
         if ids.isEmpty || entries.count > fewEntries, !yes {
             let question = "change \(counted(entries.count, "entry", "entries"))?"
@@ -66,6 +67,20 @@ struct Edit: Command {
         }
         let changed = try store.update(entries.map(\.id), change)
         try report(changed, of: entries, in: session)
+        if !json {
+            let before = entries.filter { entry in changed.contains { $0.id == entry.id } }
+            try tellOfAgreements(before: before, after: changed, from: store, in: session)
+        }
+        if amount != nil, !json { try tellOfReceipts(of: changed, "unchanged", from: store, in: session) }
+    }
+
+    /// An amount for several entries of a receipt would be that of each of them.
+    private func refuseOneAmountForReceipt(_ entries: [Expense]) throws(UsageError) {
+        var known: Set<Int64> = []
+        guard let receipt = entries.compactMap(\.receipt).first(where: { !known.insert($0).inserted }) else { return }
+        throw UsageError(
+            message: "--amount would be the amount of each entry of receipt #\(receipt); change them one by one, as in "
+                + "'edit \(receipt) --amount'. 'list --receipt \(receipt)' shows them")
     }
 
     /// Reports the entries, some of which were changed.

@@ -80,10 +80,13 @@ extension ImportFile {
             parts.append(counted(report.matches.count, "row was", "rows were") + " recorded before")
         }
         if !report.possibleMatches.isEmpty {
-            let count = counted(report.possibleMatches.count, "row", "rows")
-            parts.append("\(count) may have been recorded before; --match all treats them as the same")
+            let count = counted(report.possibleMatches.count, "imported row", "imported rows")
+            parts.append("\(count) may have been recorded before; --match all treats such rows as the same")
         }
         if report.ruled > 0 { parts.append("\(report.ruled) with a category by the rules") }
+        if report.refunds > 0 {
+            parts.append(counted(report.refunds, "refund", "refunds") + " by the category of a rule")
+        }
         if report.suggested > 0 { parts.append("\(report.suggested) with the category of similar entries") }
         if report.possibleTransfers > 0 {
             parts.append(

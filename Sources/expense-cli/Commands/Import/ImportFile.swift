@@ -90,6 +90,7 @@ struct ImportFile: Command {
             }
             options.suggestsCategories = file.format == .csv && !suggestsNothing
             options.joinsTransfers = isStatement(file)
+            options.findsRefunds = isStatement(file)
             try tell(file.reasons, in: session)
             let doubtOfCurrency = try doubtOfCurrency(file, currency, store, in: session)
             try tell(file.warnings.map { "warning: \($0)" }, in: session)

@@ -39,10 +39,13 @@ struct AddRecurring: Command {
         let last = try until.map { try readFutureDate($0, of: "--until", in: session) }
         if let last, last < first { throw UsageError(message: "--until (\(last)) is before the first day (\(first))") }
         let named = try currency.map(readCurrency)
-        let (typed, rest) = currency == nil ? joiningCurrency(amount, note) : (amount, note)
+        let (typed, rest) = try joiningCurrency(amount, note, in: session)
         let money = try readAmount(
             typed, of: "AMOUNT", currency: named ?? session.currencyOfNewEntries(),
             ifSigned: ", and add --income for money received", in: session)
+        if let named, named != money.currency {
+            throw UsageError(message: "--currency is \(named), but the amount is in \(money.currency)")
+        }
         let label = category?.lowercased() == "none" ? nil : category
         let entry = Expense(
             date: first, kind: income ? .income : .expense, amount: money, category: label, note: try readNote(rest),

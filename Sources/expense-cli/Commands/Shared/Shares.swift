@@ -77,6 +77,18 @@ struct Shares {
         return account.map { String($0.dropFirst(Debt.accountPrefix.count)) } ?? name
     }
 
+    /// Refuses people who are unknown and whose names are similar to that of a known one.
+    static func refuseMisspelled(_ people: [String], _ accounts: [String], of option: String) throws(UsageError) {
+        let known = accounts.filter { $0.hasPrefix(Debt.accountPrefix) }
+            .map { String($0.dropFirst(Debt.accountPrefix.count)) }
+        for person in people where !known.contains(where: { $0.lowercased() == person.lowercased() }) {
+            guard let similar = nearest(to: person, in: known) else { continue }
+            throw UsageError(
+                message: "\(option): nobody is called \(quoted(person)) yet; did you mean \(quoted(similar))? If not, "
+                    + "'accounts add \(Debt.accountPrefix)\(person)' adds the person")
+        }
+    }
+
     /// The entries of a shared cost: the user's own share, and a transfer to each person that the user paid for.
     ///
     /// - Parameters:

@@ -6,12 +6,12 @@ struct ShowTotal: Command {
     static let summary = "Show expenses, income and balance, in each currency"
     static var examples: [Example] {
         [
-            Example("total", "all there is"),
             Example("total --by category -p 'this month'", "what each category cost this month"),
             Example("total --by category,month", "a table of categories and months"),
+            Example("total --by payee --sort amount -n 10", "the ten payees that got most"),
             Example("total --by category -p 'this month' --compare", "compared with the month before"),
-            Example("total -p 'this month' --pace", "the cost of the month at this pace"),
-            Example("total --in EUR -p 2026", "all currencies in euros, at the rate of each entry's day"),
+            Example("total -p 'this month' --pace", "the month at this pace"),
+            Example("total --in EUR -p 2026", "in euros, at the rates of the days"),
         ]
     }
     static var remedies: [String: String] { FieldFilters.remedies }
@@ -29,6 +29,8 @@ struct ShowTotal: Command {
     @Flag("average", "Add what each group cost per month") var averages: Bool
     @Flag("pace", "Add what each group will cost by the period's end") var projects: Bool
     @Flag("chart", "Draw bars; with a time as second group, sparklines") var chart: Bool
+    @Option("sort", value: "KEY", "Sort by name, or by amount (largest first)") var order: TotalOrder?
+    @Option("limit", short: "n", value: "N", "At most N groups; TOTAL counts all") var limit: Int?
     @Flag("tree", "In CSV: sums with subcategories, and their depth") var isTree: Bool
     @OptionGroup var data: DataOptions
 
@@ -49,6 +51,12 @@ struct ShowTotal: Command {
         let given = options.filter(\.1).map(\.0)
         let isFitting = given.count < 2 || given == ["--average", "--pace"]
         guard isFitting else { throw UsageError(message: "\(given[0]) and \(given[1]) cannot be used together") }
+        if order != nil || limit != nil, groupings.isEmpty || chart || compares || hasTable(format) {
+            throw UsageError(
+                message:
+                    "--sort and --limit need --by with one group, or --json or --csv, without --chart and --compare")
+        }
+        if let limit, limit < 1 { throw UsageError(message: "--limit must be 1 or more") }
         let filter = try filters.filter(in: session)
         let days = Forecast.Days(of: filter.period, today: session.today)
         if projects, days == nil {
@@ -63,7 +71,7 @@ struct ShowTotal: Command {
                 filter, by: groupings, in: currency, today: session.today, from: store)
             return try comparison.write(format, colors, in: session)
         }
-        if format == nil, TotalGrid.hasTable(of: groupings) {
+        if hasTable(format) {
             return try writeGrids(of: filter, currency, from: store, in: session)
         }
         let forecast =
@@ -78,10 +86,23 @@ struct ShowTotal: Command {
             derived.append(.perMonth(time, by: groupings))
         }
         if let forecast { derived.append(.pace(forecast)) }
+        let showsIncome = filter.kind == .income
+        let ordered =
+            order == nil && limit == nil
+            ? report
+            : report.ordered(
+                by: order ?? .name, showsIncome ? \.income : \.expenses, most: limit,
+                areTimes: groupings.first?.isTime ?? false)
         try TotalRows(
-            report: report, groupings: groupings, derived: derived, showsIncome: filter.kind == .income, isTree: isTree
+            report: ordered, groupings: groupings, derived: derived, showsIncome: showsIncome, isTree: isTree
         ).write(format, colors, in: session)
+        let hidden = report.nested.count - ordered.nested.count
+        if format == nil, hidden > 0 {
+            try session.output.line("hidden: \(counted(hidden, "group", "groups")), counted in TOTAL")
+        }
     }
+
+    private func hasTable(_ format: DataFormat?) -> Bool { format == nil && TotalGrid.hasTable(of: groupings) }
 
     private func draw(_ filter: Filter, _ currency: Currency?, from store: ExpenseStore?, in session: Session) throws {
         let shown = groupings.isEmpty ? [.month] : groupings

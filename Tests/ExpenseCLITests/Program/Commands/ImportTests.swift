@@ -174,8 +174,8 @@ struct ImportTests {
             [
                 "recorded before: #1  2026-01-10  34.20 USD  Rewe and the row 2026-01-12 REWE SAGT DANKE",
                 "may be the same: #2  2026-01-11  12.50 USD  lunch and the row 2026-01-12 PAYPAL",
-                "imported 2 entries; 1 row was recorded before; 1 row may have been recorded before; --match all treats "
-                    + "them as the same",
+                "imported 2 entries; 1 row was recorded before; 1 imported row may have been recorded before; --match all "
+                    + "treats such rows as the same",
             ]
         )
         #expect(lines == expected, "\(outcome)")
@@ -344,5 +344,43 @@ struct ImportTests {
         let count = try home.run("total --json").output.contains("\"count\":1}")
         #expect(code == 130 && count || code == 0 && !count)
         #expect(try home.run("check").code == 0)
+    }
+
+    @Test func `a row of a receipt or of a shared cost is recognised by the sum, and imported once`() throws {
+        for line in [
+            "accounts add giro", "accounts default giro",
+            "add 80 --payee 'dm Drogerie' -c groceries:60 -c home -d 2026-01-10",
+            "add 30 dinner --payee 'Pizzeria Roma' --with anna -d 2026-01-11",
+            "add 60 cake --payee Rewe -d 2026-01-10",
+        ] { _ = try home.run(line) }
+        try file(
+            "bank.csv",
+            "Date,Text,Amount\n2026-01-12,DM DROGERIE MARKT,-80.00\n2026-01-12,PIZZERIA ROMA,-30.00\n"
+                + "2026-01-13,REWE,-60.00\n2026-01-13,DM DROGERIE MARKT,-20.00\n")
+        let balance = try home.run("accounts --csv").output
+        let outcome = try home.run("import bank.csv --account giro").output
+        #expect(outcome.contains("imported 1 entry; 3 rows were recorded before"), "\(outcome)")
+        #expect(outcome.contains("#1  2026-01-10  80.00 USD") && outcome.contains("30.00 USD"))
+        #expect(balance.contains("giro,USD,-170.00"))
+        #expect(try home.run("accounts --csv").output.contains("giro,USD,-190.00"))
+        #expect(
+            try home.run("import bank.csv --account giro").output.contains("imported 0 entries; skipped 4 duplicates"))
+    }
+
+    @Test func `income to which a rule gives a category of expenses is a refund, once`() throws {
+        for line in [
+            "rule add zara -c clothes", "rule add firm -c salary", "add 5 --income -c fun", "rule add cinema -c fun",
+        ] {
+            _ = try home.run(line)
+        }
+        try file(
+            "bank.csv",
+            "Date,Text,Amount\n2026-01-10,ZARA 12,-118.96\n2026-01-12,ZARA 12,19.99\n2026-01-13,firm,1000\n"
+                + "2026-01-14,cinema,-7\n2026-01-15,cinema,7\n")
+        let outcome = try home.run("import bank.csv --yes").output
+        #expect(outcome.contains("; 1 refund by the category of a rule"), "\(outcome)")
+        #expect(try home.run("total -c clothes --csv").output.hasSuffix("USD,98.97,0.00,-98.97,2\n"))
+        #expect(try home.run("total -c salary,fun --csv -p 2026-01").output.hasSuffix("USD,7.00,1007.00,1000.00,3\n"))
+        #expect(try home.run("import bank.csv --yes").output.contains("imported 0 entries; skipped 5 duplicates"))
     }
 }

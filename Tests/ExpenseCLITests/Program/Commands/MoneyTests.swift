@@ -197,6 +197,7 @@ struct MoneyTests: HomeSuite {
                 "food,month,2026-01-01,2026-01-31,USD,100.00,30.00,70.00,0.00,\n")
         )
         #expect(try run("budget -p 2026-Q1 --csv").hasSuffix("2026-01-01,2026-03-31,USD,300.00,50.00,250.00,0.00,\n"))
+        try run("budget delete food")
         try run("budget set food 1000 --per year")
         #expect(try run("budget -p 2026-02 --csv").hasSuffix("2026-01-01,2026-12-31,USD,1000.00,50.00,950.00,0.00,\n"))
         #expect(try home.run("budget -p all").code == 64)

@@ -95,7 +95,7 @@ struct LiveTests {
     @Test func `watch names the currencies that a budget cannot count, also below its table`() throws {
         try home.run("budget set food 100 --per year")
         try home.run("add 12.50 -c food")
-        try home.run("add 3 EUR -c food")
+        try home.run("add '3 EUR' -c food")
         let line = "budget  food  spent 12.50 USD  left 87.50 USD  not counted, without a rate: EUR"
         let all = try home.start(["watch", "-c", "food"])
         for _ in 0..<2 { #expect(sums(all.nextLine())?.hasPrefix("total") == true) }

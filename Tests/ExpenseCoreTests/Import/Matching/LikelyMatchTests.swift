@@ -176,4 +176,20 @@ struct LikelyMatchTests {
         report.duplicates = duplicates
         return report
     }
+
+    @Test(arguments: [
+        ("Bäckerei Süß", "BAECKEREI SUESS FIL 12"), ("DB", "DB VERTRIEB GMBH"), ("dm", "DM-DROGERIE MARKT"),
+        ("Café Möller", "KARTENZAHLUNG MOELLER"),
+    ])
+    func `a row is recognised by its umlauts in two letters, and by a short name`(typed: String, row: String) throws {
+        try type(typed, 500, day: 10)
+        #expect(try take([try entry(row, 500, day: 11)]).matches.count == 1)
+    }
+
+    @Test(arguments: [("DB", "DM-DROGERIE"), ("coffee in town", "PIZZERIA IN ROMA"), ("Meier", "MAIER")])
+    func `a row with other words is not taken for the same`(typed: String, row: String) throws {
+        try type(typed, 500, day: 10)
+        let report = try take([try entry(row, 500, day: 11)])
+        #expect(report.matches.isEmpty && report.possibleMatches.count == 1)
+    }
 }

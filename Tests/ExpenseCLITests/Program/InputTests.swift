@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// What people type blindly: currencies, accounts and tags beside an amount, parts of receipts, words of other programs.
+@Suite(.stopsIfStalled)
+struct InputTests: HomeSuite {
+    let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    @Test func `the default currency can be changed, and undone`() throws {
+        try run("add 5 tea")
+        #expect(try run("currency") == "USD\n")
+        #expect(try run("currency eur") == "amounts without a currency are in EUR from now on\n")
+        #expect(try run("add 7 cake").contains("7.00 EUR  cake"))
+        #expect(try run("list --csv").contains("5.00,USD"))
+        #expect(try run("undo 2").contains("undo currency EUR\n"))
+        #expect(try run("currency") == "USD\n")
+        #expect(try home.run("currency EURO").errors.contains("did you mean 'EUR'?"))
+    }
+
+    @Test func `a currency in which nothing was recorded is not taken for granted`() throws {
+        try run("add '5 EUR' tea")
+        #expect(try run("add 12 eur lunch").contains("12.00 EUR  lunch\n"))
+        #expect(try run("add 12 all in").contains("12.00 EUR  all in\n"))
+        let refused = try home.run("add 20 ALL inclusive")
+        #expect(refused.code == 64 && refused.errors.contains("write 20ALL, otherwise"))
+        #expect(refused.errors.contains("'ALL inclusive'"))
+        #expect(try run("add 20 'ALL inclusive'").contains("20.00 EUR  ALL inclusive\n"))
+        #expect(try run("add 20ALL inclusive").contains("20.00 ALL  inclusive\n"))
+        #expect(try run("add 30 ALL hotel").contains("30.00 ALL  hotel\n"))
+        #expect(try home.run("recurring add 8 TRY new --every month").code == 64)
+        #expect(try home.run("add 5 EUR x --currency ALL").code == 64)
+    }
+
+    @Test func `accounts and tags beside the note are read with their marks`() throws {
+        try run("accounts add cash")
+        try run("accounts add giro")
+        #expect(try run("add 12.50 lunch @Cash +work with Kim").contains("@cash  lunch with Kim  +work\n"))
+        #expect(try run("add 3 '@cash note'").contains("  @cash note\n"))
+        #expect(try run("add 3 call +49 30 1 @ home").contains("  call +49 30 1 @ home\n"))
+        #expect(try home.run("add 3 tea @gir").errors.contains("did you mean '@giro'?"))
+        #expect(try home.run("add 3 tea @elsewhere").errors.contains("there is no account 'elsewhere'; 'accounts add'"))
+        #expect(try home.run("add 3 tea @cash @giro").errors.contains("an entry has one account"))
+        #expect(try home.run("add 3 tea @cash --account giro").code == 64)
+        #expect(try home.run("add 3 tea @cash --paid-by anna").code == 64)
+        #expect(try run("list --csv").split(separator: "\n").count == 4)
+    }
+
+    @Test func `the name of a person is not mistyped in silence`() throws {
+        try run("add 10 dinner --with anna")
+        for line in ["--with ana", "--with 'anna,aanna'", "--with anna --paid-by ana"] {
+            #expect(try home.run("add 10 dinner \(line)").errors.contains("did you mean 'anna'?"), "\(line)")
+        }
+        try run("add 10 dinner --with ANNA --with ben")
+        #expect(try run("owed --names") == "anna\nben\n")
+    }
+
+    @Test func `the amount of a receipt is not given to each of its entries, and what is left of it is named`() throws {
+        try run("add 10 market -c groceries:4 -c home")
+        let refused = try home.run("edit --receipt 1 --amount 90 --yes")
+        #expect(refused.errors.contains("--amount would be the amount of each entry of receipt #1"))
+        #expect(try home.run("edit 1-2 --amount 90").code == 64)
+        let edited = try run("edit 1 --amount 5")
+        #expect(edited.contains("unchanged of receipt #1:\n  #2  "))
+        #expect(try run("delete 2 --yes").contains("left of receipt #1:\n  #1  "))
+        #expect(try !run("delete 1 --yes").contains("receipt #1:"))
+    }
+
+    @Test func `merging a category takes its subcategories along`() throws {
+        for name in ["transport:fuel", "transport:train", "travel:train"] { try run("category add \(name)") }
+        try run("add 1 -c transport")
+        try run("add 2 -c transport:fuel")
+        try run("add 4 -c transport:train")
+        #expect(try run("category merge transport travel") == "merged category transport into travel: 3 entries\n")
+        let names = try run("category --names").split(separator: "\n").filter { $0.hasPrefix("tra") }
+        #expect(names == ["travel", "travel:fuel", "travel:train"])
+        #expect(try run("total --by category --csv --tree").contains("travel,USD,7.00,0.00,-7.00,3,0"))
+        try run("undo")
+        #expect(try run("category --names").contains("transport:fuel\n"))
+        #expect(try run("check").isEmpty == false)
+    }
+
+    @Test(arguments: [("ls", "list"), ("log", "history"), ("balance", "total"), ("rm 3", "delete"), ("q", "quit")])
+    func `words of other programs are answered with ours`(typed: String, meant: String) throws {
+        let outcome = try home.run("prompt", input: typed + "\n")
+        #expect(outcome.code == 64 && outcome.errors.contains("; did you mean '\(meant)'?"))
+    }
+
+    @Test func `totals are sorted by amount, and limited`() throws {
+        try run("category add food:out")
+        for line in ["5 -c food --payee a", "20 -c food:out --payee b", "30 -c home --payee a", "7 --payee c"] {
+            try run("add \(line)")
+        }
+        #expect(
+            try run("total --by payee --sort amount -n 1 --csv")
+                == "payee,currency,expenses,income,balance,count\na,USD,35.00,0.00,-35.00,2\n")
+        let tree = try run("total --by category --sort amount -n 2").split(separator: "\n").map {
+            $0.prefix { $0 != " " }
+        }
+        #expect(tree == ["CATEGORY", "home", "food", "", "TOTAL", "hidden:"])
+        #expect(try run("total --by category --sort amount -n 2").hasSuffix("hidden: 1 group, counted in TOTAL\n"))
+        try run("add 1 -d 2026-10-01")
+        #expect(try run("total --by month -n 1 --csv").hasSuffix("count\n2026-11,USD,62.00,0.00,-62.00,4\n"))
+        for options in ["--sort amount", "--by category,month -n 2", "--by payee -n 0", "--by payee -n 1 --chart"] {
+            #expect(try home.run("total \(options)").code == 64, "\(options)")
+        }
+    }
+
+    @Test func `a check of a balance names what has changed since it agreed, and changing it says so`() throws {
+        for line in [
+            "accounts add giro --balance 934 -d 2026-01-01", "add 12 tea --account giro -d 2026-09-02",
+            "add 3 milk --account giro -d 2026-09-03", "add 5 --account giro -d 2026-09-04",
+            "accounts check giro 914 -d 2026-09-30",
+        ] { try run(line) }
+        #expect(
+            try run("edit 2 --amount 21").hasSuffix(
+                "giro agreed with the bank on 2026-09-30, with #2; 'accounts check' compares it again\n"))
+        #expect(try !run("edit 4 --note cake").contains("agreed"))
+        #expect(try run("delete 3 --yes").contains("giro agreed with the bank on 2026-09-30, with #3;"))
+        try run("add 1 --account giro -d 2026-10-02")
+        #expect(try !run("edit 5 --amount 2").contains("agreed"))
+        try run("edit 4 -d 2026-10-01 --yes")
+        let check = try home.run("accounts check giro 914 -d 2026-09-30")
+        #expect(check.code == 1)
+        #expect(
+            check.output.contains(
+                "changed since it agreed on 2026-09-30: #2 12.00 → 21.00, #3 deleted (3.00), #4 date 2026-09-04 → 2026-10-01\n"
+            ))
+        let json = try home.run("accounts check giro 914 -d 2026-09-30 --json").output
+        #expect(
+            json.contains(#""changed":[{"id":2,"deleted":false,"amount":["12.00","21.00"]},{"id":3,"deleted":true,"#))
+        try run("undo 6")
+        #expect(try run("accounts check giro 914 -d 2026-09-30").contains("giro agrees"))
+    }
+}
