@@ -7,12 +7,14 @@ let package = Package(
     products: [
         .library(name: "Streams", targets: ["Streams"]),
         .library(name: "StreamsObservation", targets: ["StreamsObservation"]),
+        .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
         .library(name: "ExpenseCore", targets: ["ExpenseCore"]),
         .executable(name: "expense-cli", targets: ["expense-cli"]),
     ],
     targets: [
         .target(name: "Streams"),
         .target(name: "StreamsObservation", dependencies: ["Streams"]),
+        .target(name: "StreamsFoundation", dependencies: ["Streams"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
@@ -22,6 +24,7 @@ let package = Package(
         .executableTarget(name: "expense-cli", dependencies: ["ExpenseCore", "Streams"]),
         .testTarget(name: "StreamsTests", dependencies: ["Streams"]),
         .testTarget(name: "StreamsObservationTests", dependencies: ["StreamsObservation", "Streams"]),
+        .testTarget(name: "StreamsFoundationTests", dependencies: ["StreamsFoundation", "Streams"]),
         .testTarget(
             name: "ExpenseCoreTests", dependencies: ["ExpenseCore", "Streams"], resources: [.copy("Fixtures")]),
         .testTarget(name: "ExpenseCLITests", dependencies: ["expense-cli", "ExpenseCore"]),
