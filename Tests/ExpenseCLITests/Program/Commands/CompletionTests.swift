@@ -96,7 +96,7 @@ struct CompletionTests {
                         add,
                         weekend,
                         category,categorize,
-                        last\\ 30\\ days,
+                        last\\ 3\\ months,last\\ 30\\ days,
                         list,add,rename,merge,color,delete,
                         --file,--color,--version,--help,
                         elsewhere,
