@@ -24,6 +24,18 @@ public struct NetWorth: Hashable, Sendable {
     }
 }
 
+extension ExpenseStore {
+    /// The balances of all accounts at the end of some days, in ascending order, and their sums: for each currency, or
+    /// converted into one at the rates of the days.
+    public func netWorth(on days: [CalendarDate], in currency: Currency? = nil) throws -> [NetWorth] {
+        try read { connection in
+            try connection.snapshot {
+                try NetWorthReader(connection: connection, days: days, account: nil).read(opening: nil, in: currency)
+            }
+        }
+    }
+}
+
 /// Reads the balances of accounts on some days.
 struct NetWorthReader {
     let connection: Connection

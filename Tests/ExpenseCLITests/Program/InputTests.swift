@@ -135,4 +135,39 @@ struct InputTests: HomeSuite {
         try run("undo 6")
         #expect(try run("accounts check giro 914 -d 2026-09-30").contains("giro agrees"))
     }
+
+    @Test func `accounts have a sum, now and at the end of each month`() throws {
+        for line in [
+            "accounts add giro --balance 1000 -d 2026-09-10", "accounts add visa --balance -50 -d 2026-10-05",
+            "accounts add dollars --balance '20 CHF' -d 2026-10-05", "add 100 --account giro -d 2026-09-15",
+            "add 7 --account visa -d 2026-11-02", "transfer 30 giro visa -d 2026-11-03",
+        ] { try run(line) }
+        let now = try run("accounts").split(separator: "\n").last.map { $0.split(separator: " ") }
+        #expect(now == ["TOTAL", "843.00", "USD"])
+        #expect(
+            try run("accounts --by month -p 2026-09..2026-11") == """
+                balances in CHF
+                MONTH    dollars  TOTAL
+                2026-09     0.00   0.00
+                2026-10    20.00  20.00
+                2026-11    20.00  20.00
+
+                balances in USD
+                MONTH      giro    visa   TOTAL
+                2026-09  900.00    0.00  900.00
+                2026-10  900.00  -50.00  850.00
+                2026-11  870.00  -27.00  843.00
+
+                """)
+        let csv = try run("accounts --by month -p 2026-10 --csv")
+        #expect(csv.hasPrefix("month,date,account,currency,balance\n2026-10,2026-10-31,dollars,CHF,20.00\n"))
+        #expect(csv.hasSuffix("2026-10,2026-10-31,,USD,850.00\n"))
+        #expect(try run("accounts --by year").contains("2026  870.00  -27.00  843.00\n"))
+        #expect(
+            try run("accounts --by month -p 2026-11 --in USD").contains(
+                "not counted, because a rate to USD is missing: CHF\n"))
+        for options in ["--by payee", "--by month -d 2026-11-01", "-p 2026", "--in USD"] {
+            #expect(try home.run("accounts \(options)").code == 64, "\(options)")
+        }
+    }
 }

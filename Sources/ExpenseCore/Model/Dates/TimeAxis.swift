@@ -16,7 +16,7 @@ extension Grouping {
     }
 
     /// The key of the span that contains a day; nil if the groups are not spans of time.
-    func key(of date: CalendarDate) -> String? {
+    public func key(of date: CalendarDate) -> String? {
         switch self {
         case .day: date.description
         case .week: date.weekName

@@ -6,7 +6,8 @@ struct AccountsGroup: CommandDeclaration {
     static let summary = "Show the balance of each account, or change accounts"
     static var examples: [Example] {
         [
-            Example("accounts", "the balance of each account"),
+            Example("accounts", "the balance of each account, and their sum"),
+            Example("accounts --by month -p 2026 --in EUR", "the net worth at the end of each month"),
             Example("accounts add bank --balance 1,204.30", "a new account, with its balance today"),
             Example("accounts default giro", "the account of new entries that name none"),
             Example("accounts check giro 1,204.30", "compared with the balance at the bank"),
@@ -31,15 +32,31 @@ struct ListAccounts: Command {
     static var examples: [Example] {
         [
             Example("accounts list -d 2026-10-31", "at the end of a day"),
+            Example("accounts list --by month", "at the end of each month, with the sum"),
             Example("accounts list --json", "for a script"),
         ]
     }
     @Option("date", short: "d", value: "DATE", "The last day that counts", completion: .dates) var date: String?
+    @Option("by", value: "GROUP", "At the end of each day, week, month, quarter or year") var grouping: Grouping?
+    @Option("period", short: "p", value: "PERIOD", "The days of --by", completion: .periods) var period: String?
+    @Option("in", value: "CODE", "With --by: convert into this currency at the rates of the days") var converted:
+        String?
     @Flag("names", "Only the names, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let format = try data.format()
+        if let grouping {
+            if date != nil || namesOnly {
+                throw UsageError(message: "--by cannot be used together with --date or --names")
+            }
+            let days = try period.map { try readPeriod($0, of: "--period", in: session) } ?? .all
+            let currency = try converted.map { try readCurrency($0, of: "--in") }
+            let table = try NetWorthTable(
+                by: grouping, in: days, currency, today: session.today, from: session.upToDateStore())
+            return try table.write(format, in: session)
+        }
+        if period != nil || converted != nil { throw UsageError(message: "--period and --in need --by") }
         let day = try date.map { try readDate($0, of: "--date", in: session) }
         let store = try namesOnly ? session.readableStore() : session.upToDateStore()
         let accounts = try store?.accounts() ?? []
@@ -73,6 +90,16 @@ struct ListAccounts: Command {
             let style = row.balance.minorUnits < 0 ? Style.bold : .plain
             let cells = [Table.Cell(row.account.name), .init(row.balance.display, style), .init("\(row.count)")]
             try table.add(cells, to: session.output)
+        }
+        for currency in Set(rows.map(\.balance.currency)).sorted() {
+            let mine = rows.filter { $0.balance.currency == currency }
+            let (sum, isTooLarge) = mine.reduce((Int64(0), false)) { sum, row in
+                let next = sum.0.addingReportingOverflow(row.balance.minorUnits)
+                return (next.partialValue, sum.1 || next.overflow)
+            }
+            guard mine.count > 1, !isTooLarge else { continue }
+            let total = Money(minorUnits: sum, currency: currency)
+            try table.add([Table.Cell("TOTAL", .bold), .init(total.display, .bold), .init("")], to: session.output)
         }
         try table.finish(to: session.output)
     }

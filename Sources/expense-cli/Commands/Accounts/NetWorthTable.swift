@@ -1,0 +1,74 @@
+import ExpenseCore
+
+/// The balances of all accounts at the end of each month, or of another span of time, and their sum.
+struct NetWorthTable {
+    private let grouping: Grouping
+    private let keys: [String]
+    private let worths: [NetWorth]
+
+    /// - Parameter period: the spans of time; without an end, those from the first entry until today.
+    init(
+        by grouping: Grouping, in period: Period, _ currency: Currency?, today: CalendarDate, from store: ExpenseStore?
+    ) throws {
+        guard grouping.isTime else {
+            throw UsageError(message: "--by \(grouping.rawValue): balances need a time, such as month")
+        }
+        let time = try PassedTime(of: period, today: today, in: store)
+        let (first, last) = (grouping.key(of: time.first) ?? "", grouping.key(of: time.last) ?? "")
+        guard let keys = grouping.spans(from: first, through: last, limit: 1000) else {
+            throw UsageError(
+                message: "--by \(grouping.rawValue) makes more than 1000 rows; give a --period or a longer time")
+        }
+        let days = keys.map { min((try? Period(typed: $0, today: today))?.to ?? time.last, time.last) }
+        (self.grouping, self.keys) = (grouping, keys)
+        worths = try store?.netWorth(on: days, in: currency) ?? []
+    }
+
+    func write(_ format: DataFormat?, in session: Session) throws {
+        if let format { return try writeRows(format, in: session) }
+        guard !worths.isEmpty else { return try session.output.line("no balances") }
+        session.pageOutput()
+        for (index, worth) in worths.enumerated() {
+            if index > 0 { try session.output.line() }
+            try write(worth, in: session)
+        }
+    }
+
+    private func writeRows(_ format: DataFormat, in session: Session) throws {
+        var rows = DataRows(format, [grouping.rawValue, "date", "account", "currency", "balance"], in: session)
+        for worth in worths {
+            let lines = worth.accounts.map { ($0.name, $0.balances) } + [(nil as String?, worth.totals)]
+            for (place, key) in keys.enumerated() {
+                for (account, balances) in lines {
+                    try rows.add([
+                        .plain(key), .plain("\(worth.days[place])"), .text(account), .plain(worth.currency.code),
+                        .plain(balances[place].plain),
+                    ])
+                }
+            }
+        }
+        try rows.finish()
+    }
+
+    private func write(_ worth: NetWorth, in session: Session) throws {
+        try session.output.line("balances in \(worth.currency)")
+        let accounts = worth.accounts.map { Table.Column(title: $0.name, alignment: .right, isOptional: true) }
+        var table = Table(
+            [.init(title: grouping.rawValue.uppercased())] + accounts + [.init(title: "TOTAL", alignment: .right)],
+            for: session.terminal)
+        for (place, key) in keys.enumerated() {
+            try table.add(to: session.output) { row in
+                row.add(key, .plain)
+                for balance in worth.accounts.map({ $0.balances[place] }) + [worth.totals[place]] {
+                    row.addPlain(balance.minorUnits < 0 ? .bold : .plain) {
+                        $0.append(balance, forPeople: true, withCurrency: false)
+                    }
+                }
+            }
+        }
+        try table.finish(to: session.output)
+        guard !worth.withoutRate.isEmpty else { return }
+        let codes = worth.withoutRate.map(\.code).joined(separator: ", ")
+        try session.output.line("not counted, because a rate to \(worth.currency) is missing: \(codes)")
+    }
+}
