@@ -79,7 +79,8 @@ public final class TestScheduler: VirtualTimeScheduler, @unchecked Sendable {
         for event in events {
             schedule(atTick: event.time) { subject.on(event.value) }
         }
-        return TestObservable(self, subject.asObservable())
+        // The stream keeps the subject, so that it does not end with its last event.
+        return TestObservable(self, .deferred { subject.asObservable() })
     }
 
     /// A stream that emits to each subscriber, at the given ticks counted from the subscription.

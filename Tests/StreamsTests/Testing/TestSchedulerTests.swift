@@ -51,6 +51,13 @@ struct TestSchedulerTests {
         }
     }
 
+    @Test func `S2 a hot stream stays subscribed to after its last element`() {
+        let scheduler = TestScheduler()
+        let source = scheduler.createHotObservable([.next(210, 1)])
+        #expect(scheduler.start { source }.events == [.next(210, 1)])
+        #expect(source.subscriptions == [RecordedSubscription(200, 1000)])
+    }
+
     @Test func `S2 a cold stream begins with each subscription`() {
         let scheduler = TestScheduler()
         let source = scheduler.createColdObservable([.next(10, "a"), .completed(20)])
