@@ -52,7 +52,9 @@ extension Period {
         if words.count > 1, words[0] == "since" {
             return Period(from: try single(words.dropFirst().joined(separator: " "), today, order).from)
         }
-        if let period = named(words, today) ?? numeric(words) ?? month(words, today) ?? quarter(words, today) {
+        if let period = named(words, today) ?? numeric(words) ?? month(words, today) ?? quarter(words, today)
+            ?? week(words, today)
+        {
             return period
         }
         // A number alone could be a month or a year.
@@ -125,7 +127,11 @@ extension Period {
 
     private static func numeric(_ words: [String]) -> Period? {
         guard words.count == 1 else { return nil }
-        let fields = words[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        var fields = words[0].split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+        // `2026q4`, `2026w47`
+        if fields.count == 1, let mark = fields[0].firstIndex(where: { "qw".contains($0) }) {
+            fields = [String(fields[0][..<mark]), String(fields[0][mark...])]
+        }
         guard fields[0].count == 4, let year = number(fields[0]) else { return nil }
         if fields.count == 1 { return self.year(year) }
         guard fields.count == 2 else { return nil }
@@ -143,6 +149,15 @@ extension Period {
         if words.count == 1 { return CalendarDate.latest(month: month, day: 1, until: today).map(Period.month) }
         guard words.count == 2, words[1].count == 4, let year = number(words[1]) else { return nil }
         return CalendarDate(year: year, month: month, day: 1).map(Period.month)
+    }
+
+    /// `w47`: the latest one that has begun.
+    private static func week(_ words: [String], _ today: CalendarDate) -> Period? {
+        guard words.count == 1, words[0].count == 3, words[0].hasPrefix("w"),
+            let week = number(String(words[0].dropFirst()))
+        else { return nil }
+        let years = [today.parts.year + 1, today.parts.year, today.parts.year - 1]
+        return years.lazy.compactMap { self.week(week, of: $0) }.first { ($0.from ?? .last) <= today }
     }
 
     /// `Q3` (the latest one that has begun) or `Q3 2025`.
