@@ -30,7 +30,7 @@ struct Program: CommandDeclaration {
             RuleGroup.self, Categorize.self, Owed.self, Settle.self,
             BudgetGroup.self, RecurringGroup.self,
             ImportFile.self, Export.self, WriteReport.self, RatesGroup.self, DefaultCurrency.self, Backup.self,
-            Restore.self, Check.self, Completions.self,
+            Restore.self, Check.self, SyncGroup.self, Completions.self,
             Manual.self, Help.self,
         ]
     }

@@ -30,6 +30,7 @@ final class PromptLines {
         prompt = session.prompt
         state = AppState(store: try session.writableStore(), environment: session.environment, listLimit: 0)
         session.state = state
+        try session.followMachines()
         additions = showsOthers ? state.additions(after: newest, limit: Self.mostAdditions) : nil
         try skipAdditions()
         state.fileChanges.map(\.words).subscribe(onNext: { [fileChanges] in fileChanges.onNext($0) }).disposed(by: bag)

@@ -50,6 +50,7 @@ struct FailureReport {
             (code, message) = (.failed, "there is no rule \(quoted(error.name)); 'rule' lists them")
         case let error as UnknownRecurring:
             (code, message) = (.failed, "there is no recurring entry \(error.id); 'recurring' shows the numbers")
+        case let error as SyncFailure: (code, message) = (.failed, escapingControls(in: error.message))
         case let error as MissingRate: (code, message) = (.failed, error.description)
         case let error as DatabaseError: (code, message) = (error.exitCode, escapingControls(in: error.description))
         default:

@@ -15,6 +15,7 @@ func runCommand<Root>(_ invocation: Invocation<Root>, in session: Session) throw
     do {
         do {
             try command.run(in: session)
+            session.exchangeChanges()
         } catch {
             try? session.output.endPaging()
             throw error

@@ -36,6 +36,8 @@ final class Session {
     private var isWritable = false
     /// The day on which due entries were recorded last.
     private var recordedThrough: CalendarDate?
+    /// Exchanges changes with other machines while the state is followed.
+    private var arrivals: ArrivalWatch?
 
     init(
         output: Output, terminal: Terminal, promptCommands: any CommandDeclaration.Type, path: String? = nil,
@@ -174,7 +176,30 @@ final class Session {
     ///
     /// A data file is created if there is none, because a missing file cannot be watched.
     func liveState() throws -> AppState {
-        try state ?? AppState(store: upToDateStore() ?? writableStore(), environment: environment)
+        if state == nil { try followMachines() }
+        return try state ?? AppState(store: upToDateStore() ?? writableStore(), environment: environment)
+    }
+
+    /// Lets changes of other machines arrive from now on, if the file is shared with any.
+    func followMachines() throws {
+        guard arrivals == nil, try hasDataFile(), try readableStore()?.isSynchronized() ?? false else { return }
+        arrivals = ArrivalWatch(try ExpenseStore(dataFile(), .writing, clock: environment.clock))
+    }
+
+    /// Exchanges changes with other machines after a command that may have changed something. The command succeeds even
+    /// if that fails: what was changed waits.
+    func exchangeChanges() {
+        guard let store, isWritable else { return }
+        do {
+            guard try store.isSynchronized() else { return }
+            _ = try store.synchronize()
+        } catch let failure as SyncFailure {
+            tell("not exchanged with other machines: \(escapingControls(in: failure.message))")
+        } catch let error as DatabaseError {
+            tell("not exchanged with other machines: \(escapingControls(in: error.description))")
+        } catch {
+            tell("not exchanged with other machines: \(escapingControls(in: "\(error)"))")
+        }
     }
 
     /// The categories that filters can name; nil if the default data file does not exist yet.

@@ -11,6 +11,8 @@ public struct Change: Hashable, Sendable {
     public let isPast: Bool
     /// The number. A later change has a higher one. Undoing and redoing a change gives it a new number.
     public let id: Int64
+    /// The name of the machine that made it, if that is another one.
+    public internal(set) var machine: String?
 }
 
 extension ExpenseStore {
@@ -57,6 +59,25 @@ extension ExpenseStore {
         }
     }
 
+    /// Undoes one change, also one of another machine, whatever was changed since in other rows.
+    ///
+    /// - Returns: The change, as the history lists it now.
+    /// - Throws: `UnknownChange`, `ConflictingChange` if a later change of this machine touched the same rows, or
+    ///   `DatabaseError`. Then nothing is changed.
+    public func undo(change id: Int64, today: CalendarDate? = nil) throws -> Change {
+        try withWriter { writer in
+            try writer.writeMany {
+                guard let change = try writer.changes().first(where: { $0.id == id && !$0.isUndone }) else {
+                    throw UnknownChange(id: id)
+                }
+                if let other = try writer.laterChange(ofRowsOf: change) {
+                    throw ConflictingChange(change: change, other: other)
+                }
+                return try writer.revertAlone(change, today: today ?? .last)
+            }
+        }
+    }
+
     /// The maximum number of changes in the history; 1,000 by default.
     public func historyLimit() throws -> Int {
         try read { try $0.historyLimit() }
@@ -98,7 +119,10 @@ extension Connection {
         try run("UPDATE change SET words = ?, is_open = 0 WHERE id = ?", [.text(words(result)), .integer(id)])
         try leaveUndoneBehind()
         try forgetChanges(
-            "SELECT id FROM change ORDER BY id LIMIT max(0, (SELECT count(*) FROM change) - ?)",
+            """
+            SELECT id FROM (SELECT id FROM change ORDER BY id LIMIT max(0, (SELECT count(*) FROM change) - ?))
+            WHERE \(forgettable())
+            """,
             [.integer(Int64(historyLimit()))])
         return result
     }
@@ -124,7 +148,20 @@ extension Connection {
             changes.append(Change(row))
             return true
         }
+        guard try isSynchronized() else { return changes }
+        let machines = try machinesOfChanges()
+        for index in changes.indices { changes[index].machine = machines[changes[index].id] }
         return changes
+    }
+
+    /// The names of other machines by the changes that they made.
+    private func machinesOfChanges() throws -> [Int64: String] {
+        var machines: [Int64: String] = [:]
+        try run("SELECT change, ifnull(name, '?') FROM sync_change LEFT JOIN sync_machine USING (machine)") { row in
+            machines[row.integer(0)] = row.text(1)
+            return true
+        }
+        return machines
     }
 
     /// Undoes the newest changes, or redoes those undone last.
@@ -136,8 +173,8 @@ extension Connection {
             var newest: Change?
             try run(
                 """
-                SELECT id, time, words, is_undone, is_past FROM change WHERE is_undone = ? AND NOT is_past
-                ORDER BY id DESC LIMIT 1
+                SELECT id, time, words, is_undone, is_past FROM change
+                WHERE is_undone = ? AND NOT is_past AND \(undoable()) ORDER BY id DESC LIMIT 1
                 """, [.integer(undone ? 1 : 0)]
             ) {
                 newest = Change($0)
@@ -150,10 +187,10 @@ extension Connection {
         return reverted
     }
 
-    /// Redoes one change as a new one.
-    fileprivate func revertAlone(_ change: Change) throws -> Change {
+    /// Undoes or redoes one change as a new one.
+    fileprivate func revertAlone(_ change: Change, today: CalendarDate = .last) throws -> Change {
         try execute("PRAGMA defer_foreign_keys = ON")
-        let redone = try revert(change, today: .last)
+        let redone = try revert(change, today: today)
         try leaveUndoneBehind()
         try summarizeBlocks(most: 4)
         return redone
@@ -177,9 +214,10 @@ extension Connection {
     private func revert(_ change: Change, today: CalendarDate) throws -> Change {
         let id = try open(words: change.words, time: change.time, isUndone: !change.isUndone)
         var tables: [String: JournaledTable] = [:]
+        let hasMachines = try isSynchronized()
         // A setting that a later change set keeps its value.
         let selection = """
-            SELECT subject, identity, former FROM journal mine
+            SELECT subject, identity, former, number FROM journal mine
             WHERE change = ? AND subject <> '\(EntryBatch.subject)'
                 AND NOT (subject = 'made' AND former IS NULL AND json_extract(identity, '$[1]') <= ?)
                 AND NOT (\(Self.isSettingBesideOthers("mine")) AND EXISTS (
@@ -192,7 +230,12 @@ extension Connection {
             let name = row.text(0) ?? ""
             let table = try tables[name] ?? JournaledTable(name, on: self)
             tables[name] = table
-            try table.putBack(identity: row.text(1) ?? "", former: row.text(2), on: self)
+            let (identity, former) = (row.text(1) ?? "", row.text(2))
+            if hasMachines, let later = try rowChangedElsewhere(name, identity, after: row.integer(3)) {
+                try table.putBack(identity: identity, former: former, later: later, on: self)
+            } else {
+                try table.putBack(identity: identity, former: former, on: self)
+            }
             return true
         }
         try revertRanges(of: change)
@@ -200,6 +243,23 @@ extension Connection {
         try forgetChanges("?", [.integer(change.id)])
         try run("UPDATE change SET is_open = 0 WHERE id = ?", [.integer(id)])
         return Change(time: change.time, words: change.words, isUndone: !change.isUndone, isPast: false, id: id)
+    }
+
+    /// What a row was after a change, if another machine has changed it later; nil if none has.
+    private func rowChangedElsewhere(_ subject: String, _ identity: String, after number: Int64) throws -> String?? {
+        var later: String??
+        try run(
+            """
+            SELECT former FROM journal WHERE number = (
+                SELECT min(number) FROM journal WHERE subject = ?1 AND identity = ?2 AND number > ?3)
+                AND EXISTS (SELECT 1 FROM journal theirs JOIN sync_change USING (change)
+                    WHERE theirs.subject = ?1 AND theirs.identity = ?2 AND theirs.number > ?3)
+            """, [.text(subject), .text(identity), .integer(number)]
+        ) { row in
+            later = .some(row.text(0))
+            return false
+        }
+        return later
     }
 
     /// Deletes entries that were imported together, or inserts them again.

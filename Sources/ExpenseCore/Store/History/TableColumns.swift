@@ -4,7 +4,7 @@
 struct TableColumns {
     let names: [String]
     /// The columns of the key, in its order; empty if there is no such table.
-    private let key: [String]
+    let key: [String]
 
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []

@@ -76,7 +76,7 @@ extension Connection {
     }
 
     /// The newest change that is not undone and touched the same rows later.
-    private func laterChange(ofRowsOf change: Change) throws -> Change? {
+    func laterChange(ofRowsOf change: Change) throws -> Change? {
         try firstChange(
             """
             JOIN journal theirs ON theirs.change = other.id

@@ -4,6 +4,7 @@ extension Connection {
         guard let version = try integer("PRAGMA user_version"), version <= Schema.version else { return [] }
         let fresh = try Connection(":memory:", .creating)
         try Schema.migrate(fresh, to: version, additions: Schema.additions(in: self))
+        if try isSynchronized() { try fresh.execute(Schema.syncTables) }
         let (found, expected) = (try parts(), try fresh.parts())
         let foreign = found.keys.filter { expected[$0] == nil }.map { "the \($0) was not made by the program" }
         let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }

@@ -31,15 +31,17 @@ struct ShowHistory: Command {
         let changes = history.prefix(limit ?? history.count)
         if let format { return try write(changes, as: format, in: session) }
         session.pageOutput()
+        let hasMachines = history.contains { $0.machine != nil }
         var table = Table(
-            [
-                .init(title: "ID", alignment: .right), .init(title: "TIME"), .init(title: "STATE"),
-                .init(title: "CHANGE", shrinks: true, wraps: true),
-            ],
+            [.init(title: "ID", alignment: .right), .init(title: "TIME"), .init(title: "STATE")]
+                + (hasMachines ? [.init(title: "MACHINE")] : [])
+                + [.init(title: "CHANGE", shrinks: true, wraps: true)],
             for: session.terminal)
         for change in changes {
             let style: Style = change.isUndone ? .dim : .plain
-            let cells = ["\(change.id)", localMinute(change.time), change.isUndone ? "undone" : "done", change.words]
+            let state = change.isUndone ? "undone" : "done"
+            let machine = hasMachines ? [change.machine ?? "this one"] : []
+            let cells = ["\(change.id)", localMinute(change.time), state] + machine + [change.words]
             try table.add(cells.map { Table.Cell($0, style) }, to: session.output)
         }
         try table.finish(to: session.output)
@@ -76,6 +78,7 @@ extension ShowHistory {
                     object.field("rows") { field in
                         field.array { array in for row in done { add(row, to: &array) } }
                     }
+                    if let machine = change.machine { object.field("machine", machine) }
                 }
                 try output.drain(&writer.bytes)
             }

@@ -13,22 +13,50 @@ struct Undo: Command {
     static let name = "undo"
     static let summary = "Undo the last changes, of any session"
     static var examples: [Example] {
-        [Example("undo", "undo the last change"), Example("undo 3", "the last three")]
+        [
+            Example("undo", "undo the last change"), Example("undo 3", "the last three"),
+            Example("undo --change 7", "one change by its number in 'history', also of another machine"),
+        ]
     }
     static var discussion: [String] {
         [
-            "It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' redoes them.",
+            "It undoes the changes of all processes, the newest first. 'history' lists them, and 'redo' redoes them. Changes of "
+                + "other machines are undone by their number only.",
             "If there are fewer than N changes, it undoes none; on a terminal it asks first, also before it undoes more than "
                 + "\(fewEntries).",
         ]
     }
     @Argument("N", "How many changes") var count: Int?
+    @Option("change", value: "ID", "One change, by its number in 'history'") var change: EntryNumber?
     @Flag("yes", short: "y", "Do not ask for confirmation; if there are fewer than N, undo all of them") var yes: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
+        if let change { return try undo(change.value, in: session) }
         try undoOrRedo(count, "undo", isSure: yes, as: data.format(), in: session, { !$0.isUndone }) {
             try $0.undo($1, today: session.today)
+        }
+    }
+}
+
+extension Undo {
+    private func undo(_ change: Int64, in session: Session) throws {
+        if count != nil { throw UsageError(message: "N and --change cannot be used together") }
+        let format = try data.format()
+        do {
+            let undone = try session.writableStore(recordingDue: false).undo(change: change, today: session.today)
+            session.accomplished = "the change was undone"
+            if let format { return try write([undone], as: format, in: session) }
+            try session.output.line("undo \(escapingControls(in: undone.words))")
+        } catch let error as UnknownChange {
+            throw CommandFailure(
+                .failed, "there is no change with the number \(error.id) that can be undone; 'history' lists them")
+        } catch let error as ConflictingChange {
+            let words = quoted(error.other?.words ?? "")
+            throw CommandFailure(
+                .failed,
+                "change \(error.change.id) cannot be undone, because \(words) changed the same data later; undo that first"
+            )
         }
     }
 }

@@ -1,0 +1,349 @@
+extension SharedLedger {
+    /// What the journal says of one row: before a change, and after it.
+    fileprivate struct Touched {
+        let table: SharedTable
+        let identity: String
+        var before: [StoredValue]?
+        var after: [StoredValue]?
+
+        /// The number of a row with an identity.
+        var number: Int64? {
+            guard table.subject != nil, case .integer(let number)? = (after ?? before)?.first else { return nil }
+            return number
+        }
+    }
+
+    /// A row of the journal.
+    fileprivate struct Event {
+        let change: Int64
+        let subject: String
+        let identity: String
+        let former: String?
+    }
+
+    /// Turns what this machine changed since the last time into lines for the others.
+    func capture() throws {
+        var captured: Int64 = 0
+        try connection.run("SELECT captured FROM sync") { row in
+            captured = row.integer(0)
+            return false
+        }
+        var events: [Event] = []
+        var newest = captured
+        try connection.run(
+            "SELECT number, change, subject, identity, former FROM journal WHERE number > ? ORDER BY number",
+            [.integer(captured)]
+        ) { row in
+            newest = row.integer(0)
+            events.append(
+                Event(
+                    change: row.integer(1), subject: row.text(2) ?? "", identity: row.text(3) ?? "", former: row.text(4)
+                ))
+            return true
+        }
+        guard !events.isEmpty else { return }
+        var nextFormer: [[String]: [(index: Int, former: String?)]] = [:]
+        for (index, event) in events.enumerated() {
+            nextFormer[[event.subject, event.identity], default: []].append((index, event.former))
+        }
+        var order: [Int64] = []
+        var changes: [Int64: [Int]] = [:]
+        for (index, event) in events.enumerated() {
+            if changes[event.change] == nil { order.append(event.change) }
+            changes[event.change, default: []].append(index)
+        }
+        for change in order {
+            var touched: [Touched] = []
+            var seen: Set<[String]> = []
+            let indexes = changes[change] ?? []
+            for index in indexes {
+                let event = events[index]
+                if event.subject == EntryBatch.subject {
+                    touched += try entries(of: event)
+                    continue
+                }
+                if let whole = try whole(of: event) {
+                    touched.append(whole)
+                    continue
+                }
+                guard let table = table(event.subject), seen.insert([event.subject, event.identity]).inserted else {
+                    continue
+                }
+                // The journal has what the row was before each change, and so what it was after the one before.
+                let later = nextFormer[[event.subject, event.identity]]?.first {
+                    $0.index > index && events[$0.index].change != change
+                }
+                let after =
+                    try (table.parts == nil ? later : nil).map { try $0.former.map { try values($0, of: table) } }
+                    ?? current(table, event.identity)
+                touched.append(
+                    Touched(
+                        table: table, identity: event.identity,
+                        before: try event.former.map { try values($0, of: table) },
+                        after: after))
+            }
+            try add(touched, words: words(of: abs(change)))
+        }
+        try markCaptured(newest)
+    }
+
+    /// Notes that nothing in the journal so far is new for the others.
+    func markCaptured(_ number: Int64? = nil) throws {
+        try connection.run(
+            """
+            UPDATE sync SET captured = ifnull(?1, (SELECT ifnull(max(number), 0) FROM journal)),
+                captured_change = (SELECT ifnull(max(id), 0) FROM change)
+            """, [Value(number)])
+    }
+
+    private func words(of change: Int64) throws -> String {
+        var words = ""
+        try connection.run("SELECT words FROM change WHERE id = ?", [.integer(change)]) { row in
+            words = row.text(0) ?? ""
+            return false
+        }
+        return words
+    }
+
+    /// The values that the journal or the table has, without the number of a fact.
+    private func values(_ json: String, of table: SharedTable) throws -> [StoredValue] {
+        var values: [StoredValue] = []
+        try connection.run("SELECT value FROM json_each(?)", [.text(json)]) { row in
+            values.append(row.value(0))
+            return true
+        }
+        let isNumbered = try table.subject == nil && tableColumns(table).first == "id" && !table.columns.contains("id")
+        if isNumbered { values.removeFirst() }
+        // The journal of an older version lacks the newest columns.
+        values += Array(repeating: .null, count: max(0, table.columns.count - values.count))
+        return values
+    }
+
+    private func tableColumns(_ table: SharedTable) throws -> [String] {
+        try TableColumns(of: table.name, in: connection).names
+    }
+
+    private func current(_ table: SharedTable, _ identity: String) throws -> [StoredValue]? {
+        let columns = try TableColumns(of: table.name, in: connection)
+        return try rows(table, columns.condition(on: "?1"), [.text(identity)]).first
+    }
+
+    /// The fact of which a part changed; nil for anything else, and for parts of a fact that is gone.
+    private func whole(of event: Event) throws -> Touched? {
+        guard let table = tables.first(where: { $0.parts?.table == event.subject }), let parts = table.parts else {
+            return nil
+        }
+        let columns = try TableColumns(of: parts.table, in: connection)
+        var owner: Int64?
+        try connection.run(
+            "SELECT json_extract(?1, '$[' || ?2 || ']')",
+            [.text(event.identity), .integer(Int64(columns.key.firstIndex(of: parts.owner) ?? 0))]
+        ) { row in
+            owner = row.integer(0)
+            return false
+        }
+        guard let owner, let after = try rows(table, "id = ?", [.integer(owner)]).first else { return nil }
+        return Touched(table: table, identity: event.identity, before: after.dropLast() + [.null], after: after)
+    }
+
+    /// The entries that an import made or that undoing it deleted.
+    private func entries(of event: Event) throws -> [Touched] {
+        guard let table = table("entry"), let tags = self.table("entry_tag") else { return [] }
+        guard let former = event.former else {
+            var bounds: (Int64, Int64) = (0, 0)
+            try connection.run(
+                "SELECT json_extract(?1, '$[0]'), json_extract(?1, '$[1]')", [.text(event.identity)]
+            ) { row in
+                bounds = (row.integer(0), row.integer(1))
+                return false
+            }
+            let range = [Value.integer(bounds.0), .integer(bounds.1)]
+            let made = try rows(table, "id BETWEEN ? AND ? ORDER BY id", range).map {
+                Touched(table: table, identity: "", before: nil, after: $0)
+            }
+            return try made
+                + rows(tags, "entry BETWEEN ? AND ?", range).map {
+                    Touched(table: tags, identity: "", before: nil, after: $0)
+                }
+        }
+        var touched: [Touched] = []
+        try connection.run("SELECT value FROM json_each(?)", [.text(former)]) { row in
+            var values = try self.values(row.text(0) ?? "", of: table)
+            // Tags are the eighth value.
+            guard values.count > 7, case .integer(let number) = values[0] else { return true }
+            let names = values.remove(at: 7)
+            values += Array(repeating: .null, count: max(0, table.columns.count - values.count))
+            values = Array(values.prefix(table.columns.count))
+            touched.append(Touched(table: table, identity: "", before: values, after: nil))
+            if case .text(let json) = names {
+                for tag in try connection.texts(inArray: json) {
+                    touched.append(
+                        Touched(
+                            table: tags, identity: "", before: [.integer(number), StoredValue(tag)], after: nil))
+                }
+            }
+            return true
+        }
+        return touched
+    }
+
+    /// Adds a change of this machine: its lines, and the stamps of what it changed.
+    private func add(_ touched: [Touched], words: String) throws {
+        let stamp = newStamp()
+        let rows = touched.filter { $0.table.subject != nil }
+        let facts = try combined(touched.filter { $0.table.subject == nil })
+        var made: Set<[String]> = []
+        var gone: Set<[String]> = []
+        var operations: [Operation] = []
+        for row in rows {
+            guard let subject = row.table.subject, let number = row.number else { continue }
+            if row.before == nil, row.after != nil, try grave(subject, number) == nil {
+                made.insert([subject.rawValue, "\(number)"])
+            } else if row.after == nil {
+                gone.insert([subject.rawValue, "\(number)"])
+            }
+        }
+        for table in tables where table.subject != nil {
+            for row in rows where row.table.name == table.name {
+                operations += try operation(for: row, stamp).map { [$0] } ?? []
+            }
+        }
+        for fact in facts {
+            let place = fact.before ?? fact.after ?? []
+            let owners = fact.table.owners.compactMap { owner -> [String]? in
+                guard case .integer(let number) = place[owner], let subject = fact.table.references[owner] else {
+                    return nil
+                }
+                return [subject.rawValue, "\(number)"]
+            }
+            guard fact.before != fact.after, !owners.contains(where: gone.contains) else { continue }
+            let isPart = !owners.isEmpty && owners.allSatisfy(made.contains)
+            operations.append(try operation(for: fact, isPart ? .made : stamp))
+        }
+        for row in rows.reversed() where row.after == nil && row.before != nil {
+            operations += try deletion(of: row, facts, stamp).map { [$0] } ?? []
+        }
+        guard !operations.isEmpty else { return }
+        try append(
+            operations, words: sharedWords(words, rows.compactMap { $0.table.name == "entry" ? $0.number : nil }),
+            stamp.clock)
+    }
+
+    /// A fact may be deleted and made again within one change, with another number.
+    private func combined(_ facts: [Touched]) throws -> [Touched] {
+        var order: [[String]] = []
+        var byKey: [[String]: Touched] = [:]
+        func add(_ fact: Touched, _ key: [StoredValue]) {
+            if key.first == .text("history"), fact.table.name == "setting" { return }
+            let name = [fact.table.name, jsonText(of: key)]
+            guard var known = byKey[name] else {
+                order.append(name)
+                byKey[name] = fact
+                return
+            }
+            if known.before == nil { known.before = fact.before }
+            if let after = fact.after { known.after = after }
+            byKey[name] = known
+        }
+        for fact in facts {
+            let keys = [fact.before, fact.after].map { values in
+                values.map { values in fact.table.key.map { values[$0] } }
+            }
+            if let before = keys[0], let after = keys[1], before != after {
+                add(Touched(table: fact.table, identity: "", before: fact.before, after: nil), before)
+                add(Touched(table: fact.table, identity: "", before: nil, after: fact.after), after)
+            } else if let key = keys[0] ?? keys[1] {
+                add(fact, key)
+            }
+        }
+        return order.compactMap { byKey[$0] }
+    }
+
+    private func operation(for row: Touched, _ stamp: Stamp) throws -> Operation? {
+        guard let subject = row.table.subject, let number = row.number, let after = row.after else { return nil }
+        let (name, identity) = (row.table.name, try identity(subject, number))
+        guard let before = row.before else {
+            let isBack =
+                try connection.integer(
+                    "SELECT 1 FROM sync_gone WHERE subject = ? AND row = ?", [.text(name), .integer(number)]) != nil
+            guard isBack else {
+                let key = try subject == .entry ? importKey(ofEntry: number, after) : nil
+                return Operation(
+                    table: name, content: .row(identity, .make, key: key, try cells(after, of: row.table, [:])))
+            }
+            try forget(subject, number)
+            var cells: [String: Operation.Cell] = ["": Operation.Cell(values: [], stamp: stamp)]
+            for group in row.table.groups {
+                cells[group.name] = Operation.Cell(
+                    values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp)
+            }
+            for field in cells.keys { try setStamp(row.table, "\(number)", field, stamp, base: .made) }
+            return Operation(table: name, content: .row(identity, .revive, key: nil, cells))
+        }
+        var cells: [String: Operation.Cell] = [:]
+        for group in row.table.groups where group.columns.contains(where: { before[$0] != after[$0] }) {
+            let base = try self.stamp(row.table, "\(number)", group.name).stamp
+            try setStamp(row.table, "\(number)", group.name, stamp, base: base)
+            cells[group.name] = Operation.Cell(
+                values: try group.columns.map { try shared(after[$0], $0, of: row.table) }, stamp: stamp, base: base)
+        }
+        return cells.isEmpty ? nil : Operation(table: name, content: .row(identity, .change, key: nil, cells))
+    }
+
+    private func operation(for fact: Touched, _ stamp: Stamp) throws -> Operation {
+        let table = fact.table
+        let localKey = table.key.map { (fact.after ?? fact.before ?? [])[$0] }
+        let text = jsonText(of: localKey)
+        let base = try self.stamp(table, text, "").stamp
+        // A fact that was here before has a stamp, so that it can be told from one of a new row.
+        let stamp = stamp == .made && base != .made ? newStamp() : stamp
+        if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
+        for owner in table.owners {
+            if case .integer(let number)? = (fact.after ?? fact.before)?[owner], let subject = table.references[owner] {
+                try touch(subject, number, stamp)
+            }
+        }
+        if let after = fact.after {
+            return Operation(table: table.name, content: try content(of: table, after, stamp: stamp, base: base))
+        }
+        let key = try key(localKey, of: table, shared)
+        return Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: base))
+    }
+
+    private func deletion(of row: Touched, _ facts: [Touched], _ stamp: Stamp) throws -> Operation? {
+        guard let subject = row.table.subject, let number = row.number, let before = row.before else { return nil }
+        let owned = facts.filter { fact in
+            fact.before != nil
+                && fact.table.owners.contains { owner in
+                    fact.table.references[owner] == subject && fact.before?[owner] == .integer(number)
+                }
+        }
+        let seen = try stamps(row.table, "\(number)")
+        let content = try content(
+            of: row.table, before, number, facts: owned.compactMap { fact in fact.before.map { (fact.table, $0) } })
+        let members = try identities(subject, number)
+        try bury(subject, number, stamp, seen: seen, content)
+        return Operation(
+            table: row.table.name,
+            content: .gone(members[0], members: Array(members.dropFirst()), seen: seen))
+    }
+
+    /// Names entries by their identities: `#42` is another entry elsewhere.
+    private func sharedWords(_ words: String, _ numbers: [Int64]) throws -> String {
+        try replacingNumbers(in: words) { number in
+            numbers.contains(number) ? "#" + "\(try identity(.entry, number))" : "#\(number)"
+        }
+    }
+
+    private func replacingNumbers(in words: String, _ replace: (Int64) throws -> String) rethrows -> String {
+        var result = ""
+        var rest = words[...]
+        while let mark = rest.firstIndex(of: "#") {
+            result += rest[..<mark]
+            let digits = rest[rest.index(after: mark)...].prefix { $0.isASCII && $0.isNumber }
+            result += try Int64(digits).map(replace) ?? "#" + digits
+            rest = rest[digits.endIndex...]
+        }
+        return result + rest
+    }
+}

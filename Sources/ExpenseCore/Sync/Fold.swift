@@ -1,0 +1,100 @@
+extension SharedLedger {
+    /// Everything of the ledger that only this machine has written, or would have: the beginning of a new file. What the
+    /// files of other machines have is left out, so all files together have each value once.
+    ///
+    /// - Parameters:
+    ///   - others: the machines that have files.
+    ///   - receive: receives a few operations at a time.
+    func fold(without others: Set<Int64>, _ receive: ([Operation]) throws -> Void) throws {
+        var pending: [Operation] = []
+        func add(_ operations: [Operation]) throws {
+            pending += operations
+            if pending.count >= ChangeLine.most {
+                try receive(pending)
+                pending = []
+            }
+        }
+        func isOwn(_ stamp: Stamp) -> Bool { stamp != .made && !others.contains(stamp.machine) }
+        for table in tables {
+            guard let subject = table.subject else { continue }
+            // Deleted rows come first, because others may refer to them.
+            for number in try numbers("SELECT row FROM sync_gone WHERE subject = ? ORDER BY row", table) {
+                guard let grave = try grave(subject, number) else { continue }
+                try add(grave.content)
+                let members = try identities(subject, number)
+                try add([
+                    Operation(
+                        table: table.name,
+                        content: .gone(members[0], members: Array(members.dropFirst()), seen: grave.seen))
+                ])
+            }
+            for number in try numbers("SELECT id FROM main.\(quoted(table.name)) WHERE ?1 = ?1 ORDER BY id", table) {
+                guard let values = try row(table, number) else { continue }
+                let stamps = try stamps(table, "\(number)")
+                let identity = try identity(subject, number)
+                if others.contains(identity.replica) {
+                    let cells = try cells(values, of: table, stamps).filter { isOwn($0.value.stamp) }
+                    if !cells.isEmpty {
+                        try add([Operation(table: table.name, content: .row(identity, .change, key: nil, cells))])
+                    }
+                } else {
+                    try add(content(of: table, values, number, facts: []))
+                }
+            }
+            try connection.run(
+                "SELECT replica, number, row FROM sync_alias WHERE subject = ? ORDER BY replica, number",
+                [.text(table.name)]
+            ) { row in
+                let alias = Identifier(replica: row.integer(0), number: row.integer(1))
+                let kept = try identity(subject, row.integer(2))
+                try add([Operation(table: table.name, content: .same(kept, alias))])
+                return true
+            }
+        }
+        for table in tables where table.subject == nil {
+            for row in try rows(table, "TRUE", []) where !Self.isOfThisMachine(table, row) {
+                let fact = try fact(table, row)
+                guard case .fact(_, _, let stamp, _) = fact.content else { continue }
+                let isMade =
+                    try stamp == .made
+                    && !table.owners.contains { owner in
+                        guard case .integer(let number) = row[owner], let subject = table.references[owner] else {
+                            return false
+                        }
+                        return try others.contains(identity(subject, number).replica)
+                    }
+                if isMade || isOwn(stamp) { try add([fact]) }
+            }
+            try addRemoved(table, isOwn, add)
+        }
+        if !pending.isEmpty { try receive(pending) }
+    }
+
+    /// How long the history is, is decided on each machine.
+    private static func isOfThisMachine(_ table: SharedTable, _ row: [StoredValue]) -> Bool {
+        table.name == "setting" && row.first == .text("history")
+    }
+
+    private func addRemoved(_ table: SharedTable, _ isOwn: (Stamp) -> Bool, _ add: ([Operation]) throws -> Void) throws
+    {
+        var removed: [(key: [StoredValue], stamp: Stamp)] = []
+        try connection.run("SELECT row, clock, machine FROM sync_stamp WHERE subject = ?", [.text(table.name)]) { row in
+            let stamp = Stamp(clock: row.integer(1), machine: row.integer(2))
+            if isOwn(stamp) { removed.append((try jsonValue(row.text(0) ?? "").values, stamp)) }
+            return true
+        }
+        for (key, stamp) in removed where try rows(table, condition(table), key).isEmpty {
+            let key = try self.key(key, of: table, shared)
+            try add([Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: .made))])
+        }
+    }
+
+    private func numbers(_ sql: String, _ table: SharedTable) throws -> [Int64] {
+        var numbers: [Int64] = []
+        try connection.run(sql, [.text(table.name)]) { row in
+            numbers.append(row.integer(0))
+            return true
+        }
+        return numbers
+    }
+}

@@ -1,0 +1,186 @@
+extension SharedLedger {
+    /// The row that has the name of another one, in upper or lower case; nil if none has.
+    func twin(_ table: SharedTable, _ number: Int64?, _ cells: [String: Operation.Cell]) throws -> Int64? {
+        guard let place = table.nameColumn, let value = cells[table.columns[place]]?.values.first else { return nil }
+        return try twin(table, number, named: value)
+    }
+
+    func twin(_ table: SharedTable, _ number: Int64, _ values: [StoredValue]) throws -> Int64? {
+        try table.nameColumn.flatMap { try twin(table, number, named: values[$0]) }
+    }
+
+    private func twin(_ table: SharedTable, _ number: Int64?, named value: StoredValue) throws -> Int64? {
+        guard let place = table.nameColumn, case .text(let name) = value else { return nil }
+        let isRule = table.subject == .rule
+        func simplified(_ text: String) -> String { isRule ? folded(text) : text.lowercased() }
+        let wanted = simplified(name)
+        var found: Int64?
+        try connection.run(
+            "SELECT id, \(quoted(table.columns[place])) FROM main.\(quoted(table.name)) ORDER BY id"
+        ) { row in
+            if row.integer(0) != number, simplified(row.text(1) ?? "") == wanted { found = row.integer(0) }
+            return found == nil
+        }
+        return found
+    }
+
+    /// Makes two rows one.
+    func join(_ identity: Identifier, _ other: Identifier, of table: SharedTable) throws {
+        guard let subject = table.subject else {
+            throw DamagedLine(reason: "it names a row of a table without numbers")
+        }
+        guard let number = try number(subject, identity) else { throw MissingRow(identity: identity) }
+        guard let second = try self.number(subject, other) else { throw MissingRow(identity: other) }
+        guard number != second else { return }
+        try absorb(subject, max(number, second), into: min(number, second), named: nil)
+    }
+
+    /// Makes the entries of one occurrence of a recurring entry one.
+    func join(occurrence one: StoredValue, _ other: StoredValue) throws {
+        guard case .text(let first) = one, case .text(let second) = other, let first = Identifier(first),
+            let second = Identifier(second), let table = table("entry"), let kept = try number(.entry, first),
+            let joined = try number(.entry, second), kept != joined
+        else { return }
+        repairs.append(Operation(table: table.name, content: .same(first, second)))
+        try join(first, second, of: table)
+    }
+
+    /// Makes a row part of another one: what refers to it, what it owns and its identities.
+    ///
+    /// - Parameter named: the values with a new name, which it could not get beside the other row.
+    func absorb(_ subject: Identifier.Subject, _ number: Int64, into kept: Int64, named: [StoredValue]?) throws {
+        let table = try table(of: subject)
+        let isGone = try !isThere(table, number)
+        if isGone, try grave(subject, kept) != nil {
+            // Both are deleted.
+            guard let first = try grave(subject, kept), let second = try grave(subject, number) else { return }
+            try bury(
+                subject, kept, max(first.stamp, second.stamp), seen: first.seen.merging(second.seen) { max($0, $1) },
+                first.content + second.content)
+        } else if try grave(subject, kept) != nil {
+            return try absorb(subject, kept, into: number, named: nil)
+        }
+        let grave = try grave(subject, number)
+        var content = try isGone ? grave?.content ?? [] : self.content(of: subject, number)
+        if isGone, try self.grave(subject, kept) != nil { content = [] }
+        if let named, let place = table.nameColumn,
+            case .row(let identity, let effect, let key, var cells)? = content.first?.content
+        {
+            cells[table.columns[place]]?.values = [named[place]]
+            content[0].content = .row(identity, effect, key: key, cells)
+        }
+        let members = try identities(subject, number)
+        let removals = try isGone ? [] : removedFacts(of: subject, number)
+        try redirect(subject, number, to: kept)
+        if !isGone {
+            for fact in try facts(of: subject, number) { try remove(fact.table, fact.table.key.map { fact.row[$0] }) }
+            try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)])
+        }
+        try forget(subject, number)
+        for member in members { try addAlias(subject, member, to: kept) }
+        if subject == .entry {
+            try connection.run("UPDATE sync_import SET entry = ? WHERE entry = ?", [.integer(kept), .integer(number)])
+        }
+        for operation in removals + content { try apply(operation, isFresh: false, from: nil) }
+    }
+
+    /// The facts that a row owned and that were deleted.
+    private func removedFacts(of subject: Identifier.Subject, _ number: Int64) throws -> [Operation] {
+        var removed: [Operation] = []
+        for table in tables {
+            for owner in table.owners where table.references[owner] == subject {
+                guard let place = table.key.firstIndex(of: owner) else { continue }
+                var keys: [(key: [StoredValue], stamp: Stamp)] = []
+                try connection.run(
+                    "SELECT row, clock, machine FROM sync_stamp WHERE subject = ?1 AND json_extract(row, ?2) = ?3",
+                    [.text(table.name), .text("$[\(place)]"), .integer(number)]
+                ) { row in
+                    keys.append(
+                        (
+                            try jsonValue(row.text(0) ?? "").values,
+                            Stamp(clock: row.integer(1), machine: row.integer(2))
+                        ))
+                    return true
+                }
+                for (key, stamp) in keys where try rows(table, condition(table), key).isEmpty {
+                    let key = try self.key(key, of: table, shared)
+                    removed.append(
+                        Operation(table: table.name, content: .fact(key: key, values: nil, stamp: stamp, base: .made)))
+                }
+            }
+        }
+        return removed
+    }
+
+    /// Makes everything that refers to a row refer to another one.
+    func redirect(_ subject: Identifier.Subject, _ number: Int64, to kept: Int64) throws {
+        let (from, to) = (Value.integer(number), Value.integer(kept))
+        for table in tables {
+            for (column, other) in table.references where other == subject && !table.owners.contains(column) {
+                let (name, place) = ("main.\(quoted(table.name))", quoted(table.columns[column]))
+                if subject == .account, table.name == "entry" {
+                    // A transfer between the two no longer moves money.
+                    try connection.run(
+                        "UPDATE \(name) SET target = NULL WHERE (account, target) IN (VALUES (?1, ?2), (?2, ?1))",
+                        [from, to])
+                }
+                try connection.run("UPDATE \(name) SET \(place) = ?2 WHERE \(place) = ?1", [from, to])
+            }
+        }
+        if subject == .account {
+            try connection.run(
+                "UPDATE setting SET value = ?2 WHERE name = 'account' AND value = ?1",
+                [.text("\(number)"), .text("\(kept)")])
+        }
+        try connection.run(
+            "UPDATE sync_alias SET row = ?3 WHERE subject = ?1 AND row = ?2", [.text(subject.rawValue), from, to])
+    }
+}
+
+extension SharedLedger {
+    /// A number for what an imported entry was in the bank's file. It is the same on every machine that imports the file;
+    /// equal entries of one file have different numbers.
+    ///
+    /// - Returns: nil if the entry was not imported. A number that is new is stored.
+    func importKey(ofEntry number: Int64, _ values: [StoredValue]) throws -> Int64? {
+        let isImported = try connection.integer(
+            "SELECT last >= ?1 FROM import WHERE first <= ?1 ORDER BY first DESC LIMIT 1", [.integer(number)])
+        guard isImported == 1, let table = table("entry") else { return nil }
+        var telling: [StoredValue] = ["date", "kind", "amount", "currency", "note", "payee"].compactMap { name in
+            table.columns.firstIndex(of: name).map { values[$0] }
+        }
+        for name in ["account", "target"] {
+            guard let place = table.columns.firstIndex(of: name), case .integer(let account) = values[place] else {
+                telling.append(.null)
+                continue
+            }
+            var label = StoredValue.null
+            try connection.run("SELECT name FROM account WHERE id = ?", [.integer(account)]) { row in
+                label = .text((row.text(0) ?? "").lowercased())
+                return false
+            }
+            telling.append(label)
+        }
+        for ordinal in Int64(0)... {
+            let digest = SHA256(Array(jsonText(of: telling + [.integer(ordinal)]).utf8)).digest
+            let key = digest.prefix(8).reduce(Int64(0)) { $0 << 8 | Int64($1) } & .max
+            try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
+            if connection.changedRows == 1 { return key }
+        }
+        return nil
+    }
+
+    /// The entry here that is the same line of the same bank's file.
+    func entry(importedAs key: Int64) throws -> Int64? {
+        try connection.integer("SELECT entry FROM sync_import WHERE key = ?", [.integer(key)])
+    }
+
+    /// Marks an entry of another machine as imported, so that a later import of the file recognises it.
+    func noteImported(_ number: Int64, as key: Int64) throws {
+        try connection.run("INSERT OR IGNORE INTO sync_import VALUES (?, ?)", [.integer(key), .integer(number)])
+        try connection.run("UPDATE import SET last = ?1 WHERE last = ?1 - 1", [.integer(number)])
+        if connection.changedRows == 0 {
+            try connection.run("INSERT OR IGNORE INTO import VALUES (?1, ?1)", [.integer(number)])
+        }
+    }
+}

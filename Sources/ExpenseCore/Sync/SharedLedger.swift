@@ -1,0 +1,334 @@
+/// A data file as one of several machines that share a ledger. It lives within one write transaction.
+final class SharedLedger {
+    let connection: Connection
+    let tables: [SharedTable]
+    /// This machine: the replica of its data file.
+    let machine: Int64
+    /// The time in seconds since 1970, by the clock of this machine.
+    let time: Int64
+    /// The latest clock that was read or given.
+    var clock: Int64
+    /// What this machine adds, besides its own changes, so that all machines have the same: rows that come back, rows
+    /// that are the same, values that lost.
+    var repairs: [Operation] = []
+    /// Tables to which rows of other machines were added.
+    private var subjectsToEnd: Set<Identifier.Subject> = []
+
+    init(_ connection: Connection, at time: Int64) throws {
+        self.connection = connection
+        self.time = time
+        tables = try SharedTable.all(of: connection)
+        machine = try connection.replica()
+        clock = try connection.integer("SELECT clock FROM sync") ?? 0
+    }
+
+    func table(_ name: String) -> SharedTable? { tables.first { $0.name == name } }
+
+    func table(of subject: Identifier.Subject) throws -> SharedTable {
+        guard let table = tables.first(where: { $0.subject == subject }) else {
+            throw DamagedLine(reason: "it names rows of an unknown kind")
+        }
+        return table
+    }
+
+    /// The stamp of a new change of this machine.
+    func newStamp() -> Stamp {
+        clock = Stamp.next(after: clock, at: time)
+        return Stamp(clock: clock, machine: machine)
+    }
+}
+
+// MARK: - Identities
+
+/// A row that a line needs and that has not arrived.
+struct MissingRow: Error {
+    let identity: Identifier
+}
+
+extension SharedLedger {
+    /// The identity of a row by its number here.
+    func identity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
+        var found = Identifier(replica: machine, number: number)
+        try connection.run(
+            """
+            SELECT replica, number + ?2 - first FROM origin WHERE subject = ?1 AND first <= ?2
+            ORDER BY first DESC LIMIT 1
+            """, [.text(subject.rawValue), .integer(number)]
+        ) { row in
+            found = Identifier(replica: row.integer(0), number: row.integer(1))
+            return false
+        }
+        return found
+    }
+
+    /// All identities of a row.
+    func identities(_ subject: Identifier.Subject, _ number: Int64) throws -> [Identifier] {
+        var all = [try identity(subject, number)]
+        try connection.run(
+            "SELECT replica, number FROM sync_alias WHERE subject = ? AND row = ? ORDER BY replica, number",
+            [.text(subject.rawValue), .integer(number)]
+        ) { row in
+            let other = Identifier(replica: row.integer(0), number: row.integer(1))
+            if other != all[0] { all.append(other) }
+            return true
+        }
+        return all
+    }
+
+    /// The number that a row has, or had, here; nil if it never arrived.
+    func number(_ subject: Identifier.Subject, _ identity: Identifier) throws -> Int64? {
+        let values: [Value] = [.text(subject.rawValue), .integer(identity.replica), .integer(identity.number)]
+        if let alias = try connection.integer(
+            "SELECT row FROM sync_alias WHERE subject = ? AND replica = ? AND number = ?", values)
+        {
+            return alias
+        }
+        let candidate = try connection.integer(
+            """
+            SELECT first + ?3 - number FROM origin WHERE subject = ?1 AND replica = ?2 AND number <= ?3
+            ORDER BY number DESC LIMIT 1
+            """, values)
+        guard let candidate, try self.identity(subject, candidate) == identity else { return nil }
+        return try candidate < nextNumber(subject) ? candidate : nil
+    }
+
+    func nextNumber(_ subject: Identifier.Subject) throws -> Int64 {
+        try connection.integer(
+            "SELECT 1 + ifnull((SELECT seq FROM sqlite_sequence WHERE name = ?), 0)", [.text(subject.rawValue)]) ?? 1
+    }
+
+    /// Gives the next number of a table to a row of another machine.
+    ///
+    /// - Returns: its number here.
+    func takeNumber(_ subject: Identifier.Subject, for identity: Identifier) throws -> Int64 {
+        let number = try nextNumber(subject)
+        try connection.run(
+            "DELETE FROM origin WHERE subject = ? AND first = ?", [.text(subject.rawValue), .integer(number)])
+        if try self.identity(subject, number) != identity { try setIdentity(subject, from: number, identity) }
+        subjectsToEnd.insert(subject)
+        // The number is taken before the row is inserted, because a receipt refers to itself.
+        try connection.run(
+            "UPDATE sqlite_sequence SET seq = ? WHERE name = ?", [.integer(number), .text(subject.rawValue)])
+        if connection.changedRows == 0 {
+            try connection.run(
+                "INSERT INTO sqlite_sequence VALUES (?, ?)", [.text(subject.rawValue), .integer(number)])
+        }
+        return number
+    }
+
+    /// Gives the rows from a number on consecutive identities.
+    func setIdentity(_ subject: Identifier.Subject, from number: Int64, _ identity: Identifier) throws {
+        try connection.run(
+            "INSERT OR REPLACE INTO origin VALUES (?, ?, ?, ?)",
+            [.text(subject.rawValue), .integer(number), .integer(identity.replica), .integer(identity.number)])
+    }
+
+    /// Makes the next rows of each table those of this machine again.
+    func endForeignRows() throws {
+        for subject in subjectsToEnd {
+            let next = try nextNumber(subject)
+            try setIdentity(subject, from: next, Identifier(replica: machine, number: next))
+        }
+        subjectsToEnd = []
+    }
+
+    func addAlias(_ subject: Identifier.Subject, _ identity: Identifier, to number: Int64) throws {
+        guard try self.identity(subject, number) != identity else { return }
+        try connection.run(
+            "INSERT OR REPLACE INTO sync_alias VALUES (?, ?, ?, ?)",
+            [.text(subject.rawValue), .integer(identity.replica), .integer(identity.number), .integer(number)])
+    }
+}
+
+// MARK: - Values that mean the same on every machine
+
+extension SharedLedger {
+    /// A value with the identity of the row in place of its number here.
+    func shared(_ value: StoredValue, _ column: Int, of table: SharedTable) throws -> StoredValue {
+        guard case .integer(let number) = value, number > 0, let subject = table.references[column] else {
+            return value
+        }
+        return .text("\(try identity(subject, number))")
+    }
+
+    /// The value of a column here.
+    ///
+    /// - Throws: `MissingRow` if it refers to a row that has not arrived.
+    func local(_ value: StoredValue, _ column: Int, of table: SharedTable) throws -> StoredValue {
+        guard case .text(let text) = value, let subject = table.references[column] else { return value }
+        guard let identity = Identifier(text) else { throw DamagedLine(reason: "it refers to no row") }
+        if let number = try number(subject, identity) { return .integer(number) }
+        guard table.isWeak(column), identity.replica != machine else { throw MissingRow(identity: identity) }
+        // It may have been deleted before the machine began to share, and may arrive later.
+        return .integer(try takeNumber(subject, for: identity))
+    }
+
+    /// The default account is stored as the text of its number.
+    func sharedSetting(_ name: StoredValue, _ value: StoredValue) throws -> StoredValue {
+        guard name == .text("account"), case .text(let text) = value, let number = Int64(text), number > 0 else {
+            return value
+        }
+        return .text("\(try identity(.account, number))")
+    }
+
+    func localSetting(_ name: StoredValue, _ value: StoredValue) throws -> StoredValue {
+        guard name == .text("account"), case .text(let text) = value, let identity = Identifier(text) else {
+            return value
+        }
+        guard let number = try number(.account, identity) else { throw MissingRow(identity: identity) }
+        return .text("\(number)")
+    }
+
+    /// The key of a fact here, from what it is everywhere, or the other way round.
+    func key(
+        _ values: [StoredValue], of table: SharedTable, _ convert: (StoredValue, Int, SharedTable) throws -> StoredValue
+    )
+        throws -> [StoredValue]
+    {
+        guard values.count == table.key.count else { throw DamagedLine(reason: "a key has too few or too many values") }
+        return try zip(values, table.key).map { try convert($0, $1, table) }
+    }
+}
+
+// MARK: - Stamps
+
+extension SharedLedger {
+    /// The stamp of a field, and that of the value before.
+    func stamp(_ table: SharedTable, _ row: String, _ field: String) throws -> (stamp: Stamp, base: Stamp) {
+        var found = (Stamp.made, Stamp.made)
+        try connection.run(
+            """
+            SELECT clock, machine, base_clock, base_machine FROM sync_stamp WHERE subject = ? AND row = ? AND field = ?
+            """, [.text(table.name), .text(row), .text(field)]
+        ) { row in
+            found = (
+                Stamp(clock: row.integer(0), machine: row.integer(1)),
+                Stamp(clock: row.integer(2), machine: row.integer(3))
+            )
+            return false
+        }
+        return found
+    }
+
+    /// The stamps of all fields of a row that have one.
+    func stamps(_ table: SharedTable, _ row: String) throws -> [String: Stamp] {
+        var stamps: [String: Stamp] = [:]
+        try connection.run(
+            "SELECT field, clock, machine FROM sync_stamp WHERE subject = ? AND row = ?",
+            [.text(table.name), .text(row)]
+        ) { row in
+            stamps[row.text(0) ?? ""] = Stamp(clock: row.integer(1), machine: row.integer(2))
+            return true
+        }
+        return stamps
+    }
+
+    func setStamp(_ table: SharedTable, _ row: String, _ field: String, _ stamp: Stamp, base: Stamp) throws {
+        try connection.run(
+            "INSERT OR REPLACE INTO sync_stamp VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                .text(table.name), .text(row), .text(field), .integer(stamp.clock), .integer(stamp.machine),
+                .integer(base.clock), .integer(base.machine),
+            ])
+    }
+
+    /// Notes that something of a row changed, so that a deletion that has not seen it does not delete it.
+    func touch(_ subject: Identifier.Subject, _ number: Int64, _ stamp: Stamp) throws {
+        let table = try table(of: subject)
+        guard stamp > .made, try self.stamp(table, "\(number)", "").stamp < stamp else { return }
+        try setStamp(table, "\(number)", "", stamp, base: .made)
+    }
+}
+
+// MARK: - Rows
+
+extension SharedLedger {
+    /// The values of a row here; nil if there is none.
+    func row(_ table: SharedTable, _ number: Int64) throws -> [StoredValue]? {
+        try rows(table, "id = ?", [.integer(number)]).first
+    }
+
+    /// The values of the rows for which a condition holds.
+    func rows(_ table: SharedTable, _ condition: String, _ values: [StoredValue]) throws -> [[StoredValue]] {
+        var rows: [[StoredValue]] = []
+        try connection.run(
+            "SELECT \(table.selection) FROM main.\(quoted(table.name)) WHERE \(condition)",
+            values
+        ) { row in
+            rows.append(table.columns.indices.map { row.value(Int32($0)) })
+            return true
+        }
+        return rows
+    }
+
+    func isThere(_ table: SharedTable, _ number: Int64) throws -> Bool {
+        try connection.integer("SELECT 1 FROM main.\(quoted(table.name)) WHERE id = ?", [.integer(number)]) != nil
+    }
+
+    /// The condition for the row of a fact, with the values of its key as parameters.
+    func condition(_ table: SharedTable) -> String {
+        table.key.map { "\(quoted(table.columns[$0])) IS ?" }.joined(separator: " AND ")
+    }
+
+    /// The facts that a row owns.
+    func facts(of subject: Identifier.Subject, _ number: Int64) throws -> [(table: SharedTable, row: [StoredValue])] {
+        try tables.flatMap { table in
+            try table.owners.filter { table.references[$0] == subject }.flatMap { owner in
+                try rows(table, "\(quoted(table.columns[owner])) = ?", [.integer(number)]).map { (table, $0) }
+            }
+        }
+    }
+
+    /// The cells of a row's values.
+    ///
+    /// - Parameter stamps: by field; those without one are as the row was made.
+    func cells(_ values: [StoredValue], of table: SharedTable, _ stamps: [String: Stamp]) throws -> [String: Operation
+        .Cell]
+    {
+        var cells: [String: Operation.Cell] = [:]
+        for group in table.groups {
+            let stamp = stamps[group.name] ?? .made
+            let content = try group.columns.map { try shared(values[$0], $0, of: table) }
+            if stamp == .made, content.allSatisfy({ $0 == .null }) { continue }
+            cells[group.name] = Operation.Cell(values: content, stamp: stamp)
+        }
+        if let touched = stamps[""] { cells[""] = Operation.Cell(values: [], stamp: touched) }
+        return cells
+    }
+
+    /// A fact with its stamp.
+    func fact(_ table: SharedTable, _ row: [StoredValue]) throws -> Operation {
+        let localKey = table.key.map { row[$0] }
+        let stamp = try stamp(table, jsonText(of: localKey), "").stamp
+        return Operation(table: table.name, content: try content(of: table, row, stamp: stamp, base: .made))
+    }
+
+    func content(of table: SharedTable, _ row: [StoredValue], stamp: Stamp, base: Stamp) throws -> Operation.Content {
+        let localKey = table.key.map { row[$0] }
+        return .fact(
+            key: try key(localKey, of: table, shared),
+            values: try table.values.map {
+                table.name == "setting" ? try sharedSetting(localKey[0], row[$0]) : try shared(row[$0], $0, of: table)
+            }, stamp: stamp, base: base)
+    }
+
+    /// A row with everything that it owns, with all stamps: what makes it anew.
+    func content(of subject: Identifier.Subject, _ number: Int64) throws -> [Operation] {
+        let table = try table(of: subject)
+        guard let values = try row(table, number) else { return [] }
+        return try content(of: table, values, number, facts: facts(of: subject, number))
+    }
+
+    func content(
+        of table: SharedTable, _ values: [StoredValue], _ number: Int64,
+        facts: [(table: SharedTable, row: [StoredValue])]
+    ) throws -> [Operation] {
+        guard let subject = table.subject else { return [] }
+        let key =
+            subject == .entry
+            ? try connection.integer("SELECT key FROM sync_import WHERE entry = ?", [.integer(number)]) : nil
+        let cells = try cells(values, of: table, stamps(table, "\(number)"))
+        let made = Operation(table: table.name, content: .row(try identity(subject, number), .make, key: key, cells))
+        return try [made] + facts.map { try fact($0.table, $0.row) }
+    }
+}

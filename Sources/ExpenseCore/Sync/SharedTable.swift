@@ -1,0 +1,135 @@
+/// A table whose rows all machines have, as its declaration describes it: which columns refer to rows of other tables,
+/// and which change together.
+///
+/// A table with numbers that are never reused has rows with identities. The rows of any other are facts: their key says
+/// which they are.
+struct SharedTable {
+    let name: String
+    let columns: [String]
+    /// The kind of its rows; nil for facts.
+    let subject: Identifier.Subject?
+    /// The columns by which a fact is found.
+    let key: [Int]
+    /// The rows that columns refer to.
+    let references: [Int: Identifier.Subject]
+    /// The columns of the key whose row owns the fact: it is deleted with it.
+    let owners: [Int]
+    /// The columns that change together.
+    let groups: [(name: String, columns: [Int])]
+    /// The column that no two rows may share, in upper or lower case.
+    let nameColumn: Int?
+    /// The table whose rows are parts of this table's rows; they are its last column, as JSON.
+    let parts: Parts?
+
+    /// Rows that belong to a fact, which has no number that means the same elsewhere.
+    struct Parts {
+        let table: String
+        let owner: String
+        let columns: [String]
+    }
+
+    /// Columns that would mean something else if they did not change together.
+    private static let together: [String: [[String]]] = [
+        "entry": [["amount", "currency", "original"], ["kind", "account", "target"]],
+        "recurring": [["amount", "currency"], ["unit", "step", "first"]],
+    ]
+    /// References that are not declared as such, because the rows may be gone.
+    private static let weakReferences: [String: [String: Identifier.Subject]] = [
+        "entry": ["receipt": .entry], "made": ["entry": .entry], "agreement": ["last": .entry],
+    ]
+    /// The keys of tables whose numbers mean nothing elsewhere. Without one, all columns are the key.
+    private static let keys = ["budget": ["category", "currency"], "import_mapping": ["name"]]
+    private static let names: [Identifier.Subject: String] = [.category: "name", .account: "name", .rule: "text"]
+
+    init(_ name: String, parts: Parts? = nil, of connection: Connection) throws {
+        let table = try TableColumns(of: name, in: connection)
+        let subject = Identifier.Subject(rawValue: name)
+        var columns = table.names
+        if subject == nil, table.key == ["id"] { columns.removeAll { $0 == "id" } }
+        if let parts { columns.append(parts.table) }
+        var references: [Int: Identifier.Subject] = [:]
+        var owners: [Int] = []
+        try connection.run("SELECT \"from\", \"table\", on_delete FROM pragma_foreign_key_list(?)", [.text(name)]) {
+            row in
+            if let place = columns.firstIndex(of: row.text(0) ?? ""), let other = row.text(1) {
+                references[place] = Identifier.Subject(rawValue: other)
+                if row.text(2) == "CASCADE" { owners.append(place) }
+            }
+            return true
+        }
+        for (column, other) in Self.weakReferences[name] ?? [:] {
+            if let place = columns.firstIndex(of: column) { references[place] = other }
+        }
+        let key = table.key == ["id"] ? Self.keys[name] ?? columns : table.key
+        let together = (Self.together[name] ?? []).map { $0.compactMap { columns.firstIndex(of: $0) } }
+        let others = columns.indices.filter { place in
+            columns[place] != "id" && !together.contains { $0.contains(place) }
+        }
+        self.name = name
+        self.parts = parts
+        self.columns = columns
+        self.subject = subject
+        self.key = subject == nil ? key.compactMap { columns.firstIndex(of: $0) } : []
+        self.references = references
+        self.owners = subject == nil ? owners : []
+        groups = (together + others.map { [$0] }).map { (columns[$0[0]], $0) }
+        nameColumn = subject.flatMap { Self.names[$0] }.flatMap { columns.firstIndex(of: $0) }
+    }
+
+    /// The columns as SQL.
+    var selection: String {
+        columns.map { column in
+            guard let parts, column == parts.table else { return quoted(column) }
+            let values = parts.columns.map(quoted).joined(separator: ", ")
+            return """
+                (SELECT json_group_array(json_array(\(values))) FROM (
+                    SELECT * FROM main.\(quoted(parts.table)) WHERE \(quoted(parts.owner)) = main.\(quoted(name)).id
+                    ORDER BY \(values)))
+                """
+        }.joined(separator: ", ")
+    }
+
+    /// The columns of a fact besides its key.
+    var values: [Int] { columns.indices.filter { !key.contains($0) } }
+
+    /// The references of a column that must exist.
+    func isWeak(_ column: Int) -> Bool { Self.weakReferences[name]?[columns[column]] != nil }
+
+    /// Tables that are described by what is shared, or that every machine has for itself.
+    private static let unshared = ["import"]
+
+    /// All tables with a journal, and those of the synchronisation itself. Those that others refer to come first.
+    static func all(of connection: Connection) throws -> [SharedTable] {
+        var names: [String] = []
+        try connection.run(
+            """
+            SELECT tbl_name FROM main.sqlite_schema WHERE type = 'trigger'
+                AND name = tbl_name || '_after_insert' AND sql LIKE '%INSERT INTO journal%' ORDER BY tbl_name
+            """
+        ) { row in
+            names.append(row.text(0) ?? "")
+            return true
+        }
+        names.removeAll { unshared.contains($0) }
+        let order: [Identifier.Subject] = [.category, .account, .rule, .recurring, .entry]
+        var parts: [String: Parts] = [:]
+        for name in names {
+            let columns = try TableColumns(of: name, in: connection).names
+            try connection.run(
+                "SELECT \"table\", \"from\" FROM pragma_foreign_key_list(?) WHERE on_delete = 'CASCADE'", [.text(name)]
+            ) { row in
+                let (other, owner) = (row.text(0) ?? "", row.text(1) ?? "")
+                if names.contains(other), Identifier.Subject(rawValue: other) == nil {
+                    parts[other] = Parts(table: name, owner: owner, columns: columns.filter { $0 != owner })
+                }
+                return true
+            }
+        }
+        let inOthers = Set(parts.values.map(\.table))
+        let tables = try (names.filter { !inOthers.contains($0) } + ["sync_machine", "sync_conflict"]).map {
+            try SharedTable($0, parts: parts[$0], of: connection)
+        }
+        return order.compactMap { subject in tables.first { $0.subject == subject } }
+            + tables.filter { $0.subject == nil }
+    }
+}

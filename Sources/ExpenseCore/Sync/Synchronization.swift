@@ -1,0 +1,321 @@
+/// What a synchronisation did.
+public struct SyncReport: Sendable {
+    /// The number of changes of other machines that arrived.
+    public var received = 0
+    /// The number of lines that were written for the other machines.
+    public var sent = 0
+    /// Files that could not be read to their end: the machine, and what is wrong.
+    public var faults: [(machine: String, reason: String)] = []
+    /// Whether the data file turned out to be a copy or a restored one, and continues as another machine.
+    public var isNewMachine = false
+}
+
+/// What to do with entries of two ledgers that look the same when they are joined.
+public enum AlikeEntriesChoice: Sendable {
+    /// Nothing is joined if there are any.
+    case refuse
+    /// They are the same entries.
+    case same
+    /// They are different entries.
+    case different
+}
+
+/// Two entries that look the same, one of each ledger.
+public struct AlikePair: Sendable, Hashable {
+    /// The entry of this machine.
+    public let mine: Expense
+    /// The entry of another machine.
+    public let other: Expense
+}
+
+/// Two ledgers have entries that look the same, and nobody has decided what they are. Nothing was changed.
+public struct UndecidedEntries: Error, Sendable {
+    /// The entries that look the same.
+    public let alike: [AlikePair]
+}
+
+extension ExpenseStore {
+    /// Whether the file is synchronised with other machines.
+    public func isSynchronized() throws -> Bool {
+        try read { try $0.isSynchronized() }
+    }
+
+    /// The folder through which the file is synchronised; nil if it is not.
+    public func placeOfMachines() throws -> String? {
+        try read { connection in
+            guard try connection.isSynchronized() else { return nil }
+            var place: String?
+            try connection.run("SELECT place FROM sync") { row in
+                place = row.text(0)
+                return false
+            }
+            return place
+        }
+    }
+
+    /// Begins to synchronise with the machines whose files are in a folder, which is created if needed.
+    ///
+    /// - Parameters:
+    ///   - name: the name of this machine, for people.
+    ///   - choice: what to do with entries that look the same on both sides.
+    /// - Throws: `UndecidedEntries`, `SyncFailure`, or `DatabaseError`. Then nothing is changed here.
+    public func synchronize(
+        with path: String, name: String, alike choice: AlikeEntriesChoice = .refuse
+    ) throws -> SyncReport {
+        let folder = SyncFolder(path: path)
+        try folder.create()
+        var report = try withWriter { writer in
+            try writer.write {
+                try writer.execute("PRAGMA defer_foreign_keys = ON")
+                guard try !writer.isSynchronized() else {
+                    throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
+                }
+                try writer.execute(Schema.syncTables)
+                try writer.run(
+                    """
+                    INSERT INTO sync SELECT 1, ?, replica, 0, ifnull((SELECT max(number) FROM journal), 0),
+                        ifnull((SELECT max(id) FROM change), 0), 0, 0, '', 0, 0, ''
+                    FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1
+                    """, [.text(path)])
+                var ledger = try SharedLedger(writer, at: clock.now())
+                try ledger.importKeys()
+                let others = try folder.machines()
+                if !others.isEmpty {
+                    if others.contains(ledger.machine) { ledger = try ledger.asNewMachine() }
+                    try ledger.separate(from: folder, others)
+                }
+                try writer.run("UPDATE sync SET machine = ?", [.integer(ledger.machine)])
+                let own = try writer.integer("SELECT max(id) FROM entry") ?? 0
+                let report = try ledger.read(folder)
+                try ledger.setName(of: ledger.machine, name)
+                let alike = try ledger.alikeEntries(through: own)
+                if !alike.isEmpty {
+                    switch choice {
+                    case .refuse: throw UndecidedEntries(alike: alike)
+                    case .same: try ledger.join(alike)
+                    case .different: break
+                    }
+                }
+                try ledger.finish()
+                try ledger.markCaptured()
+                return report
+            }
+        }
+        report.sent = try publish(to: folder)
+        return report
+    }
+
+    /// Exchanges changes with the other machines.
+    ///
+    /// - Throws: `SyncFailure` if the folder is not there, or `DatabaseError`.
+    public func synchronize() throws -> SyncReport {
+        guard let place = try placeOfMachines() else {
+            throw SyncFailure("this data file is not synchronised; 'sync with FOLDER' begins")
+        }
+        let folder = SyncFolder(path: place)
+        guard folder.isThere else {
+            throw SyncFailure(
+                "\(place) has no files of machines. If it is on a disk, mount it; changes wait until then")
+        }
+        guard try read({ try $0.hasWork(in: folder) }) else { return SyncReport() }
+        var report = try withWriter { writer in
+            try writer.write {
+                try writer.execute("PRAGMA defer_foreign_keys = ON")
+                var ledger = try SharedLedger(writer, at: clock.now())
+                try ledger.capture()
+                let isOther = try ledger.isAnotherMachine(in: folder)
+                if isOther {
+                    let former = try writer.integer("SELECT machine FROM sync") ?? 0
+                    let name = try ledger.name(of: former)
+                    if ledger.machine == former { ledger = try ledger.asNewMachine() }
+                    try ledger.continueReading(of: former)
+                    try ledger.separate(from: folder, try folder.machines())
+                    try writer.execute(
+                        "DELETE FROM sync_line; UPDATE sync SET segment = 0, line = 0, hash = '', size = 0")
+                    try writer.run("UPDATE sync SET machine = ?", [.integer(ledger.machine)])
+                    try ledger.setName(of: ledger.machine, name + " (copy)")
+                }
+                var report = try ledger.read(folder)
+                report.isNewMachine = isOther
+                try ledger.finish()
+                try ledger.markCaptured()
+                return report
+            }
+        }
+        report.sent = try publish(to: folder)
+        return report
+    }
+
+    /// Writes the lines that wait to the file of this machine.
+    private func publish(to folder: SyncFolder) throws -> Int {
+        try withWriter { writer in
+            try writer.write {
+                let ledger = try SharedLedger(writer, at: clock.now())
+                return try ledger.publish(to: folder)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// Whether there is anything to send or to read. Costs a few calls of the system.
+    fileprivate func hasWork(in folder: SyncFolder) throws -> Bool {
+        var segment: Int64 = 0
+        var size: Int64 = 0
+        var isQuiet = false
+        try run(
+            """
+            SELECT segment, size, captured = ifnull((SELECT max(number) FROM journal), 0)
+                AND NOT EXISTS (SELECT 1 FROM sync_line), machine
+            FROM sync
+            """
+        ) { row in
+            (segment, size, isQuiet) = (row.integer(0), row.integer(1), row.integer(2) != 0)
+            return false
+        }
+        let own = try replica()
+        guard isQuiet, try integer("SELECT machine FROM sync") == own, folder.size(own, segment) == size else {
+            return true
+        }
+        for machine in try folder.machines() where machine != own {
+            var position = ReadingPosition()
+            try run("SELECT segment, size FROM sync_reading WHERE machine = ?", [.integer(machine)]) { row in
+                (position.segment, position.size) = (row.integer(0), row.integer(1))
+                return false
+            }
+            guard let last = try folder.segments(of: machine).last else { continue }
+            if last > position.segment { return true }
+            if last == position.segment, let size = folder.size(machine, last), size > position.size { return true }
+        }
+        return false
+    }
+}
+
+extension SharedLedger {
+    /// Reads what other machines have written since.
+    func read(_ folder: SyncFolder) throws -> SyncReport {
+        var report = SyncReport()
+        var lines: [ReceivedLine] = []
+        for other in try folder.machines() where other != machine {
+            var position = ReadingPosition()
+            try connection.run(
+                "SELECT segment, size, hash, clock FROM sync_reading WHERE machine = ?", [.integer(other)]
+            ) { row in
+                position = ReadingPosition(
+                    segment: row.integer(0), size: row.integer(1), hash: row.text(2) ?? "", clock: row.integer(3))
+                return false
+            }
+            let reading: MachineReading
+            do {
+                reading = try folder.read(other, from: position)
+            } catch let failure as SyncFailure {
+                // One file that cannot be read holds up no other one.
+                reading = MachineReading(position: position, fault: failure.message)
+            }
+            lines += reading.lines
+            let heard = reading.lines.isEmpty ? "ifnull((SELECT heard FROM sync_reading WHERE machine = ?1), 0)" : "?6"
+            try connection.run(
+                "INSERT OR REPLACE INTO sync_reading VALUES (?1, ?2, ?3, ?4, ?5, \(heard), ?7)",
+                [
+                    .integer(other), .integer(reading.position.segment), .integer(reading.position.size),
+                    .text(reading.position.hash), .integer(reading.position.clock), .integer(time),
+                    Value(reading.fault),
+                ])
+            if let fault = reading.fault { report.faults.append((try name(of: other), fault)) }
+        }
+        report.received = lines.count
+        for (other, reason) in try receive(lines) {
+            report.faults.append((try name(of: other), reason))
+            try connection.run("UPDATE sync_reading SET fault = ? WHERE machine = ?", [.text(reason), .integer(other)])
+        }
+        return report
+    }
+
+    /// Writes the lines that wait, or everything if there is no file to continue.
+    ///
+    /// - Returns: how many lines.
+    func publish(to folder: SyncFolder) throws -> Int {
+        var (segment, size): (Int64, Int64) = (0, 0)
+        try connection.run("SELECT segment, size FROM sync") { row in
+            (segment, size) = (row.integer(0), row.integer(1))
+            return false
+        }
+        let present = segment == 0 ? nil : folder.size(machine, segment)
+        guard let present, present >= size else { return try publishEverything(to: folder) }
+        var lines: [(number: Int64, text: String)] = []
+        try connection.run("SELECT number, text FROM sync_line ORDER BY number") { row in
+            lines.append((row.integer(0), row.text(1) ?? ""))
+            return true
+        }
+        guard let last = lines.last else { return 0 }
+        let bytes = lines.flatMap { Array($0.text.utf8) }
+        // A process that was stopped may have written the beginning.
+        try folder.append(Array(bytes.dropFirst(Int(present - size))), to: machine, segment)
+        let end = size + Int64(bytes.count)
+        try connection.run(
+            "UPDATE sync SET size = ?, tail = ?, tail_hash = ?",
+            [.integer(end), .integer(end - Int64(last.text.utf8.count)), .text(String(last.text.prefix(16)))])
+        try connection.run("DELETE FROM sync_line")
+        return lines.count
+    }
+
+    /// Writes a new file with everything that the others' files do not have.
+    private func publishEverything(to folder: SyncFolder) throws -> Int {
+        let former = try connection.integer("SELECT segment FROM sync") ?? 0
+        let segment = try max(former, folder.segments(of: machine).last ?? 0) + 1
+        let others = Set(try folder.machines()).subtracting([machine])
+        let header = SyncFolder.header(of: machine, segment)
+        var (hash, size, number) = (header.hash, Int64(header.text.utf8.count), Int64(0))
+        var tail = (Int64(0), header.hash)
+        try folder.append(Array(header.text.utf8), to: machine, segment)
+        var pending: [UInt8] = []
+        let stamp = newStamp()
+        try fold(without: others) { operations in
+            number += 1
+            let line = ChangeLine(number: number, clock: stamp.clock, words: nil, operations: operations)
+            let written = WrittenLine(line.json(of: machine), after: hash)
+            tail = (size, written.hash)
+            (hash, size) = (written.hash, size + Int64(written.text.utf8.count))
+            pending += Array(written.text.utf8)
+            if pending.count > 1 << 20 {
+                try folder.append(pending, to: machine, segment)
+                pending = []
+            }
+        }
+        if !pending.isEmpty { try folder.append(pending, to: machine, segment) }
+        try connection.run(
+            """
+            UPDATE sync SET segment = ?, size = ?, hash = ?, line = ?, tail = ?, tail_hash = ?, clock = ?
+            """,
+            [
+                .integer(segment), .integer(size), .text(hash), .integer(number), .integer(tail.0), .text(tail.1),
+                .integer(clock),
+            ])
+        try connection.run("DELETE FROM sync_line")
+        try folder.deleteSegments(of: machine, before: segment)
+        return Int(number)
+    }
+
+    func setName(of other: Int64, _ name: String) throws {
+        try set("sync_machine", [.integer(other)], [.text(name), .integer(0)])
+    }
+
+    /// Sets a fact of the synchronisation itself, here and everywhere.
+    func set(_ name: String, _ key: [StoredValue], _ values: [StoredValue]?) throws {
+        guard let table = table(name) else { return }
+        let stamp = newStamp()
+        let operation = Operation(table: name, content: .fact(key: key, values: values, stamp: stamp, base: .made))
+        try apply(operation, isFresh: false, from: nil)
+        repairs.append(Operation(table: table.name, content: operation.content))
+    }
+
+    /// Gives the entries that were imported so far the numbers by which other machines recognise them.
+    func importKeys() throws {
+        guard let table = table("entry") else { return }
+        let imported = try rows(table, "EXISTS (SELECT 1 FROM import WHERE id BETWEEN first AND last) ORDER BY id", [])
+        for values in imported {
+            guard case .integer(let number) = values[0] else { continue }
+            _ = try importKey(ofEntry: number, values)
+        }
+    }
+}

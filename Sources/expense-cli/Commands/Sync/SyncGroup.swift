@@ -1,0 +1,188 @@
+import ExpenseCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// `sync`: several machines, one ledger.
+struct SyncGroup: CommandDeclaration {
+    static let name = "sync"
+    static let summary = "Share one ledger between several machines, through any folder"
+    static var examples: [Example] {
+        [
+            Example("sync with ~/Dropbox/expenses", "the same on each machine"),
+            Example("sync", "exchange changes now"),
+            Example("sync status", "the machines, and what waits"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "The folder is one that another program carries between the machines, or a disk that they share. Each machine "
+                + "writes only files of its own there, so no program finds two versions of one. After each change, and "
+                + "while a prompt or 'watch' runs, changes are exchanged without a command.",
+            "Fields are joined one by one. If two machines change the same field, the later value holds, and 'sync "
+                + "conflicts' lists the other one.",
+        ]
+    }
+    static var subcommands: [any CommandDeclaration.Type] {
+        [SyncNow.self, SyncWith.self, SyncStatus.self, SyncConflicts.self, RenameMachine.self, SyncLeave.self]
+    }
+    static var defaultSubcommand: (any CommandDeclaration.Type)? { SyncNow.self }
+}
+
+/// `sync now`
+struct SyncNow: Command {
+    static let name = "now"
+    static let summary = "Exchange changes with the other machines"
+    static var examples: [Example] { [Example("sync", "the same")] }
+
+    func run(in session: Session) throws {
+        guard try session.hasDataFile() else {
+            throw CommandFailure(.failed, "this data file is not synchronised; 'sync with FOLDER' begins")
+        }
+        let report = try session.writableStore(recordingDue: false).synchronize()
+        session.accomplished = "changes were exchanged"
+        try tell(report, in: session)
+    }
+}
+
+/// `sync with`
+struct SyncWith: Command {
+    static let name = "with"
+    static let summary = "Begin to share the ledger with the machines that use a folder"
+    static var examples: [Example] {
+        [
+            Example("sync with ~/Dropbox/expenses", "a folder that is created if needed"),
+            Example("sync with /mnt/shared/expenses --name laptop", "the name of this machine in lists"),
+            Example("sync with ~/Sync/expenses --alike same", "entries that look the same are the same"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "The first machine writes its ledger to the folder, the next ones get it. If both have entries, they are "
+                + "joined. Entries of the same day, kind, amount and note are listed, and you are asked whether they are the same; "
+                + "without a terminal --alike decides."
+        ]
+    }
+    @Argument("FOLDER", "The folder that all machines have", completion: .files) var folder: String
+    @Option("name", value: "NAME", "The name of this machine; that of the computer unless given") var machine: String?
+    @Option("alike", value: "WHAT", "Entries that look the same on both sides are the same, or different ones")
+    var alike: AlikeEntriesChoice?
+
+    func run(in session: Session) throws {
+        guard !folder.isEmpty else { throw UsageError(message: "FOLDER is empty; give a path") }
+        let name = try readLabel(machine ?? hostName(), of: "--name")
+        let path = try absolutePath(folder)
+        let store = try session.writableStore(recordingDue: false)
+        let report: SyncReport
+        do {
+            report = try store.synchronize(with: path, name: name, alike: alike ?? .refuse)
+        } catch let undecided as UndecidedEntries {
+            guard let choice = try ask(undecided.alike, in: session) else {
+                return try session.output.line("nothing was changed")
+            }
+            report = try store.synchronize(with: path, name: name, alike: choice)
+        }
+        session.accomplished = "the ledger is shared"
+        try session.output.line("sharing the ledger as \(escapingControls(in: name)) in \(escapingControls(in: path))")
+        try tell(report, in: session)
+    }
+
+    private func ask(_ alike: [AlikePair], in session: Session) throws -> AlikeEntriesChoice? {
+        let count = counted(alike.count, "entry looks", "entries look")
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+            throw CommandFailure(
+                .failed,
+                "\(count) the same on both sides, such as \(quoted(alike[0].mine.words)). Nothing was changed. "
+                    + "Add --alike same if they are the same, or --alike different if they are different entries")
+        }
+        try session.output.line("\(count) the same on both sides:")
+        for pair in alike.prefix(20) {
+            try session.output.line("  \(pair.mine.date)  \(escapingControls(in: pair.mine.words))")
+        }
+        if alike.count > 20 { try session.output.line("  and \(alike.count - 20) more") }
+        switch try answer(to: "are they the same entries, or different ones? [same/different/cancel] ", in: session) {
+        case "s", "same": return .same
+        case "d", "different": return .different
+        default: return nil
+        }
+    }
+}
+
+extension AlikeEntriesChoice: ArgumentValue {
+    static var choices: [String] { ["same", "different"] }
+
+    init(word: String) throws(InvalidValue) {
+        switch word {
+        case "same": self = .same
+        case "different": self = .different
+        default: throw InvalidValue(reason: "give same or different")
+        }
+    }
+}
+
+/// `sync leave`
+struct SyncLeave: Command {
+    static let name = "leave"
+    static let summary = "Stop sharing; the data stays on this machine and on the others"
+    static var examples: [Example] { [Example("sync leave", "what waits is still written for the others")] }
+
+    func run(in session: Session) throws {
+        try session.writableStore(recordingDue: false).leaveMachines()
+        session.accomplished = "the ledger is no longer shared"
+        try session.output.line("this machine no longer shares the ledger; its data stays, here and on the others")
+    }
+}
+
+/// `sync rename`
+struct RenameMachine: Command {
+    static let name = "rename"
+    static let summary = "Rename a machine, on all machines"
+    static var examples: [Example] { [Example("sync rename debian laptop", "the machine debian becomes laptop")] }
+    @Argument("MACHINE", "The machine, as 'sync status' shows it") var machine: String
+    @Argument("NEW", "Its new name") var newName: String
+
+    func run(in session: Session) throws {
+        let name = try readLabel(newName, of: "NEW")
+        try session.writableStore(recordingDue: false).renameMachine(machine, to: name)
+        session.accomplished = "the machine was renamed"
+        try session.output.line("renamed machine \(escapingControls(in: machine)) to \(escapingControls(in: name))")
+    }
+}
+
+private func tell(_ report: SyncReport, in session: Session) throws {
+    if report.isNewMachine {
+        try session.output.line(
+            "this data file is a copy or was restored, so it continues as another machine; 'sync rename' names it")
+    }
+    let received = report.received == 0 ? "nothing new" : counted(report.received, "change", "changes")
+    let sent = report.sent == 0 ? "nothing" : counted(report.sent, "change", "changes")
+    try session.output.line("received \(received), sent \(sent)")
+    for fault in report.faults {
+        try session.output.line(
+            "the file of \(escapingControls(in: fault.machine)) could not be read to its end: \(escapingControls(in: fault.reason))"
+        )
+    }
+}
+
+/// The name of the computer.
+private func hostName() -> String {
+    var bytes = [CChar](repeating: 0, count: 256)
+    guard gethostname(&bytes, bytes.count - 1) == 0 else { return "machine" }
+    let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return name.isEmpty ? "machine" : name
+}
+
+/// The path from the root, since later commands may run in another folder.
+private func absolutePath(_ path: String) throws -> String {
+    if path.hasPrefix("/") { return path }
+    guard let folder = getcwd(nil, 0) else {
+        throw CommandFailure(.cannotRead, "the current folder cannot be read: \(systemMessage(errno))")
+    }
+    defer { free(folder) }
+    return String(cString: folder) + "/" + path
+}

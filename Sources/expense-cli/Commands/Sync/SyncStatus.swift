@@ -1,0 +1,125 @@
+import ExpenseCore
+
+/// `sync status`
+struct SyncStatus: Command {
+    static let name = "status"
+    static let summary = "List the machines that share the ledger, and what waits"
+    static var examples: [Example] {
+        [Example("sync status", "all machines"), Example("sync status --json", "for a script")]
+    }
+    @OptionGroup var data: DataOptions
+
+    func run(in session: Session) throws {
+        let store = try session.readableStore()
+        let machines = try store?.machines() ?? []
+        if let format = try data.format() {
+            var rows = DataRows(format, ["machine", "id", "this", "heard", "waiting", "fault"], in: session)
+            for machine in machines {
+                try rows.add([
+                    .text(machine.name), .plain(machine.id), .flag(machine.isThis),
+                    .plain(machine.lastHeard.map(universalTime)), .number(Int64(machine.waiting)),
+                    .text(machine.fault),
+                ])
+            }
+            return try rows.finish()
+        }
+        guard !machines.isEmpty else {
+            return try session.output.line("this data file is not synchronised; 'sync with FOLDER' begins")
+        }
+        var table = Table(
+            [
+                .init(title: "MACHINE", shrinks: true), .init(title: "LAST HEARD"),
+                .init(title: "WAITING", alignment: .right),
+            ], for: session.terminal)
+        for machine in machines {
+            let heard = machine.isThis ? "this machine" : machine.lastHeard.map(localMinute) ?? "never"
+            try table.add(
+                [Table.Cell(machine.name), Table.Cell(heard), Table.Cell("\(machine.waiting)")], to: session.output)
+        }
+        try table.finish(to: session.output)
+        for machine in machines {
+            guard let fault = machine.fault else { continue }
+            try session.output.line(
+                "the file of \(escapingControls(in: machine.name)) could not be read to its end: \(escapingControls(in: fault))"
+            )
+        }
+        let conflicts = try store?.syncConflicts().count ?? 0
+        if conflicts > 0 {
+            try session.output.line("\(counted(conflicts, "conflict", "conflicts")); 'sync conflicts' lists them")
+        }
+    }
+}
+
+/// `sync conflicts`
+struct SyncConflicts: Command {
+    static let name = "conflicts"
+    static let summary = "List values that lost against later ones, and decide"
+    static var examples: [Example] {
+        [
+            Example("sync conflicts", "one after the other; a key decides"),
+            Example("sync conflicts --keep 1", "the value that holds is right"),
+            Example("sync conflicts --replace 1", "the value that lost is right"),
+        ]
+    }
+    static var discussion: [String] {
+        [
+            "A row that another machine deleted while this one changed it stays. It is listed, too: --replace deletes it."
+        ]
+    }
+    @Option("keep", value: "N", "What holds in conflict N is right") var kept: Int?
+    @Option("replace", value: "N", "The value that lost in conflict N is right") var replaced: Int?
+    @OptionGroup var data: DataOptions
+
+    func run(in session: Session) throws {
+        guard let store = try session.storeBeforeWriting() else { return try session.output.line("no conflicts") }
+        let conflicts = try store.syncConflicts()
+        if kept != nil, replaced != nil { throw UsageError(message: "--keep and --replace cannot be used together") }
+        if let number = kept ?? replaced {
+            guard conflicts.indices.contains(number - 1) else {
+                throw CommandFailure(.failed, "there is no conflict \(number); 'sync conflicts' shows the numbers")
+            }
+            return try decide(conflicts[number - 1], kept == nil ? .replace : .keep, in: session)
+        }
+        if let format = try data.format() {
+            var rows = DataRows(format, ["subject", "field", "value", "lost", "machine", "time"], in: session)
+            for conflict in conflicts {
+                try rows.add([
+                    .text(conflict.subject), .plain(conflict.column), .text(conflict.present), .text(conflict.lost),
+                    .text(conflict.machine), .plain(universalTime(conflict.time)),
+                ])
+            }
+            return try rows.finish()
+        }
+        guard !conflicts.isEmpty else { return try session.output.line("no conflicts") }
+        for (index, conflict) in conflicts.enumerated() {
+            for line in lines(of: conflict, number: index + 1) { try session.output.line(line) }
+            guard canFollow() else { continue }
+            switch try answer(to: "(k)eep, (r)eplace, (s)kip or (q)uit? ", in: session) {
+            case "k": try decide(conflict, .keep, in: session)
+            case "r": try decide(conflict, .replace, in: session)
+            case nil, "q": return
+            default: continue
+            }
+        }
+    }
+
+    private func lines(of conflict: SyncConflict, number: Int) -> [String] {
+        let title = "\(number)  \(escapingControls(in: conflict.subject))"
+        let (machine, time) = (escapingControls(in: conflict.machine), localMinute(conflict.time))
+        guard let column = conflict.column, let lost = conflict.lost else {
+            return [title, "   deleted by \(machine), \(time); it stays, because it was changed or used elsewhere"]
+        }
+        let field = column.isEmpty ? "" : "\(column): "
+        return [
+            title, "   \(field)\(escapingControls(in: conflict.present)) holds",
+            "   \(field)\(escapingControls(in: lost)) was set by \(machine), \(time)",
+        ]
+    }
+
+    private func decide(_ conflict: SyncConflict, _ decision: ConflictDecision, in session: Session) throws {
+        try session.writableStore(recordingDue: false).decide(conflict, decision)
+        session.accomplished = "the conflict was settled"
+        let subject = escapingControls(in: conflict.subject)
+        try session.output.line(decision == .keep ? "kept \(subject)" : "replaced in \(subject)")
+    }
+}

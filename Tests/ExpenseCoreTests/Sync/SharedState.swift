@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+
+@testable import ExpenseCore
+
+/// What a data file has that all machines should have, in one order: every row of every shared table, with identities in
+/// place of numbers. Rows with several identities are named by the lowest.
+func sharedState(_ store: ExpenseStore) throws -> [String] {
+    try store.read { connection in
+        let ledger = try SharedLedger(connection, at: 0)
+        func name(_ subject: Identifier.Subject, _ number: Int64) throws -> String {
+            try ledger.identities(subject, number).map(\.description).min() ?? "-"
+        }
+        var lines: [String] = []
+        for table in ledger.tables where table.name != "sync_conflict" {
+            for row in try ledger.rows(table, "TRUE", []) where row.first != .text("history") {
+                let values = try row.enumerated().map { place, value in
+                    if place == 0, let subject = table.subject, case .integer(let number) = value {
+                        return try name(subject, number)
+                    }
+                    if table.name == "setting", row[0] == .text("account"), place == 1, case .text(let text) = value {
+                        return try name(.account, Int64(text) ?? 0)
+                    }
+                    guard case .integer(let number) = value, number > 0, let subject = table.references[place] else {
+                        return "\(value)"
+                    }
+                    return try name(subject, number)
+                }
+                lines.append(table.name + " " + values.joined(separator: " | "))
+            }
+        }
+        return lines.sorted()
+    }
+}
+
+/// What `check` finds, besides that others may use the folder of the test.
+func faults(of store: ExpenseStore) throws -> [String] {
+    try store.check().filter { !$0.hasPrefix("others can use") }
+}
+
+/// What is in one list and not in the other, for a failure's message.
+func difference(_ one: [String], _ other: [String]) -> String {
+    let (first, second) = (Set(one), Set(other))
+    return "only here:\n\(first.subtracting(second).sorted().joined(separator: "\n"))\nonly there:\n"
+        + second.subtracting(first).sorted().joined(separator: "\n")
+}
+
+/// Machines with a folder each, between which a carrier brings files, late, in any order, and in part.
+final class Carrier {
+    let folder: TemporaryFolder
+    private(set) var stores: [ExpenseStore] = []
+    /// The time of each machine's clock, in seconds since 1970.
+    private let times: [Time]
+
+    /// A clock that a test sets.
+    final class Time: Sendable {
+        let seconds: Atomic<Int64>
+
+        init(_ seconds: Int64) { self.seconds = Atomic(seconds) }
+    }
+
+    init(_ count: Int, times: [Int64] = []) throws {
+        folder = try TemporaryFolder()
+        let known = times
+        self.times = (0..<count).map { Time($0 < known.count ? known[$0] : 1_790_000_000) }
+        for number in 0..<count { stores.append(try open(number)) }
+    }
+
+    func open(_ number: Int) throws -> ExpenseStore {
+        let time = times[number]
+        return try ExpenseStore(
+            folder.file("\(number).db"), .writing,
+            clock: Clock(now: { time.seconds.load(ordering: .relaxed) }, today: { day("2026-11-21") }))
+    }
+
+    /// Sets the clock of a machine forward.
+    func advance(_ number: Int, by seconds: Int64) {
+        times[number].seconds.add(seconds, ordering: .relaxed)
+    }
+
+    /// Opens the data file of a machine again, after it was replaced.
+    func reopen(_ number: Int) throws {
+        stores[number] = try open(number)
+    }
+
+    /// The folder of a machine.
+    func place(_ number: Int) -> String { folder.path + "/place-\(number)" }
+
+    func begin(_ choice: AlikeEntriesChoice = .different) throws {
+        for number in stores.indices {
+            try carryEverything()
+            _ = try stores[number].synchronize(with: place(number), name: "machine \(number)", alike: choice)
+        }
+    }
+
+    /// The files of a folder: those that its machine has written, by their paths.
+    func files(_ number: Int) throws -> [String] {
+        guard let names = FileManager.default.enumerator(atPath: place(number) + "/machines") else { return [] }
+        return names.compactMap { $0 as? String }.filter { $0.hasSuffix(".log") }.sorted()
+    }
+
+    /// Brings a file from one folder to another, or only its beginning.
+    ///
+    /// - Parameter share: how much of what is new, of 100.
+    func carry(_ file: String, from one: Int, to other: Int, share: Int = 100) throws {
+        let source = place(one) + "/machines/" + file
+        let target = place(other) + "/machines/" + file
+        let machine = file.split(separator: "/")[0]
+        // Only its machine writes to a folder.
+        guard try FileManager.default.fileExists(atPath: target) == false || String(machine) != id(other) else {
+            return
+        }
+        let content = try Data(contentsOf: URL(fileURLWithPath: source))
+        let known = (try? Data(contentsOf: URL(fileURLWithPath: target))) ?? Data()
+        guard content.count > known.count else { return }
+        let end = known.count + (content.count - known.count) * share / 100
+        try FileManager.default.createDirectory(
+            atPath: target.split(separator: "/").dropLast().map { "/" + $0 }.joined(), withIntermediateDirectories: true
+        )
+        try content.prefix(end).write(to: URL(fileURLWithPath: target))
+    }
+
+    /// The number of a machine, which names its folder.
+    func id(_ number: Int) throws -> String {
+        String(try stores[number].read { try $0.replica() }, radix: 36)
+    }
+
+    func carryEverything() throws {
+        for one in stores.indices {
+            for other in stores.indices where other != one {
+                for file in try files(one) { try carry(file, from: one, to: other) }
+            }
+        }
+    }
+
+    /// Carries and synchronises until nothing is new.
+    func settle() throws {
+        for _ in 0..<20 {
+            try carryEverything()
+            var isQuiet = true
+            for store in stores where try store.isSynchronized() {
+                let report = try store.synchronize()
+                if report.sent + report.received > 0 { isQuiet = false }
+            }
+            if isQuiet { return }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+@testable import ExpenseCore
+
+/// Random changes on several machines, whose files arrive late, in part, and in any order.
+struct SimulationTests {
+    /// What the model knows of an entry: who changed which of its fields, and the last value of each.
+    struct Known {
+        var values: [String: String] = [:]
+        var writers: [String: Set<Int>] = [:]
+        var deleters: Set<Int> = []
+    }
+
+    struct History {
+        var numbers: SeededNumbers
+        let carrier: Carrier
+        /// By the note, which no other entry has.
+        var known: [String: Known] = [:]
+        var count = 0
+
+        init(seed: UInt64) throws {
+            var numbers = SeededNumbers(seed: seed)
+            var times: [Int64] = []
+            for _ in 0..<Int.random(in: 2...5, using: &numbers) {
+                times.append(1_790_000_000 + Int64.random(in: -31_000_000...31_000_000, using: &numbers))
+            }
+            self.numbers = numbers
+            carrier = try Carrier(times.count, times: times)
+        }
+
+        mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &numbers) }
+        mutating func oneOf<Element>(_ list: [Element]) -> Element { list[below(list.count)] }
+
+        /// Every machine begins with some entries or none, and they are joined.
+        mutating func begin() throws {
+            for machine in carrier.stores.indices { for _ in 0..<below(3) { try step(on: machine) } }
+            try carrier.begin()
+        }
+
+        mutating func run(_ steps: Int) throws {
+            for _ in 0..<steps {
+                let machine = below(carrier.stores.count)
+                switch below(10) {
+                case 0...6: try step(on: machine)
+                case 7: _ = try carrier.stores[machine].synchronize()
+                default:
+                    let other = below(carrier.stores.count)
+                    let files = try carrier.files(other)
+                    if other != machine, !files.isEmpty {
+                        try carrier.carry(oneOf(files), from: other, to: machine, share: oneOf([30, 70, 100]))
+                    }
+                }
+            }
+        }
+
+        private mutating func step(on machine: Int) throws {
+            let store = carrier.stores[machine]
+            let entries = try store.entries().filter { $0.note.hasPrefix("n") }.sorted { $0.note < $1.note }
+            switch below(16) {
+            case 0...3: try add(machine, store)
+            case 4, 5:
+                guard !entries.isEmpty else { return try add(machine, store) }
+                let entry = oneOf(entries)
+                let cents = Int64(1 + below(10_000))
+                _ = try store.update(entry.id) { $0.amount = Money(minorUnits: cents, currency: .dollar) }
+                note(entry.note, "amount", "\(cents)", machine)
+            case 6:
+                guard !entries.isEmpty else { return }
+                let entry = oneOf(entries)
+                let date = day("2026-0\(1 + below(9))-15")
+                _ = try store.update(entry.id) { $0.date = date }
+                note(entry.note, "date", "\(date)", machine)
+            case 7:
+                guard !entries.isEmpty else { return }
+                let entry = oneOf(entries)
+                let tags = ["a", "b", "c"].filter { _ in below(2) == 0 }
+                _ = try store.update(entry.id) { $0 = $0.tagged(tags) }
+                note(entry.note, "tags", "", machine)
+            case 8:
+                guard !entries.isEmpty else { return }
+                let entry = oneOf(entries)
+                _ = try store.delete([entry.id])
+                known[entry.note]?.deleters.insert(machine)
+            case 9: try changeCategories(store)
+            case 10:
+                guard !entries.isEmpty else { return }
+                let (entry, category) = (oneOf(entries), oneOf(try store.categories().map(\.name) + [nil]))
+                if entry.kind != .transfer { _ = try store.update(entry.id) { $0.category = category } }
+            case 11:
+                let category = try oneOf(store.categories().map(\.name))
+                var budget = Budget(
+                    category: category, amount: Money(minorUnits: Int64(1 + below(500)), currency: .dollar),
+                    per: oneOf(Budget.Span.allCases))
+                budget.carried = 0
+                if below(3) == 0 { try budget.delete(from: store) } else { _ = try store.set(budget) }
+            case 12:
+                let name = oneOf(["cash", "Bank", "bank", "card"])
+                if try !store.accounts().contains(where: { $0.name.lowercased() == name.lowercased() }) {
+                    _ = try store.add(
+                        Account(name: name), opening: below(2) == 0 ? Money(minorUnits: 500, currency: .dollar) : nil,
+                        on: day("2026-01-01"))
+                } else if let entry = entries.randomElement(using: &numbers), entry.kind != .transfer {
+                    _ = try store.update(entry.id) { $0.account = name }
+                }
+            case 13:
+                _ = try store.add(
+                    Rule(text: oneOf(["rewe", "REWE", "aldi"]), category: oneOf(store.categories().map(\.name))))
+            case 14:
+                if let one = try store.recurring().first {
+                    _ = try store.updateRecurring(one.id) { $0.entry.note = "rent \(below(9))" }
+                    _ = try store.recordDue(through: day("2026-0\(2 + below(4))-01"))
+                } else {
+                    let template = Expense(
+                        date: day("2026-01-01"), amount: Money(minorUnits: 900, currency: .dollar), note: "rent")
+                    _ = try store.add(Recurring(entry: template, unit: .month), recordingThrough: day("2026-02-01"))
+                }
+            default:
+                // What is undone is not in the model.
+                // It is refused if another machine has taken a name meanwhile.
+                guard let undone = try? store.undo(below(2) + 1, today: day("2026-11-21")) else { return }
+                for change in undone {
+                    for note in known.keys where change.words.contains(note) { known[note] = nil }
+                    if change.words.contains("entries") || change.words.contains("category") { known = [:] }
+                }
+            }
+        }
+
+        private mutating func changeCategories(_ store: ExpenseStore) throws {
+            let names = try store.categories().map(\.name)
+            let new = oneOf(["Pets", "pets", "food:out", "fun", "Hobby"])
+            let isFree = !names.contains { $0.lowercased() == new.lowercased() }
+            switch below(5) {
+            case 0, 1: if isFree { _ = try store.add(Category(name: new, color: Color(UInt32(below(1 << 24))))) }
+            case 2: if isFree { _ = try store.renameCategory(oneOf(names), to: new) }
+            case 3: if names.count > 2 { _ = try store.mergeCategory(oneOf(names), into: oneOf(names)) }
+            default: if names.count > 2 { _ = try store.deleteCategory(oneOf(names)) }
+            }
+        }
+
+        private mutating func add(_ machine: Int, _ store: ExpenseStore) throws {
+            count += 1
+            let note = "n\(count)x"
+            let cents = Int64(1 + below(10_000))
+            let amount = Money(minorUnits: cents, currency: .dollar)
+            let category = try oneOf(store.categories().map(\.name) + [nil])
+            let entry = Expense(
+                date: day("2026-01-0\(1 + below(9))"), amount: amount, category: category, note: note,
+                tags: below(3) == 0 ? ["a"] : [])
+            if below(6) == 0 {
+                _ = try store.add(receipt: [entry, Expense(date: entry.date, amount: amount, note: "part of \(note)")])
+            } else {
+                _ = try store.add(entry)
+            }
+            known[note] = Known(
+                values: ["amount": "\(cents)", "date": "\(entry.date)"],
+                writers: ["amount": [machine], "date": [machine], "tags": [machine]])
+        }
+
+        private mutating func note(_ entry: String, _ field: String, _ value: String, _ machine: Int) {
+            known[entry]?.values[field] = value
+            known[entry]?.writers[field, default: []].insert(machine)
+        }
+
+        func check(_ seed: UInt64) throws {
+            let states = try carrier.stores.map(sharedState)
+            for state in states.dropFirst() where state != states[0] {
+                Issue.record("seed \(seed): \(difference(states[0], state))")
+                return
+            }
+            for store in carrier.stores { #expect(try faults(of: store).isEmpty, "seed \(seed)") }
+            let entries = Dictionary(grouping: try carrier.stores[0].entries(), by: \.note)
+            for (note, known) in known {
+                let found = entries[note] ?? []
+                #expect(found.count <= 1, "seed \(seed): \(note) is there twice")
+                let changers = known.writers.values.reduce(Set<Int>()) { $0.union($1) }
+                if known.deleters.isEmpty {
+                    #expect(found.count == 1, "seed \(seed): \(note) is lost")
+                } else if changers.union(known.deleters).count == 1 {
+                    #expect(found.isEmpty, "seed \(seed): \(note) is back")
+                }
+                guard let entry = found.first else { continue }
+                for (field, writers) in known.writers where writers.count == 1 {
+                    switch field {
+                    case "amount": #expect("\(entry.amount.minorUnits)" == known.values[field], "seed \(seed): \(note)")
+                    case "date": #expect("\(entry.date)" == known.values[field], "seed \(seed): \(note)")
+                    default: break
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `Y1 Y2 Y3 machines that have read the same files are equal, and nothing is lost`() throws {
+        let environment = ProcessInfo.processInfo.environment
+        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 40
+        let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
+        for seed in first..<first + count {
+            var history = try History(seed: seed)
+            do {
+                try history.begin()
+                try history.run(30)
+                try history.carrier.settle()
+                try history.check(seed)
+            } catch {
+                Issue.record("seed \(seed): \(error)")
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8]) func `Y1 Y5 two ledgers with records of every kind are joined`(
+        number: Int
+    ) throws {
+        let carrier = try Carrier(2)
+        try RandomLedger.fill(carrier.stores[0], seed: UInt64(number))
+        try RandomLedger.fill(carrier.stores[1], seed: UInt64(number + 100))
+        let counts = try carrier.stores.map { try $0.entries().count }
+        try carrier.begin(.different)
+        try carrier.settle()
+        let states = try carrier.stores.map(sharedState)
+        #expect(states[0] == states[1], "\(difference(states[0], states[1]))")
+        for store in carrier.stores {
+            #expect(try faults(of: store).isEmpty)
+            #expect(try store.entries().count == counts[0] + counts[1])
+        }
+    }
+}
+
+extension Expense {
+    func tagged(_ tags: [String]) -> Expense {
+        Expense(
+            id: id, date: date, kind: kind, amount: amount, category: category, note: note, tags: tags, payee: payee,
+            account: account, target: target, receipt: receipt, original: original)
+    }
+}
