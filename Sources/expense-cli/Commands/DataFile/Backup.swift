@@ -3,7 +3,7 @@ import ExpenseCore
 /// `backup`: copies the data file.
 struct Backup: Command {
     static let name = "backup"
-    static let summary = "Write a consistent copy of the data file, even while other processes write"
+    static let summary = "Write a consistent copy of the data file, even while others write"
     static var examples: [Example] {
         [
             Example("backup ~/expenses-2026.db", "a copy"),
