@@ -82,11 +82,14 @@ struct SimulationTests {
                 let entry = oneOf(entries)
                 _ = try store.delete([entry.id])
                 known[entry.note]?.deleters.insert(machine)
-            case 9: try changeCategories(store)
+            case 9: try changeCategories(store, machine)
             case 10:
                 guard !entries.isEmpty else { return }
                 let (entry, category) = (oneOf(entries), oneOf(try store.categories().map(\.name) + [nil]))
-                if entry.kind != .transfer { _ = try store.update(entry.id) { $0.category = category } }
+                if entry.kind != .transfer {
+                    _ = try store.update(entry.id) { $0.category = category }
+                    note(entry.note, "category", "", machine)
+                }
             case 11:
                 let category = try oneOf(store.categories().map(\.name))
                 var budget = Budget(
@@ -102,6 +105,7 @@ struct SimulationTests {
                         on: day("2026-01-01"))
                 } else if let entry = entries.randomElement(using: &numbers), entry.kind != .transfer {
                     _ = try store.update(entry.id) { $0.account = name }
+                    note(entry.note, "account", "", machine)
                 }
             case 13:
                 _ = try store.add(
@@ -126,7 +130,9 @@ struct SimulationTests {
             }
         }
 
-        private mutating func changeCategories(_ store: ExpenseStore) throws {
+        private mutating func changeCategories(_ store: ExpenseStore, _ machine: Int) throws {
+            // Merging and deleting changes the entries of the category.
+            for entry in known.keys { note(entry, "category", "", machine) }
             let names = try store.categories().map(\.name)
             let new = oneOf(["Pets", "pets", "food:out", "fun", "Hobby"])
             let isFree = !names.contains { $0.lowercased() == new.lowercased() }
