@@ -19,13 +19,14 @@ func runProgram() -> ExitCode {
     // Creates the list of files here, because a signal handler must not.
     Drafts.delete()
     signal(SIGINT) { _ in
+        ChildProcess.end(with: SIGINT)
         Drafts.delete()
         _exit(ExitCode.interrupted.rawValue)
     }
     // Ctrl-\ is the user's wish to end the program, so no crash is reported.
     for end in [SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(end) {
         signal(end) { received in
-            endShellProgram(with: received)
+            ChildProcess.end(with: received)
             restoreTerminal(isAbrupt: true)
             Drafts.delete()
             signal(received, SIG_DFL)
@@ -33,7 +34,8 @@ func runProgram() -> ExitCode {
         }
     }
     unblockSignals()
-    let output = Output(descriptor: STDOUT_FILENO)
+    reportLongWaits(tellUser)
+    let output = Output(descriptor: STDOUT_FILENO, escaping: escapeControls)
     var session: Session?
     do {
         let invocation = try Invocation<Program>(reading: commandLineWords())

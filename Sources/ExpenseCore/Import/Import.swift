@@ -20,28 +20,36 @@ extension ExpenseStore {
         each: (Expense, ImportedOutcome) throws -> Void = { _, _ in }
     ) throws -> ImportReport {
         let isLong = spool.count > EntryInsertion.few
-        return try withWriter { connection in
-            func takeIn() throws -> ImportReport {
-                try connection.change(
-                    { report in
-                        let corrected = report.corrected > 0 ? ", \(report.corrected) corrected" : ""
-                        let sides = report.transfers.isEmpty ? "" : ", transfers recognised: \(report.transfers.count)"
-                        return "import \(report.added) from \(options.source)\(corrected)\(sides)"
-                    }, at: clock.now()
-                ) {
-                    var entries = try Import(spool, connection, options, isStoring: true)
-                    try entries.settleAlike()
-                    try entries.settleMatches()
-                    try entries.settleTransfers()
-                    try entries.settleNames()
-                    let many = isLong ? Int64(entries.newCount) : 0
-                    try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
-                    try entries.settleRecords()
-                    return entries.report
-                }
+        // Many entries would not fit into memory.
+        if isLong { try createIfMissing() }
+        return try prepared { prepare in try withWriter { try store(spool, options, in: $0, isLong, prepare, each) } }
+    }
+
+    private func store(
+        _ spool: EntrySpool, _ options: ImportOptions, in connection: Connection, _ isLong: Bool,
+        _ prepare: (Connection) throws -> Void, _ each: (Expense, ImportedOutcome) throws -> Void
+    ) throws -> ImportReport {
+        func takeIn() throws -> ImportReport {
+            try prepare(connection)
+            return try connection.change(
+                { report in
+                    let corrected = report.corrected > 0 ? ", \(report.corrected) corrected" : ""
+                    let sides = report.transfers.isEmpty ? "" : ", transfers recognised: \(report.transfers.count)"
+                    return "import \(report.added) from \(options.source)\(corrected)\(sides)"
+                }, at: clock.now()
+            ) {
+                var entries = try Import(spool, connection, options, isStoring: true)
+                try entries.settleAlike()
+                try entries.settleMatches()
+                try entries.settleTransfers()
+                try entries.settleNames()
+                let many = isLong ? Int64(entries.newCount) : 0
+                try connection.withoutEntryTriggers(many: many) { try entries.run(each) }
+                try entries.settleRecords()
+                return entries.report
             }
-            return try isLong ? connection.writeMany(isSound: true, takeIn) : connection.write(takeIn)
         }
+        return try isLong ? connection.writeMany(isSound: true, takeIn) : connection.write(takeIn)
     }
 }
 

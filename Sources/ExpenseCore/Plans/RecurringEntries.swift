@@ -100,16 +100,37 @@ extension ExpenseStore {
         // Checked without a lock first: usually nothing is due.
         guard count > 0 else { return [] }
         guard count <= most else { throw TooManyDue(count: count, day: day) }
-        return try change({ $0.count == 1 ? "record \($0[0].words)" : "record \($0.count) recurring entries" }) {
-            connection in
-            try Recurring.query().all(on: connection).flatMap { try connection.record($0, through: day) }
+        return try change(wordsOfDue) { try $0.recordDue(through: day) }
+    }
+
+    /// The same together with the next change, in one transaction: if that change is refused, nothing is recorded.
+    ///
+    /// - Parameter tell: receives the recorded entries once they are stored.
+    public func recordDueWithNextChange(
+        through day: CalendarDate, most: Int = .max, _ tell: @escaping @Sendable ([Expense]) -> Void
+    ) throws {
+        let count = try countDue(through: day)
+        guard count > 0 else { return }
+        guard count <= most else { throw TooManyDue(count: count, day: day) }
+        beforeNextChange { [clock] connection in
+            let recorded = try connection.change(wordsOfDue, at: clock.now()) { try connection.recordDue(through: day) }
+            return { tell(recorded) }
         }
     }
+}
+
+/// How the history describes entries that were due.
+private func wordsOfDue(_ recorded: [Expense]) -> String {
+    recorded.count == 1 ? "record \(recorded[0].words)" : "record \(recorded.count) recurring entries"
 }
 
 extension Connection {
     fileprivate func countDue(through day: CalendarDate) throws -> Int {
         try Recurring.query().all(on: self).reduce(0) { try $0 + due($1, through: day).count }
+    }
+
+    fileprivate func recordDue(through day: CalendarDate) throws -> [Expense] {
+        try Recurring.query().all(on: self).flatMap { try record($0, through: day) }
     }
 
     /// Records the due occurrences of a recurring entry.

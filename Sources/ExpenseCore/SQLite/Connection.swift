@@ -8,6 +8,9 @@ import CSQLite
     import Glibc
 #endif
 
+/// The path of a database that is not in a file.
+let inMemory = ":memory:"
+
 /// A connection to a database file, used by one thread at a time.
 // Safe: its store hands it to one thread at a time.
 final class Connection: @unchecked Sendable {
@@ -15,7 +18,10 @@ final class Connection: @unchecked Sendable {
     let file: String
     /// The state of the file when it was opened, if it is read without a lock.
     private let frozen: FileStamp?
-    private let identity: OpenFiles.Identity?
+    /// The file that was at the path when it was opened.
+    let identity: OpenFiles.Identity?
+    /// The path without symbolic links.
+    let path: String
     private var busyTimeout: BusyTimeout
     private var statements: [String: Statement] = [:]
 
@@ -42,8 +48,10 @@ final class Connection: @unchecked Sendable {
         frozen = isFrozen ? FileStamp.settled(file) : nil
         let uri = Self.uri(file) + (isFrozen ? "?immutable=1" : "")
         var handle: OpaquePointer?
+        path = resolved(file)
+        if !isFrozen { try OpenFiles.refuseLostLog(of: file, at: path, waits: waits) }
         identity = OpenFiles.Identity(file)
-        if let identity { OpenFiles.enter(identity) }
+        if let identity { OpenFiles.enter(identity, OpenFiles.Log(beside: path)) }
         let code = sqlite3_open_v2(uri, &handle, flags | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
         guard code == SQLITE_OK, let handle else {
             let error = DatabaseError(handle, code: code, file: file)
@@ -72,6 +80,10 @@ final class Connection: @unchecked Sendable {
 
     deinit {
         statements = [:]
+        if hasLostLog {
+            try? putBackLog()
+            keepFromCopyingLog()
+        }
         sqlite3_close_v2(handle)
         if let identity { OpenFiles.leave(identity) }
     }
@@ -143,6 +155,7 @@ final class Connection: @unchecked Sendable {
         try execute("BEGIN IMMEDIATE")
         do {
             try refuseReplacedFile()
+            noteLog()
             let before = sqlite3_total_changes(handle)
             let result = try body()
             if isMarked || sqlite3_total_changes(handle) != before { try renewMark() }
@@ -174,16 +187,37 @@ final class Connection: @unchecked Sendable {
         return try write(body)
     }
 
-    /// Whether the path no longer leads to the open file: the file was deleted, or another one was moved there.
+    /// Whether the path no longer leads to the open file: the file was deleted, another one was moved there, or a
+    /// symbolic link leads elsewhere now.
     var isReplaced: Bool {
         var hasMoved: Int32 = 0
         let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-        return code == SQLITE_OK && hasMoved != 0
+        if code == SQLITE_OK, hasMoved != 0 { return true }
+        // SQLite knows only the path behind the links.
+        let opened = sqlite3_db_filename(handle, "main").flatMap { OpenFiles.Identity(String(cString: $0)) }
+        return OpenFiles.Identity(file) != opened
+    }
+
+    /// Whether the log beside the file is not the one that this process uses: it, or its index, was deleted or
+    /// replaced. What is written to it then is lost.
+    var hasLostLog: Bool {
+        guard let identity, frozen == nil else { return false }
+        return OpenFiles.hasLostLog(identity, beside: path)
+    }
+
+    /// Whether another process has begun to use a log of its own.
+    var hasOtherIndex: Bool {
+        identity.map { OpenFiles.hasOtherIndex($0, beside: path) } ?? false
+    }
+
+    /// Remembers which log the connection uses, once it has read something.
+    func noteLog() {
+        if let identity, frozen == nil { OpenFiles.noteLog(of: identity, beside: path) }
     }
 
     /// Whether the connection may read something other than the file at the path.
     var isStale: Bool {
-        isReplaced || isThawed
+        isReplaced || isThawed || hasLostLog
     }
 
     /// Whether a file that is read without a lock has been written since, or may be written now.
@@ -205,10 +239,15 @@ final class Connection: @unchecked Sendable {
         utimensat(AT_FDCWD, String(cString: path) + "-shm", nil, 0)
     }
 
+    /// The error if another file is at the path.
+    var replacement: DatabaseError {
+        DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
+    }
+
     private func refuseReplacedFile() throws(DatabaseError) {
         try DataFile(path: file).refuseSeveralNames()
-        guard isReplaced else { return }
-        throw DatabaseError(.replaced, file: file, "the file was replaced or deleted while it was open")
+        if isReplaced { throw replacement }
+        if hasLostLog { throw lostLog("was deleted or replaced while the file was open") }
     }
 
     /// Runs `body` in a read transaction: it sees one state of the file, whatever others commit meanwhile.
@@ -227,6 +266,9 @@ final class Connection: @unchecked Sendable {
         defer { sqlite3_free(bytes) }
         return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
     }
+
+    /// Whether the database is not in a file.
+    var isInMemory: Bool { file == inMemory }
 
     /// Whether nothing was ever stored in the file.
     func isEmpty() throws -> Bool {

@@ -26,6 +26,8 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         case busy
         /// Another file was put at the path after this one was opened.
         case replaced
+        /// The log beside the file was deleted or replaced after the file was opened.
+        case lostLog
         /// The disk is full or failed.
         case inputOutput
         /// The request cannot be fulfilled: a constraint fails, or a row is missing.
@@ -55,8 +57,11 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
 
     /// Whether a reader that could not write beside the file may succeed if it tries again.
     var mayPass: Bool {
-        reason == .busy || code & 0xFF == SQLITE_CANTOPEN && access(file, R_OK) == 0
+        reason == .busy || reason == .lostLog || code & 0xFF == SQLITE_CANTOPEN && access(file, R_OK) == 0
     }
+
+    /// Whether the data would not be consistent: a name twice, or a reference to nothing.
+    var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
     private var advice: String {
         switch reason {
@@ -67,6 +72,7 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         case .newerVersion: ". Update the program; nothing was changed"
         case .busy: ". Another process is writing; try again"
         case .replaced: ". Nothing was recorded; if the file that is there now is the right one, do it again"
+        case .lostLog: ". Nothing was recorded; do it again"
         case .inputOutput: ". Check the disk; everything reported as done before is safe"
         case .refused: ""
         }

@@ -21,11 +21,11 @@ public struct Environment: Sendable {
     /// The current day where the user is.
     public var today: @Sendable () -> CalendarDate { clock.today }
 
-    /// The clock and time zone of the machine; a new day is noticed within ten seconds.
-    public static let live = Environment(newDays: everyTenSeconds, clock: .system)
+    /// The clock and time zone of the machine; a new day is noticed within a second.
+    public static let live = Environment(newDays: everySecond, clock: .system)
 
-    private static var everyTenSeconds: Observable<Void> {
+    private static var everySecond: Observable<Void> {
         // A timer until midnight would be wrong after the machine has slept or changed its time zone.
-        Observable<Int>.interval(.seconds(10), scheduler: DispatchQueueScheduler(label: "days")).map { _ in }
+        Observable<Int>.interval(.seconds(1), scheduler: DispatchQueueScheduler(label: "days")).map { _ in }
     }
 }

@@ -7,17 +7,27 @@
 #endif
 
 extension ExpenseStore {
-    /// Writes a consistent copy of the data file, readable by its owner only, even while other processes write.
+    /// Writes a consistent copy of the data file, readable by its owner only, even while other processes write. Entries
+    /// that are added to the copy have other identifiers than those added to the data file.
     ///
     /// - Throws: `DatabaseError`, if a file exists already or the copy cannot be written. Then no copy is left.
     public func backUp(to path: String) throws {
-        try read { try $0.copy(to: path) }
+        try read { connection in
+            // The views with which an older file is read cannot be copied.
+            let isCurrent = try connection.integer("PRAGMA user_version") == Schema.version
+            let source = try isCurrent ? connection : Connection(file, .reading)
+            try source.copy(to: path) { copy in
+                if isCurrent { try copy.write { try copy.beginReplica() } }
+            }
+        }
     }
 }
 
 extension Connection {
     /// Writes what this connection reads to a new file, readable by its owner only.
-    func copy(to path: String) throws {
+    ///
+    /// - Parameter adapt: changes the copy before it has its name.
+    func copy(to path: String, _ adapt: (Connection) throws -> Void = { _ in }) throws {
         func refusal() -> DatabaseError {
             DatabaseError(.exists, file: path, "the file already exists; choose another name")
         }
@@ -32,8 +42,17 @@ extension Connection {
             guard try structuralFaults().isEmpty else { throw error }
             throw DatabaseError(.inputOutput, file: path, "the copy cannot be read back")
         }
+        try Connection(draft, .writing).adapt(adapt)
         try file.markAsLogged()
         guard try file.publish() else { throw refusal() }
+    }
+}
+
+extension Connection {
+    /// Changes a file that nobody else knows. It is synced when it is published, so no journal is needed.
+    fileprivate func adapt(_ body: (Connection) throws -> Void) throws {
+        try execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+        try body(self)
     }
 }
 

@@ -21,7 +21,8 @@ public final class ExpenseStore: Sendable {
         /// Reading and writing. The file and its folder are created on first use.
         case writing
         /// The same for a command, which does one thing at a time: it reads with the writing connection, because
-        /// opening a second one costs as much as storing an entry.
+        /// opening a second one costs as much as storing an entry. A new file is created by the first change, so a
+        /// refused command leaves none.
         case command
     }
 
@@ -31,9 +32,12 @@ public final class ExpenseStore: Sendable {
     /// Where the times of changes come from.
     let clock: Clock
     private let writer: Mutex<Connection?>
+    /// The file that was written to last.
+    private let writtenFile = Mutex<OpenFiles.Identity?>(nil)
     /// Reading connections that no thread is using.
     private let idleReaders = Mutex<[Connection]>([])
     private let signal: CommitSignal
+    private let preparation = Mutex<Preparation?>(nil)
     /// The last commit by any process, as state, or why it cannot be read.
     let revision: Computed<Result<CommitSignal.Revision, QueryFailure>>
 
@@ -56,20 +60,30 @@ public final class ExpenseStore: Sendable {
         try dataFile.refuseForeignLog()
         switch mode {
         case .writing, .command:
-            if !dataFile.exists { try dataFile.create(content: Schema.newFile()) }
-            let connection = try Self.openWriter(file, .writing)
+            if mode == .writing { try createIfMissing() }
+            let connection =
+                try dataFile.exists ? Self.openWriter(file, .writing) : Self.openWriter(inMemory, .creating)
             writer.withLock { $0 = connection }
+            writtenFile.withLock { $0 = connection.identity }
         case .reading:
             if !dataFile.exists {
                 throw DatabaseError(.cannotRead, file: file, "there is no such file")
             }
             try read { _ in }
         }
+        signal.beforeOpening { [weak self] in try self?.prepareOpening() }
     }
 
     deinit {
         idleReaders.withLock { $0 = [] }
         writer.withLock { $0?.emptyLog() }
+    }
+
+    /// Creates the data file if there is none.
+    public func createIfMissing() throws {
+        guard !DataFile(path: file).exists else { return }
+        _ = try DataFile(path: file).create(content: Schema.newFile())
+        writer.withLock { if $0?.isInMemory ?? false { $0 = nil } }
     }
 
     private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
@@ -84,6 +98,37 @@ public final class ExpenseStore: Sendable {
         // A reader without write permission in the folder can read without waiting only if log and index exist.
         try connection.keepLog(upTo: 4 << 20)
         try Schema.migrate(connection)
+        connection.noteLog()
+        return connection
+    }
+
+    /// Closes the connections that use a log which was deleted; closing puts it back. All connections of a process share
+    /// the log, so none can be opened before.
+    ///
+    /// - Throws: `DatabaseError`, if the log that is beside the file now belongs to another file.
+    private func prepareOpening() throws {
+        // The writer is first, because it can also copy the log into the file.
+        _ = writer.withLockIfAvailable { if $0?.hasLostLog ?? false { $0 = nil } }
+        try closeStaleReaders()
+    }
+
+    private func closeStaleReaders() throws {
+        idleReaders.withLock { readers in readers.removeAll(where: \.isStale) }
+        try DataFile(path: file).refuseForeignLog()
+    }
+
+    /// Opens the file for writing again.
+    ///
+    /// - Throws: `DatabaseError`, also if another file is at the path now: that is told once.
+    private func reopenWriter() throws -> Connection {
+        signal.leaveLostLog()
+        try closeStaleReaders()
+        let connection = try Self.openWriter(file, .writing)
+        let former = writtenFile.withLock { written in
+            defer { written = connection.identity }
+            return written
+        }
+        if let former, former != connection.identity { throw connection.replacement }
         return connection
     }
 
@@ -109,7 +154,13 @@ public final class ExpenseStore: Sendable {
     }
 
     private func readerAtHand() throws -> Connection {
-        if let idle = idleReaders.withLock({ $0.popLast() }), !idle.isStale { return idle }
+        let idle = idleReaders.withLock { readers in
+            readers.removeAll(where: \.isStale)
+            return readers.popLast()
+        }
+        if let idle { return idle }
+        signal.leaveLostLog()
+        try prepareOpening()
         var attempts = 0
         while true {
             do {
@@ -126,6 +177,7 @@ public final class ExpenseStore: Sendable {
     func openReader() throws -> Connection {
         let connection = try Connection(file, .reading)
         try Schema.check(connection)
+        connection.noteLog()
         connection.cutLogTailOfOthers()
         // Entries in the order of their days are scattered over the file. This cache keeps most pages from being read
         // twice.
@@ -148,14 +200,21 @@ public final class ExpenseStore: Sendable {
     func withWriter<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result {
         guard mode != .reading else { throw DatabaseError(.cannotWrite, file: file, "the file is open for reading") }
         let result = try writer.withLock { writer in
-            let connection = try writer ?? Self.openWriter(file, .writing)
+            if let memory = writer, memory.isInMemory {
+                let result = try create(with: memory, body)
+                writer = nil
+                if let result { return result }
+            }
+            let connection = try writer ?? reopenWriter()
             writer = connection
             do {
                 let result = try body(connection)
                 connection.announceCommit()
                 return result
-            } catch let error as DatabaseError where error.reason == .replaced {
-                writer = nil
+            } catch let error as DatabaseError where error.reason == .replaced || error.reason == .lostLog {
+                defer { writer = nil }
+                if error.reason == .replaced { writtenFile.withLock { $0 = nil } }
+                if error.reason == .lostLog { try save(connection) }
                 throw error
             }
         }
@@ -163,11 +222,64 @@ public final class ExpenseStore: Sendable {
         return result
     }
 
+    /// Creates the data file with what `body` stores. If that is refused, no file is created.
+    ///
+    /// - Returns: nil if another process has created the file meanwhile.
+    private func create<Result>(with memory: Connection, _ body: (Connection) throws -> Result) throws -> Result? {
+        let dataFile = DataFile(path: file)
+        guard !dataFile.exists else { return nil }
+        do {
+            let result = try body(memory)
+            return try dataFile.create(content: Schema.fileContent(of: memory)) ? result : nil
+        } catch let error as DatabaseError where error.file == inMemory {
+            throw DatabaseError(
+                error.reason, file: file, error.message, code: error.code, statement: error.statement)
+        }
+    }
+
+    /// Puts a lost log back. If another one is there now, all that this connection sees is copied to a new file.
+    private func save(_ connection: Connection) throws {
+        do {
+            try connection.putBackLog()
+        } catch {
+            let copy = unusedPath(file + ".before-loss")
+            try connection.copy(to: copy)
+            throw DatabaseError(
+                .lostLog, file: file, "\(error.message); what was in the file until then was copied to \(copy)")
+        }
+    }
+
     /// Runs `body` in one transaction, as one change that can be undone.
     ///
     /// - Parameter words: the description of the change for the history: `add 3 tags`.
     func change<Result: Sendable>(_ words: (Result) -> String, _ body: (Connection) throws -> Result) throws -> Result {
-        try write { connection in try connection.change(words, at: clock.now()) { try body(connection) } }
+        try prepared { prepare in
+            try write { connection in
+                try prepare(connection)
+                return try connection.change(words, at: clock.now()) { try body(connection) }
+            }
+        }
+    }
+
+    /// Does something in the transaction of the next change, before it. If that change is refused, nothing is done.
+    ///
+    /// - Parameter prepare: returns what to do when both are stored.
+    func beforeNextChange(_ prepare: @escaping Preparation) {
+        preparation.withLock { $0 = prepare }
+    }
+
+    typealias Preparation = @Sendable (Connection) throws -> @Sendable () -> Void
+
+    /// Runs `body`, which makes a change, with what must be done before it in its transaction.
+    func prepared<Result>(_ body: (_ prepare: (Connection) throws -> Void) throws -> Result) throws -> Result {
+        let prepare = preparation.withLock(\.self)
+        var done: (() -> Void)?
+        let result = try body { done = try prepare?($0) }
+        if let done {
+            preparation.withLock { $0 = nil }
+            done()
+        }
+        return result
     }
 
     /// Stores an entry. It is on disk when this returns.

@@ -19,15 +19,33 @@ extension ExpenseStore {
     public func restore(from path: String) throws -> String {
         let pageSize = try read { try $0.integer("PRAGMA page_size") } ?? 4096
         let source = try openBackup(path, pageSize: pageSize)
+        try createIfMissing()
         let kept = unusedPath(file + ".before-restore")
         try withWriter { writer in
             // Without a mark in the replaced content, the log could not be recognised as the file's.
             try writer.write(isMarked: true) {}
-            try writer.replaceContent(with: source) { try backUp(to: kept) }
-            // The file from which the backup was made may also grow, and assign the same numbers to other rows.
-            try writer.write { try writer.beginReplica() }
+            do {
+                try writer.replaceContent(with: source) { try backUp(to: kept) }
+            } catch {
+                guard writer.cutLogTail() else { throw Self.failure(error, "may have been", kept, in: file) }
+                unlink(kept)
+                throw error
+            }
+            do {
+                // The file from which the backup was made may also grow, and assign the same numbers to other rows.
+                try writer.write { try writer.beginReplica() }
+            } catch {
+                throw Self.failure(error, "was", kept, in: file)
+            }
         }
         return kept
+    }
+
+    private static func failure(_ error: any Error, _ wasDone: String, _ kept: String, in file: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        return DatabaseError(
+            error.reason, file: file,
+            "\(error.message). The backup \(wasDone) restored; the data before it is in \(kept)", code: error.code)
     }
 
     private func openBackup(_ path: String, pageSize: Int64) throws -> Connection {

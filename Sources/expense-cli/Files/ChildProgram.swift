@@ -23,19 +23,11 @@ struct ChildProgram {
             close(output.writing)
             close(errors.writing)
         }
-        #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
-        #else
-            var actions = posix_spawn_file_actions_t()
-        #endif
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child = pid_t()
-        guard posix_spawnp(&child, words[0], &actions, nil, &arguments, environ) == 0 else {
+        let child = ChildProcess.inBackground.start(words[0], words) { actions in
+            posix_spawn_file_actions_adddup2(actions, output.writing, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(actions, errors.writing, STDERR_FILENO)
+        }
+        guard let child else {
             close(output.reading)
             close(errors.reading)
             return nil
@@ -49,6 +41,7 @@ struct ChildProgram {
     func end(until end: ContinuousClock.Instant) -> Int32? {
         close(output)
         close(errors)
+        defer { ChildProcess.inBackground.noteEnd() }
         var status: Int32 = 0
         while case let ended = waitpid(process, &status, WNOHANG), ended <= 0 {
             if ended < 0, errno != EINTR { return nil }

@@ -58,7 +58,7 @@ final class LinePrompt {
             try output.line()
             if lines.prompt.state.givenUp == .program { throw AlreadyReported(code: .interrupted) }
             try ask()
-        case .changed, .answerIsDue, .resized, .stopped, .continued, .idle: break
+        case .changed, .answerIsDue, .resized, .stopped, .continued, .pasteContinues, .idle: break
         }
     }
 

@@ -26,6 +26,8 @@ enum PromptEvent: Equatable, QueuedEvent {
     case stopped
     /// The process continues after it was stopped.
     case continued
+    /// The next line of a paste can run.
+    case pasteContinues
     /// No other input is waiting.
     case idle
 
@@ -43,6 +45,8 @@ struct PromptSources: Sendable {
     let fileChanges: Observable<String>
     /// Questions to the terminal.
     let questions = PublishSubject<Void>()
+    /// Sends when a line of a paste has run and another one follows. What is typed meanwhile is handled in between.
+    let pastedLines = PublishSubject<Void>()
 
     /// How long a terminal may take to answer a question. Over a slow connection it takes some tenths of a second.
     static let longestAnswer = Duration.seconds(1)
@@ -51,7 +55,8 @@ struct PromptSources: Sendable {
     func keyEvents(on clock: any Scheduler) -> Observable<PromptEvent> {
         .merge(
             events(bytes.keys(on: clock).map(PromptEvent.keys)),
-            questions.debounce(Self.longestAnswer, scheduler: clock).map { .answerIsDue })
+            questions.debounce(Self.longestAnswer, scheduler: clock).map { .answerIsDue },
+            pastedLines.map { .pasteContinues })
     }
 
     /// The events of a prompt that reads lines, in the order in which they happen.

@@ -51,8 +51,12 @@ final class PromptLines {
     }
 
     /// Runs the line in the session's state, and reports its failure.
-    func runLine() {
-        guard let line = prompt.state.running else { return }
+    ///
+    /// - Returns: Whether Ctrl-C ended it.
+    @discardableResult
+    func runLine() -> Bool {
+        guard let line = prompt.state.running else { return false }
+        defer { try? skipAdditions() }
         let before = newestChange
         session.accomplished = nil
         if session.terminal.width != nil { session.terminal.width = terminalSize(STDOUT_FILENO).columns }
@@ -63,10 +67,12 @@ final class PromptLines {
             if !words.isEmpty { try runCommand(words, of: session.promptCommands, in: session) }
             try session.output.flush()
             end(nil, after: before)
+            return false
         } catch {
-            end(report(error), after: before)
+            let code = report(error)
+            end(code, after: before)
+            return code == .interrupted
         }
-        try? skipAdditions()
     }
 
     private func end(_ failure: ExitCode?, after before: Change?) {

@@ -5,7 +5,9 @@ protocol PromptWorld: AnyObject {
     var size: (columns: Int, rows: Int) { get }
     func write(_ text: String) throws
     /// Runs the line in the session's state, which writes below the current screen content.
-    func run(_ line: String)
+    ///
+    /// - Returns: Whether Ctrl-C was pressed meanwhile.
+    func run(_ line: String) -> Bool
     func status() throws -> StatusLine
     /// The entries that other processes have added since the last call, one line each.
     func othersEntries() throws -> [String]
@@ -26,6 +28,7 @@ final class ScreenPrompt {
     private let store: PromptStore
     private unowned let world: any PromptWorld
     private let questions: PublishSubject<Void>
+    private let pastedLines: PublishSubject<Void>
     private var screen: EditorScreen
     /// The question to the terminal that is open; nil for none.
     private var question: Question?
@@ -39,7 +42,8 @@ final class ScreenPrompt {
     init(
         _ store: PromptStore, in world: any PromptWorld, _ sources: PromptSources, colors: ColorDepth, rewraps: Bool
     ) throws {
-        (self.store, self.world, questions) = (store, world, sources.questions)
+        (self.store, self.world) = (store, world)
+        (questions, pastedLines) = (sources.questions, sources.pastedLines)
         screen = EditorScreen(size: world.size, colors: colors, rewraps: rewraps)
         store.dispatch(.show(try world.status()))
         try draw()
@@ -136,6 +140,9 @@ final class ScreenPrompt {
             // The shell may have changed the terminal while this process was stopped.
             world.resume()
             screen.forget()
+        case .pasteContinues:
+            guard !editor.pasted.isEmpty else { return }
+            try press(.enter)
         case .idle: guard showHint() else { return }
         }
         if !store.state.isLeaving { try draw() }
@@ -162,8 +169,10 @@ final class ScreenPrompt {
         case .run(let line):
             try finish(line)
             store.dispatch(.run(line))
-            world.run(line)
+            let isInterrupted = world.run(line)
             hinted = nil
+            if isInterrupted { store.dispatch(.editor(.pasteEnded)) }
+            if !editor.pasted.isEmpty { pastedLines.onNext(()) }
             store.dispatch(.editor(.history(world.history())))
             store.dispatch(.show(try world.status()))
         case .completions: store.dispatch(.editor(.completions(world.completions(of: editor.line))))
@@ -208,13 +217,17 @@ final class ScreenPrompt {
         try world.write(screen.draw(editor) { cells(of: status.text(columns: $0), .bold) })
     }
 
+    private var hintForPaste: String {
+        "Enter runs \(counted(editor.pasted.count, "pasted line", "pasted lines")); Ctrl-C discards them"
+    }
+
     /// Shows what the line would do.
     ///
     /// - Returns: Whether the screen has changed.
     private func showHint() -> Bool {
         guard editor.line != hinted, editor.menu == nil, editor.search == nil else { return false }
         hinted = editor.line
-        let hint = world.hint(for: editor.line)
+        let hint = editor.pasted.isEmpty ? world.hint(for: editor.line) : .would(hintForPaste)
         guard hint != editor.hint else { return false }
         store.dispatch(.editor(.hint(hint)))
         return true

@@ -55,20 +55,24 @@ final class TerminalPrompt: PromptWorld {
         try output.write(text)
     }
 
-    func run(_ line: String) {
-        historyFile?.append(line)
-        if historyFile == nil, !line.isEmpty { unsavedHistory.append(line) }
+    func run(_ line: String) -> Bool {
+        if !holdsPassword(line) {
+            historyFile?.append(line)
+            if historyFile == nil, !line.isEmpty { unsavedHistory.append(line) }
+        }
         // A failure is reported by the next flush.
         try? output.flush()
         restoreTerminal()
         // A Ctrl-C from before the line does not end it.
         _ = signals.take(SIGINT)
         signals.ignore(SIGTSTP)
-        lines.runLine()
+        let isEnded = lines.runLine()
         signals.report(SIGTSTP)
         // Both signals were meant for the line.
-        _ = (signals.take(SIGINT), signals.take(SIGCONT))
+        let isInterrupted = signals.take(SIGINT)
+        _ = signals.take(SIGCONT)
         enterRawMode()
+        return isEnded || isInterrupted
     }
 
     func status() throws -> StatusLine { try lines.status() }

@@ -23,7 +23,7 @@ final class DailyFilter {
 
     /// Emits when ``renew()`` should be called.
     func renewals(on clock: any Scheduler) -> Observable<Void> {
-        dependsOnDay ? Observable<Int>.interval(.seconds(10), scheduler: clock).map { _ in } : .never()
+        dependsOnDay ? Observable<Int>.interval(.seconds(1), scheduler: clock).map { _ in } : .never()
     }
 
     /// Updates the filter if the day has changed.

@@ -35,12 +35,12 @@ struct FailureReport {
             message = error.message + (error.usage.isEmpty ? "" : "\nusage: \(error.usage)")
         case let error as UnknownCategory:
             code = .failed
-            let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
+            let guess = nearest(to: error.name, in: error.known).map { "did you mean \(quoted($0))? " } ?? ""
             let remedy = "'\(programName) category add NAME' creates it"
             message = "there is no category \(quoted(error.name)); \(guess)\(remedy)"
         case let error as UnknownAccount:
             code = .failed
-            let guess = nearest(to: error.name, in: error.known).map { "did you mean '\($0)'? " } ?? ""
+            let guess = nearest(to: error.name, in: error.known).map { "did you mean \(quoted($0))? " } ?? ""
             message =
                 "there is no account \(quoted(error.name)); \(guess)'\(programName) accounts add NAME' adds it"
         case let error as UnknownEntry:
@@ -61,9 +61,12 @@ struct FailureReport {
     }
 
     /// Writes the message to standard error, without buffering; if that fails, there is nowhere left to report it.
+    ///
+    /// Names in it may come from a file of somebody else.
     func print() {
         guard !message.isEmpty else { return }
-        let bytes = Array("\(programName): error: \(message)\n".utf8)
+        var bytes = Array("\(programName): error: \(message)\n".utf8)
+        escapeControls(in: &bytes)
         _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 }
@@ -74,7 +77,7 @@ extension DatabaseError {
         case .cannotRead: .cannotRead
         case .cannotWrite, .exists: .cannotCreate
         case .badFile, .newerVersion: .badData
-        case .busy, .replaced: .tryAgain
+        case .busy, .replaced, .lostLog: .tryAgain
         case .inputOutput: .inputOutput
         case .refused: .failed
         }

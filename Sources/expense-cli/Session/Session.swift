@@ -76,14 +76,15 @@ final class Session {
         try body(signals)
     }
 
-    /// The store for a command that writes; the data file is created on first use.
+    /// The store for a command that writes. Its first change creates the data file, and records what is due before it;
+    /// a prompt does both at once.
     ///
     /// - Parameter recordingDue: whether due recurring entries are recorded first.
     func writableStore(recordingDue: Bool = true) throws -> ExpenseStore {
         let opened = try writableStoreAtHand()
         if recordingDue, recordedThrough != today {
             try refuseEarlyEntries(opened.countDue)
-            try recordDue(in: opened, through: today)
+            try recordDue(in: opened, through: today, isAtOnce: isPrompt)
         }
         return opened
     }
@@ -98,9 +99,14 @@ final class Session {
     /// The maximum number of recurring entries that are recorded without asking.
     static let mostDue = 1000
 
-    private func recordDue(in store: ExpenseStore, through day: CalendarDate) throws {
+    /// - Parameter isAtOnce: whether to record now; otherwise with the next change.
+    private func recordDue(in store: ExpenseStore, through day: CalendarDate, isAtOnce: Bool) throws {
         do {
-            tellOfDue(try store.recordDue(through: day, most: Self.mostDue))
+            if isAtOnce {
+                tellOfDue(try store.recordDue(through: day, most: Self.mostDue))
+            } else {
+                try store.recordDueWithNextChange(through: day, most: Self.mostDue, tellOfDue)
+            }
         } catch let error as TooManyDue {
             tell(
                 "\(error.count) recurring entries are due up to \(error.day), and none was recorded. "
@@ -119,7 +125,7 @@ final class Session {
         do {
             guard try store.countDue(through: day) > 0 else { return store }
             let writer = try isWritable ? store : ExpenseStore(dataFile(), .command, clock: environment.clock)
-            try recordDue(in: writer, through: day)
+            try recordDue(in: writer, through: day, isAtOnce: true)
         } catch let error as DatabaseError {
             tell("recurring entries are due, but missing here, because they cannot be recorded: \(error)")
         }
@@ -139,22 +145,6 @@ final class Session {
             "EXPENSE_TODAY is \(today), a day to come: "
                 + "\(counted(early, "recurring entry", "recurring entries")) would be recorded too early. "
                 + "Nothing was recorded. Unset EXPENSE_TODAY, or set it to an earlier day")
-    }
-
-    /// Tells the user about entries that were recorded in addition to what was asked for.
-    private func tellOfDue(_ entries: [Expense]) {
-        guard let first = entries.first else { return }
-        let what =
-            entries.count == 1
-            ? "what was due: \(line(of: first))"
-            : "\(entries.count) recurring entries that were due; 'history' shows it"
-        tell("recorded \(what)")
-    }
-
-    private func tell(_ remark: String) {
-        let bytes = Array((remark + "\n").utf8)
-        // If writing to standard error fails, there is nowhere left to report it.
-        _ = write(STDERR_FILENO, bytes, bytes.count)
     }
 
     /// The store for a command that reads; nil if the default data file does not exist yet.
@@ -177,7 +167,11 @@ final class Session {
     /// A data file is created if there is none, because a missing file cannot be watched.
     func liveState() throws -> AppState {
         if state == nil { try followMachines() }
-        return try state ?? AppState(store: upToDateStore() ?? writableStore(), environment: environment)
+        if let state { return state }
+        if let store = try upToDateStore() { return AppState(store: store, environment: environment) }
+        let store = try writableStore()
+        try store.createIfMissing()
+        return AppState(store: store, environment: environment)
     }
 
     /// Lets changes of other machines arrive from now on, if the file is shared with any.
@@ -269,4 +263,20 @@ final class Session {
         }
         return file
     }
+}
+
+/// Tells the user about entries that were recorded in addition to what was asked for.
+@Sendable
+private func tellOfDue(_ entries: [Expense]) {
+    guard let first = entries.first else { return }
+    let what =
+        entries.count == 1
+        ? "what was due: \(line(of: first))" : "\(entries.count) recurring entries that were due; 'history' shows it"
+    tell("recorded \(what)")
+}
+
+private func tell(_ remark: String) {
+    let bytes = Array((remark + "\n").utf8)
+    // If writing to standard error fails, there is nowhere left to report it.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
 }

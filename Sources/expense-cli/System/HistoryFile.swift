@@ -111,3 +111,11 @@ func makeFolders(above path: String) {
         mkdir(folder, 0o700)
     }
 }
+
+/// Whether a line has an address with a password or a key: `https://me:secret@example.org`, `...?api_key=secret`. Such a
+/// line must not be remembered.
+func holdsPassword(_ line: String) -> Bool {
+    guard let address = line.firstRange(of: "://")?.upperBound else { return false }
+    let rest = line[address...].prefix { !$0.isWhitespace }
+    return rest.prefix { $0 != "/" && $0 != "?" }.contains("@") || rest.contains("?")
+}

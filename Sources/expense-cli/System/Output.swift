@@ -15,6 +15,8 @@ final class Output {
 
     private let descriptor: Int32
     private let name: String
+    private let isTerminal: Bool
+    private let escape: (inout [UInt8]) -> Void
     private var buffer: [UInt8] = []
     /// The current size of the buffer: small at the beginning, so that something is shown soon.
     private var capacity = Output.firstPiece
@@ -24,10 +26,15 @@ final class Output {
     /// Reports Ctrl-C, which ends the output. A running pager handles Ctrl-C itself.
     var interruption: SignalPipe?
 
-    /// - Parameter name: the name in error messages.
-    init(descriptor: Int32, name: String = "standard output") {
-        self.descriptor = descriptor
-        self.name = name
+    /// - Parameters:
+    ///   - name: the name in error messages.
+    ///   - escape: makes lines of data safe for a terminal.
+    init(
+        descriptor: Int32, name: String = "standard output",
+        escaping escape: @escaping (inout [UInt8]) -> Void = { _ in }
+    ) {
+        (self.descriptor, self.name, self.escape) = (descriptor, name, escape)
+        isTerminal = isatty(descriptor) == 1
     }
 
     /// Writes `text` unchanged.
@@ -38,16 +45,17 @@ final class Output {
         try flushIfLong()
     }
 
-    /// Writes what `append` appends.
+    /// Writes what `append` appends, which is safe for a terminal.
     func write(_ append: (inout [UInt8]) -> Void) throws {
         append(&buffer)
         try flushIfLong()
     }
 
-    /// Writes `bytes` and empties the array but keeps its capacity; does nothing as long as there are fewer than
-    /// `least` bytes.
+    /// Writes whole lines of data and empties the array but keeps its capacity; does nothing as long as there are fewer
+    /// than `least` bytes. On a terminal, they are escaped.
     func drain(_ bytes: inout [UInt8], atLeast least: Int = 0) throws {
         guard bytes.count >= least else { return }
+        if isTerminal { escape(&bytes) }
         buffer.append(contentsOf: bytes)
         bytes.removeAll(keepingCapacity: true)
         try flushIfLong()

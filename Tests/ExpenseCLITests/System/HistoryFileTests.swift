@@ -71,4 +71,18 @@ struct HistoryFileTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: self.path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
+
+    @Test func `a line with a password in an address is not remembered`() {
+        for line in [
+            "rates fetch --url https://me:secret@example.org/rates", "rates fetch --url='https://key@example.org'",
+            "rates fetch --url https://example.org/rates?api_key=secret",
+        ] {
+            #expect(holdsPassword(line), "\(line)")
+        }
+        for line in [
+            "rates fetch --url https://example.org/rates", "add 5 tea @home?", "add 5 https://example.org/@me",
+        ] {
+            #expect(!holdsPassword(line), "\(line)")
+        }
+    }
 }

@@ -44,6 +44,20 @@ struct PlanTests {
         #expect(throws: UnknownRecurring.self) { try store.deleteRecurring(added.id) }
     }
 
+    @Test func `occurrences that were recorded again are not recorded twice by redoing the first recording`() throws {
+        _ = try store.add(recurring("2026-01-31", .month))
+        #expect(try store.recordDue(through: day("2026-04-30")).count == 4)
+        #expect(try store.undo(today: day("2026-01-31")).count == 1)
+        #expect(try store.recordDue(through: day("2026-03-01")).map(\.date) == [day("2026-02-28")])
+        let undone = try #require(try store.history().first(where: \.isUndone))
+        let error = #expect(throws: ConflictingChange.self) { try store.redo(change: undone.id) }
+        #expect(error?.other?.words.hasPrefix("record #") == true)
+        #expect(try store.undo(today: day("2026-01-31")).count == 1)
+        #expect(
+            try store.redo(change: store.history().first { $0.words == undone.words }?.id ?? 0).words == undone.words)
+        #expect(try store.entries().count == 4)
+    }
+
     @Test func `an undone recording stays undone until it is redone`() throws {
         _ = try store.add(recurring("2026-01-31", .month))
         #expect(try store.recordDue(through: day("2026-03-15")).count == 2)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ExpenseCore
@@ -28,5 +29,28 @@ struct BusyTimeoutTests {
             #expect(waits)
             attempts += 1
         }
+    }
+
+    @Test func `a wait of two seconds is reported once, with the process that writes`() throws {
+        let messages = Mutex<[String]>([])
+        let file = folder.file()
+        let writer = try ExpenseStore(file, .writing)
+        try writer.write { _ in
+            reportLongWaits { message in messages.withLock { $0.append(message) } }
+            defer { reportLongWaits { _ in } }
+            var patience = BusyTimeout(file.path, limit: .seconds(30))
+            let start = ContinuousClock.now
+            var attempts: Int32 = 0
+            while ContinuousClock.now - start < .milliseconds(2300) {
+                let waits = patience.wait(attempt: attempts)
+                #expect(waits)
+                attempts += 1
+            }
+        }
+        let found = messages.withLock(\.self)
+        #expect(found.count == 1 && found.first?.hasSuffix("which is writing to \(file.path)") == true)
+        #if os(Linux)
+            #expect(found.first?.contains("process \(ProcessInfo.processInfo.processIdentifier)") == true)
+        #endif
     }
 }

@@ -272,6 +272,75 @@ struct BadFileTests {
         }
     }
 
+    @Test(arguments: [["-wal"], ["-shm"], ["-wal", "-shm"]])
+    func `a log that is deleted while the file is open is put back, and one write is refused`(parts: [String]) throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        for part in parts { unlink(file.path + part) }
+        let second = Expense(date: day("2026-11-21"), amount: try dollars("2"))
+        let error = #expect(throws: DatabaseError.self) { try store.add(second) }
+        #expect(error?.reason == .lostLog)
+        _ = try store.add(second)
+        #expect(try store.entries().count == 2)
+        #expect(try store.read { try $0.structuralFaults() } == [])
+        // As another process finds it.
+        let copy = folder.file("copy.db")
+        for part in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: file.path + part, toPath: copy.path + part)
+        }
+        #expect(try ExpenseStore(copy, .reading).entries().map(\.amount.minorUnits) == [200, 100])
+    }
+
+    @Test func `a file that is moved away after its log was deleted has everything that was recorded`() throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1")))
+        for part in ["-wal", "-shm"] { unlink(file.path + part) }
+        #expect(rename(file.path, file.path + "-away") == 0)
+        #expect(throws: DatabaseError.self) { try store.add(Expense(date: day("2026-11-21"), amount: dollars("2"))) }
+        #expect(try ExpenseStore(DataFile(path: file.path + "-away"), .reading).entries().count == 1)
+    }
+
+    @Test func `a log that is replaced by another one is not written over, and all that was seen is copied`() throws {
+        let file = folder.file()
+        let store = try ExpenseStore(file, .writing)
+        _ = try store.add(Expense(date: day("2026-11-21"), amount: dollars("1"), note: "first"))
+        let other = Data(repeating: 7, count: 100)
+        #expect(rename(file.path + "-wal", file.path + "-away") == 0)
+        try other.write(to: URL(fileURLWithPath: file.path + "-wal"))
+        let error = #expect(throws: DatabaseError.self) {
+            try store.add(Expense(date: day("2026-11-21"), amount: dollars("2")))
+        }
+        #expect(error?.message.contains("copied to \(file.path).before-loss") == true)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file.path + "-wal")) == other)
+        let copy = try ExpenseStore(DataFile(path: file.path + ".before-loss"), .reading)
+        #expect(try copy.entries().map(\.note) == ["first"])
+    }
+
+    @Test func `writes through a link that leads to another file now are refused`() throws {
+        let (old, new, link) = (folder.file("old.db"), folder.file("new.db"), folder.file("link.db"))
+        do { _ = try ExpenseStore(old, .writing) }
+        do { _ = try ExpenseStore(new, .writing) }
+        #expect(symlink(old.path, link.path) == 0)
+        let store = try ExpenseStore(link, .writing)
+        let entry = Expense(date: day("2026-11-21"), amount: try dollars("1"))
+        _ = try store.add(entry)
+        #expect(unlink(link.path) == 0 && symlink(new.path, link.path) == 0)
+        let error = #expect(throws: DatabaseError.self) { try store.add(entry) }
+        #expect(error?.reason == .replaced)
+        _ = try store.add(entry)
+        #expect(try ExpenseStore(new, .reading).entries().count == 1)
+    }
+
+    @Test func `a file whose text is stored as UTF-16 is refused`() throws {
+        let connection = try Connection(folder.file().path, .creating)
+        try connection.execute("PRAGMA encoding = 'UTF-16le'")
+        try Schema.migrate(connection)
+        let error = #expect(throws: DatabaseError.self) { try ExpenseStore(folder.file(), .reading) }
+        #expect(error?.message.contains("UTF-16le") == true)
+    }
+
     @Test func `a store that is open for reading refuses to write`() throws {
         _ = try ExpenseStore(folder.file(), .writing)
         let store = try ExpenseStore(folder.file(), .reading)

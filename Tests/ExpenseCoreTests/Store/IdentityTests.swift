@@ -55,4 +55,15 @@ struct IdentityTests {
         #expect(again != second && again?.number == second?.number)
         #expect(again?.replica == (try store.identifier(of: .account, store.add(Account(name: "giro")).id))?.replica)
     }
+
+    @Test func `entries that are added to a backup have other identities than those added to the file`() throws {
+        let first = try add(store)
+        let path = folder.path + "/backup.db"
+        try store.backUp(to: path)
+        let backup = try ExpenseStore(DataFile(path: path), .writing)
+        #expect(try backup.identifier(of: .entry, first) == store.identifier(of: .entry, first))
+        let (mine, theirs) = (try add(store), try add(backup))
+        #expect(mine == theirs)
+        #expect(try store.identifier(of: .entry, mine) != backup.identifier(of: .entry, theirs))
+    }
 }

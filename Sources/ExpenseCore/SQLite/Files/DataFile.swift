@@ -59,12 +59,14 @@ public struct DataFile: Sendable, Equatable {
     }
 
     /// Creates the folder and the file, readable by their owner only. The file appears with its complete content or not
-    /// at all. If another process creates one at the same time, that one stays.
-    func create(content: [UInt8]) throws(DatabaseError) {
+    /// at all.
+    ///
+    /// - Returns: False if another process has created one at the same time. That one stays.
+    func create(content: [UInt8]) throws(DatabaseError) -> Bool {
         try createFolder(splitPath(path).folder)
         let file = try AtomicFile(path)
         try file.write(content)
-        _ = try file.publish()
+        return try file.publish()
     }
 
     private func createFolder(_ path: String) throws(DatabaseError) {

@@ -22,34 +22,117 @@ enum OpenFiles {
         }
     }
 
-    private static let counts = Mutex<[Identity: Int]>([:])
+    /// The log beside a file and its index. All connections of a process to the file share them.
+    struct Log: Equatable {
+        /// The path of the file: one with several names (hard links) has a log for each.
+        fileprivate let path: String
+        private let log: Identity
+        fileprivate let index: Identity
 
-    static func enter(_ file: Identity) {
-        counts.withLock { $0[file, default: 0] += 1 }
+        /// Nil if one of the two does not exist.
+        init?(beside path: String) {
+            guard let log = Identity(path + "-wal"), let index = Identity(path + "-shm") else { return nil }
+            (self.path, self.log, self.index) = (path, log, index)
+        }
+    }
+
+    private struct Use {
+        var connections = 0
+        /// The log that SQLite has opened; nil if it is not known yet.
+        var log: Log?
+    }
+
+    private static let uses = Mutex<[Identity: Use]>([:])
+
+    /// - Parameter log: the log beside the file, if there is one already.
+    static func enter(_ file: Identity, _ log: Log?) {
+        uses.withLock { uses in
+            uses[file, default: Use()].connections += 1
+            if uses[file]?.log == nil { uses[file]?.log = log }
+        }
     }
 
     static func leave(_ file: Identity) {
-        counts.withLock { counts in
-            counts[file, default: 0] -= 1
-            if counts[file] == 0 { counts[file] = nil }
+        uses.withLock { uses in
+            uses[file]?.connections -= 1
+            if uses[file]?.connections == 0 { uses[file] = nil }
         }
+    }
+
+    /// Remembers the log beside a file as the one that SQLite uses, unless one is known.
+    static func noteLog(of file: Identity, beside path: String) {
+        uses.withLock { uses in
+            if uses[file]?.log == nil { uses[file]?.log = Log(beside: path) }
+        }
+    }
+
+    /// Whether the log beside a file is not the one that SQLite has opened in this process.
+    static func hasLostLog(_ file: Identity, beside path: String) -> Bool {
+        guard let log = uses.withLock({ $0[file]?.log }), log.path == path else { return false }
+        return Log(beside: path) != log
+    }
+
+    /// Whether the index of the log beside a file is neither deleted nor the one that SQLite has opened in this process.
+    static func hasOtherIndex(_ file: Identity, beside path: String) -> Bool {
+        guard let index = Identity(path + "-shm") else { return false }
+        return uses.withLock { $0[file]?.log?.index } != index
+    }
+
+    /// Refuses to open a file whose log was deleted while a process, this one or another, has the file open. A new log
+    /// would not contain what that process recorded, and the two would overwrite each other.
+    ///
+    /// - Parameter waits: whether to wait for the other process, which notices it soon and puts the log back.
+    static func refuseLostLog(of file: String, at path: String, waits: Bool) throws(DatabaseError) {
+        guard let identity = Identity(path) else { return }
+        for attempt in 0...400 {
+            let (isOpen, isLost) = uses.withLock { uses in
+                guard let use = uses[identity] else { return (false, hasOrphans(path)) }
+                return (true, use.log.map { $0.path == path && Log(beside: path) != $0 } ?? false)
+            }
+            guard isLost else { return }
+            // Another thread of this process closes its connection as soon as it has read.
+            guard waits, attempt < (isOpen ? 100 : 400) else { break }
+            usleep(5000)
+        }
+        throw DatabaseError(
+            .lostLog, file: file,
+            "the log beside it, \(path)-wal or -shm, was deleted while a program had the file open. "
+                + "That program still has what was recorded last; end it, or use it once, and the log is put back")
+    }
+
+    /// Whether another process has the file open, which is in write-ahead-log mode, but there is no log.
+    private static func hasOrphans(_ path: String) -> Bool {
+        var status = stat()
+        guard Log(beside: path) == nil, stat(path, &status) == 0, status.st_nlink == 1 else { return false }
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var versions: [UInt8] = [0, 0]
+        guard pread(file, &versions, 2, 18) == 2, versions == [2, 2] else { return false }
+        // SQLite's lock of each connection that has read something.
+        return isLocked(file, from: 0x4000_0002, count: 510)
+    }
+
+    /// Whether another process has a lock on a part of a file.
+    private static func isLocked(_ file: Int32, from start: off_t, count: off_t) -> Bool {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        lock.l_start = start
+        lock.l_len = count
+        return fcntl(file, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
     }
 
     /// Whether any process has a connection to the file. Each connection holds a lock on a byte of the shared-memory
     /// file.
     static func isInUse(_ path: String) -> Bool {
-        counts.withLock { counts in
+        uses.withLock { uses in
             // POSIX: closing a second descriptor of that file would release the locks that this process has on it.
-            if let file = Identity(path), counts[file] != nil { return true }
+            if let file = Identity(path), uses[file] != nil { return true }
             let shared = open(resolved(path) + "-shm", O_RDONLY | O_CLOEXEC)
             guard shared >= 0 else { return false }
             defer { close(shared) }
-            var lock = flock()
-            lock.l_type = Int16(F_WRLCK)
-            lock.l_whence = Int16(SEEK_SET)
-            lock.l_start = 128
-            lock.l_len = 1
-            return fcntl(shared, F_GETLK, &lock) != 0 || lock.l_type != Int16(F_UNLCK)
+            return isLocked(shared, from: 128, count: 1)
         }
     }
 }

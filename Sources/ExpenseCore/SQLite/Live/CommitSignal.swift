@@ -16,6 +16,7 @@ final class CommitSignal: Sendable {
     private let subject = PublishSubject<Void>()
     private let isPending = Atomic<Bool>(false)
     private let watching = Mutex(Watching())
+    private let preparation = Mutex<@Sendable () throws -> Void> {}
 
     fileprivate struct Watching {
         var listeners = 0
@@ -24,7 +25,11 @@ final class CommitSignal: Sendable {
         var failure: DatabaseError?
         /// A connection that only checks whether other processes have committed.
         var connection: Connection?
-        /// The number of files that it was opened for, one after the other.
+        /// How many connections were opened, one after the other.
+        var openings = 0
+        /// The file that the last one was opened for.
+        var openedFile: OpenFiles.Identity?
+        /// The number of files that they were opened for.
         var files = 0
         /// The number of the file that subscribers know.
         var knownFile = 0
@@ -37,12 +42,22 @@ final class CommitSignal: Sendable {
 
     /// Identifies a commit: two revisions of one signal are equal if nothing was committed in between.
     struct Revision: Equatable, Sendable {
-        fileprivate var file = 0
+        fileprivate var opening = 0
         fileprivate var version: Int64 = 0
     }
 
     init(_ file: DataFile) {
         self.file = file
+    }
+
+    /// - Parameter prepare: closes other connections that keep the file from being opened again.
+    func beforeOpening(_ prepare: @escaping @Sendable () throws -> Void) {
+        preparation.withLock { $0 = prepare }
+    }
+
+    /// Closes its connection if that uses a log which was deleted.
+    func leaveLostLog() {
+        watching.withLock { if $0.connection?.hasLostLog ?? false { $0.connection = nil } }
     }
 
     /// Emits on subscription and after each commit.
@@ -66,7 +81,7 @@ final class CommitSignal: Sendable {
     /// Checks whether something was committed since the last check. If subscribers have not been notified of an earlier
     /// check yet, they are notified once.
     func look() {
-        let (isChanged, fileChange) = watching.withLock { $0.look(at: file) }
+        let (isChanged, fileChange) = watching.withLock { $0.look(at: file, after: preparation.withLock(\.self)) }
         if let fileChange { fileChanges.onNext(fileChange) }
         if isChanged, !isPending.exchange(true, ordering: .acquiringAndReleasing) { subject.onNext(()) }
     }
@@ -75,7 +90,7 @@ final class CommitSignal: Sendable {
     func revision() throws -> Revision {
         try watching.withLock { watching in
             if let failure = watching.failure { throw failure }
-            return try watching.reach(in: file) ?? watching.reached
+            return try watching.reach(in: file, after: preparation.withLock(\.self)) ?? watching.reached
         }
     }
 
@@ -94,7 +109,7 @@ final class CommitSignal: Sendable {
             watching.listeners += 1
             guard !isWatched else { return nil }
             watching.failure = nil
-            return watching.look(at: file).fileChange
+            return watching.look(at: file, after: preparation.withLock(\.self)).fileChange
         }
         if let fileChange { fileChanges.onNext(fileChange) }
     }
@@ -111,18 +126,24 @@ final class CommitSignal: Sendable {
 
 extension CommitSignal.Watching {
     /// Opens the file if needed and returns its last commit; nil while there is no file.
-    mutating func reach(in file: DataFile) throws -> CommitSignal.Revision? {
+    ///
+    /// - Parameter prepare: what to do before the file is opened again.
+    mutating func reach(in file: DataFile, after prepare: () throws -> Void) throws -> CommitSignal.Revision? {
         do {
             if connection?.isStale ?? true {
+                let former = connection.map { $0.isReplaced ? nil : $0.identity } ?? openedFile
+                try prepare()
                 connection = nil
                 guard file.exists, !file.isEmpty else { return nil }
                 let opened = try Connection(file.path, .reading)
                 guard try !opened.isEmpty() else { return nil }
                 connection = opened
-                files += 1
+                openings += 1
+                if former == nil || former != opened.identity { files += 1 }
+                openedFile = opened.identity
                 if knownFile == 0 { knownFile = files }
             }
-            reached = .init(file: files, version: try connection?.integer("PRAGMA data_version") ?? 0)
+            reached = .init(opening: openings, version: try connection?.integer("PRAGMA data_version") ?? 0)
             return reached
         } catch {
             connection = nil
@@ -130,12 +151,14 @@ extension CommitSignal.Watching {
         }
     }
 
-    fileprivate mutating func look(at file: DataFile) -> (isChanged: Bool, fileChange: FileChange?) {
+    fileprivate mutating func look(at file: DataFile, after prepare: () throws -> Void) -> (
+        isChanged: Bool, fileChange: FileChange?
+    ) {
         guard watch != nil else { return (false, nil) }
         do {
-            guard let reached = try reach(in: file) else { return noteGone() }
-            defer { (told, knownFile, isGone) = (reached, reached.file, false) }
-            return (told != reached, isGone || knownFile != reached.file ? .replaced : nil)
+            guard let reached = try reach(in: file, after: prepare) else { return noteGone() }
+            defer { (told, knownFile, isGone) = (reached, files, false) }
+            return (told != reached, isGone || knownFile != files ? .replaced : nil)
         } catch {
             told = nil
             // The live queries meet the same error and report it to their subscribers.

@@ -21,7 +21,7 @@ extension Connection {
     /// Copies all changes from the log into the file and truncates the log, so that a copy of the file is complete. If
     /// another process is reading or writing, it tries for a moment and then leaves it to the last one that closes.
     func emptyLog() {
-        guard !isReplaced else { return }
+        guard !isReplaced, !hasLostLog else { return }
         sqlite3_busy_timeout(handle, 0)
         for pause in [0, 1, 2, 4, 8, 16] as [UInt32] {
             if pause > 0 { usleep(pause * 1000) }
@@ -68,12 +68,12 @@ extension Connection {
         return end
     }
 
-    private var log: UnsafeMutablePointer<sqlite3_file>? {
+    var log: UnsafeMutablePointer<sqlite3_file>? {
         filePointer(SQLITE_FCNTL_JOURNAL_POINTER)
     }
 
     /// Where the last commit ends in the log.
-    private var logEnd: sqlite3_int64? {
+    var logEnd: sqlite3_int64? {
         guard let file = filePointer(SQLITE_FCNTL_FILE_POINTER), let methods = file.pointee.pMethods,
             methods.pointee.iVersion >= 2
         else { return nil }

@@ -49,12 +49,20 @@ extension ExpenseStore {
     ///   Then nothing is changed.
     public func redo(change id: Int64) throws -> Change {
         try withWriter { writer in
-            try writer.writeMany {
-                guard let change = try writer.changes().first(where: { $0.id == id && $0.isUndone }) else {
-                    throw UnknownChange(id: id)
+            var sought: Change?
+            do {
+                return try writer.writeMany {
+                    guard let change = try writer.changes().first(where: { $0.id == id && $0.isUndone }) else {
+                        throw UnknownChange(id: id)
+                    }
+                    sought = change
+                    if let conflict = try writer.conflict(withRedoing: change) { throw conflict }
+                    return try writer.revertAlone(change)
                 }
-                if let conflict = try writer.conflict(withRedoing: change) { throw conflict }
-                return try writer.revertAlone(change)
+            } catch let error as DatabaseError where error.isConstraint {
+                // Another category has the name now, or the category of an entry was deleted.
+                guard let sought else { throw error }
+                throw ConflictingChange(change: sought, other: nil)
             }
         }
     }

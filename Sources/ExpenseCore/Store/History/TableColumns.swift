@@ -9,7 +9,12 @@ struct TableColumns {
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []
         var key: [(place: Int64, column: String)] = []
-        try connection.run("SELECT name, pk FROM pragma_table_info(?)", [.text(table)]) { row in
+        // An older file is read through views, which have no keys.
+        let sql = """
+            SELECT mine.name, ifnull(stored.pk, mine.pk)
+            FROM pragma_table_info(?1) mine LEFT JOIN pragma_table_info(?1, 'main') stored USING (name)
+            """
+        try connection.run(sql, [.text(table)]) { row in
             let name = row.text(0) ?? ""
             names.append(name)
             if row.integer(1) > 0 { key.append((row.integer(1), name)) }
@@ -23,6 +28,9 @@ struct TableColumns {
 
     /// The values of a row that is the first parameter.
     var values: [String] { names.indices.map { "json_extract(?1, '$[\($0)]')" } }
+
+    /// The key of a row, as the journal describes it.
+    var keyArray: String { "json_array(\(key.map(quoted).joined(separator: ", ")))" }
 
     /// The condition for the row whose key is a parameter.
     func condition(on parameter: String) -> String {

@@ -26,8 +26,15 @@ extension Connection {
         try run("DELETE FROM change WHERE id IN (\(numbers))", values)
     }
 
-    /// Why an undone change cannot be redone; nil if its rows are as they were before it.
+    /// Why an undone change cannot be redone; nil if its rows are as they were before it, and nothing was added since that
+    /// redoing it would delete.
     func conflict(withRedoing change: Change) throws -> ConflictingChange? {
+        if let conflict = try conflictOfOwnRows(withRedoing: change) { return conflict }
+        guard let (subject, identity) = try addedRow(since: change) else { return nil }
+        return try ConflictingChange(change: change, other: newestChange(of: subject, identity))
+    }
+
+    private func conflictOfOwnRows(withRedoing change: Change) throws -> ConflictingChange? {
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(-change.id)]) != nil else {
             // It was undone by a version that did not keep the former rows.
             return try laterChange(ofRowsOf: change).map { ConflictingChange(change: change, other: $0) }
@@ -60,6 +67,66 @@ extension Connection {
             return found == nil
         }
         return found
+    }
+
+    /// The first row that was added since a change was undone and that redoing it would delete, double or leave without
+    /// the row that it refers to: a tag of an entry, a budget of a category, the entry of a recurring one on a day.
+    private func addedRow(since change: Change) throws -> (subject: String, identity: String)? {
+        var found: (subject: String, identity: String)?
+        try run(
+            """
+            SELECT identity FROM journal mine JOIN made
+                ON recurring = json_extract(identity, '$[0]') AND date = json_extract(identity, '$[1]')
+            WHERE change = ?1 AND subject = 'made' AND made.entry <> json_extract(former, '$[2]')
+                AND EXISTS (SELECT 1 FROM entry WHERE id = made.entry) LIMIT 1
+            """, [.integer(change.id)]
+        ) { row in
+            found = ("made", row.text(0) ?? "")
+            return false
+        }
+        if let found { return found }
+        for (table, column, other) in try references() {
+            let key = try TableColumns(of: table, in: self).keyArray
+            try run(
+                """
+                SELECT \(key) FROM \(quoted(table)) WHERE \(quoted(column)) IN (
+                        SELECT json_extract(identity, '$[0]') FROM journal
+                        WHERE change = ?1 AND subject = ?2 AND former IS NULL)
+                    AND \(key) NOT IN (SELECT identity FROM journal WHERE change = ?1 AND subject = ?3) LIMIT 1
+                """, [.integer(change.id), .text(other), .text(table)]
+            ) { row in
+                found = (table, row.text(0) ?? "")
+                return false
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// The columns that refer to the rows of another table.
+    private func references() throws -> [(table: String, column: String, other: String)] {
+        var references: [(String, String, String)] = []
+        // What was recorded on which day is only bookkeeping.
+        try run(
+            """
+            SELECT part.name, reference."from", reference."table"
+            FROM main.sqlite_schema part JOIN pragma_foreign_key_list(part.name) reference
+            WHERE part.type = 'table' AND part.name <> 'made' ORDER BY 1, 2
+            """
+        ) { row in
+            references.append((row.text(0) ?? "", row.text(1) ?? "", row.text(2) ?? ""))
+            return true
+        }
+        return references
+    }
+
+    /// The newest change that is not undone and touched a row.
+    private func newestChange(of subject: String, _ identity: String) throws -> Change? {
+        try firstChange(
+            """
+            JOIN journal ON journal.change = other.id
+            WHERE NOT is_undone AND subject = ?1 AND identity = ?2 ORDER BY other.id DESC LIMIT 1
+            """, [.text(subject), .text(identity)])
     }
 
     /// An undone change after which the row was as given.

@@ -2,7 +2,7 @@ extension Connection {
     /// The differences between the tables, indexes, triggers and views of this file and those that the program creates.
     func foreignParts() throws -> [String] {
         guard let version = try integer("PRAGMA user_version"), version <= Schema.version else { return [] }
-        let fresh = try Connection(":memory:", .creating)
+        let fresh = try Connection(inMemory, .creating)
         try Schema.migrate(fresh, to: version, additions: Schema.additions(in: self))
         if try isSynchronized() { try fresh.execute(Schema.syncTables) }
         let (found, expected) = (try parts(), try fresh.parts())

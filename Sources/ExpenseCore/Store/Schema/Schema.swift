@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
 /// The schema of the data file: its identification, and the migration to each version.
 enum Schema {
     /// "Expn" in ASCII; marks a file as one of this program.
@@ -25,6 +33,17 @@ enum Schema {
                 .newerVersion, file: connection.file,
                 "the data format is version \(found), but this program knows versions up to \(version)")
         }
+        // The search compares bytes.
+        var encoding = ""
+        try connection.run("PRAGMA encoding") { row in
+            encoding = row.text(0) ?? ""
+            return false
+        }
+        guard encoding == "UTF-8" else {
+            throw DatabaseError(
+                .badFile, file: connection.file,
+                "another program stored its text as \(encoding); only UTF-8 can be searched")
+        }
         // A view in place of a table could keep any command busy without end.
         guard try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'view'") == nil else {
             throw DatabaseError(
@@ -34,8 +53,13 @@ enum Schema {
 
     /// The content of an empty data file, so that a new file can be created in one step.
     static func newFile() throws -> [UInt8] {
-        let connection = try Connection(":memory:", .creating)
+        let connection = try Connection(inMemory, .creating)
         try migrate(connection)
+        return try fileContent(of: connection)
+    }
+
+    /// The content of a data file with what a database in memory holds.
+    static func fileContent(of connection: Connection) throws -> [UInt8] {
         var content = try connection.content()
         // Bytes 18 and 19 of the header set write-ahead-log mode.
         content[18] = 2
@@ -57,22 +81,25 @@ enum Schema {
         if !isNew { try check(connection) }
         // Another program may have left write-ahead-log mode. Then readers would wait for writers.
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
-        var isCopied = isNew
+        var copy: String?
         try connection.execute("PRAGMA foreign_keys = OFF")
         while let found = try connection.integer("PRAGMA user_version"), found < version {
+            var fresh: String?
+            // A copy is left only if something was discarded.
+            defer { if let fresh { unlink(fresh) } }
             try connection.write {
                 // Another process may have migrated the file while this one waited.
                 guard try connection.integer("PRAGMA user_version") == found else { return }
-                if !isCopied, rewritingVersions.contains(found + 1) {
-                    try keepCopy(of: connection, before: found + 1)
-                    isCopied = true
+                if !isNew, copy == nil, rewritingVersions.contains(found + 1) {
+                    fresh = try keepCopy(of: connection, before: found + 1)
                 }
                 try connection.execute(migrations[Int(found)]())
                 if found == 0 { try insertReadyMadeCategories(connection) }
-                if found == 2 { try connection.summarizeBlocks() }
+                if found == 3 { try connection.summarizeBlocks() }
                 try connection.execute(
                     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
             }
+            (copy, fresh) = (fresh ?? copy, nil)
         }
         if version >= 4 { try complete(connection, with: additions) }
         try connection.execute("PRAGMA foreign_keys = ON")
@@ -94,9 +121,13 @@ enum Schema {
     }
 
     /// Copies the file as it was before the transaction that writes to it. A database in memory needs no copy.
-    private static func keepCopy(of connection: Connection, before version: Int64) throws {
-        guard !connection.file.isEmpty else { return }
-        try Connection(connection.file, .reading).copy(to: unusedPath("\(connection.file).before-\(version)"))
+    ///
+    /// - Returns: the path of the copy.
+    private static func keepCopy(of connection: Connection, before version: Int64) throws -> String? {
+        guard !connection.file.isEmpty else { return nil }
+        let path = unusedPath("\(connection.file).before-\(version)")
+        try Connection(connection.file, .reading).copy(to: path)
+        return path
     }
 
     /// Several processes may create the same file at once. SQLite then refuses the switch without waiting for the
@@ -130,6 +161,6 @@ extension Connection {
             mode = row.text(0) ?? ""
             return false
         }
-        return mode == "wal" || file.isEmpty || file == ":memory:"
+        return mode == "wal" || file.isEmpty || isInMemory
     }
 }

@@ -38,7 +38,7 @@ extension ArgumentValue where Self: RawRepresentable<String> & CaseIterable {
     }
 
     static func notOneOfThese(_ word: String) -> InvalidValue {
-        let guess = nearest(to: word, in: choices).map { "; did you mean '\($0)'?" } ?? ""
+        let guess = nearest(to: word, in: choices).map { "; did you mean \(quoted($0))?" } ?? ""
         return InvalidValue(reason: "\(quoted(word)) is not one of \(choices.joined(separator: ", "))\(guess)")
     }
 

@@ -69,7 +69,7 @@ extension EntryForm {
 
     private func unknown(_ name: String) -> String {
         let names = Field.allCases.map(\.rawValue)
-        let guess = nearest(to: name, in: names).map { "did you mean '\($0)'?" }
+        let guess = nearest(to: name, in: names).map { "did you mean \(quoted($0))?" }
         return "there is no field \(quoted(name)); \(guess ?? "the fields are \(names.joined(separator: ", "))")"
     }
 }

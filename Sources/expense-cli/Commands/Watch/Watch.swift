@@ -149,7 +149,8 @@ private enum WatchEvent: QueuedEvent {
 
 /// Writes a message to standard error, without buffering.
 func tellUser(_ message: String) {
-    let bytes = Array("\(programName): \(message)\n".utf8)
+    var bytes = Array("\(programName): \(message)\n".utf8)
+    escapeControls(in: &bytes)
     // If writing to standard error fails, there is nowhere left to report it.
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }

@@ -24,20 +24,29 @@ extension EditorState {
         hint = nil
     }
 
-    /// Inserts a paste and runs each complete line in it, as if Enter had followed.
+    /// Inserts the first line of a paste. The others run after it, when Enter is pressed.
     mutating func paste(_ text: String) {
-        let lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
-            .split(separator: "\n", omittingEmptySubsequences: false)
-        for (index, part) in lines.enumerated() {
-            if !part.isEmpty { edit { $0.insert(String(part)) } }
-            if index < lines.count - 1 { run() }
+        var lines = text.replacing("\r\n", with: "\n").replacing("\r", with: "\n").replacing("\t", with: " ")
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let first = lines.removeFirst()
+        if let last = pasted.popLast() {
+            pasted.append(last + first)
+        } else if !first.isEmpty {
+            edit { $0.insert(first) }
         }
+        pasted += lines
+        hint = nil
         if mode == .viCommand { mode = .viInsert }
     }
 
+    /// Enter: the line runs. If it was pasted with others, the next one takes its place.
     mutating func run() {
         requests.append(.run(line.text))
+        let rest = pasted
         startAnew()
+        guard let next = rest.first else { return }
+        if !next.isEmpty { line.insert(next) }
+        pasted = Array(rest.dropFirst())
     }
 
     /// Ctrl-C: discards the input.
@@ -48,7 +57,7 @@ extension EditorState {
 
     private mutating func startAnew() {
         line = LineBuffer()
-        (undoStack, hint, menu, search, prefix, lastCommand) = ([], nil, nil, nil, nil, .other)
+        (undoStack, hint, menu, search, prefix, lastCommand, pasted) = ([], nil, nil, nil, nil, .other, [])
         if mode == .viCommand { mode = .viInsert }
         vi = ViState()
     }

@@ -19,6 +19,8 @@ struct EditorState: Equatable, Sendable {
     var prefix: KeyPrefix?
     var lastCommand = LastCommand.other
     var vi = ViState()
+    /// The rest of a paste of several lines: those that run after this line, and what remains to be edited.
+    var pasted: [String] = []
 
     init(mode: EditingMode = .emacs, history: [String] = []) {
         self.mode = mode
@@ -65,6 +67,8 @@ enum EditorAction: Sendable {
     case key(Key)
     case completions(WordCompletions)
     case hint(Hint?)
+    /// The rest of a paste is discarded.
+    case pasteEnded
     /// All requests have been handled.
     case requestsTaken
     /// The lines that were run so far, here or in another process.
@@ -78,6 +82,7 @@ extension Reducer<EditorState, EditorAction> {
         case .key(let key): state.handle(key)
         case .completions(let completions): state.show(completions)
         case .hint(let hint): state.hint = hint
+        case .pasteEnded: if !state.pasted.isEmpty { (state.pasted, state.line) = ([], LineBuffer()) }
         case .requestsTaken: state.requests = []
         case .history(let lines): state.history = LineHistory(lines)
         }

@@ -30,7 +30,7 @@ extension Key {
         }
     }
 
-    /// The key of a control sequence, `ESC [`, its numbers and its last character; nil for an unknown one.
+    /// The key of a control sequence, `ESC [` or `ESC O`, its numbers and its last character; nil for an unknown one.
     init?(numbers: [Int], final: UInt8) {
         let modifiers = (numbers.count > 1 ? numbers[1] : 1) - 1
         let isWord = modifiers & 0b110 != 0
@@ -42,7 +42,6 @@ extension Key {
         case UInt8(ascii: "H"): self = .home
         case UInt8(ascii: "F"): self = .end
         case UInt8(ascii: "Z"): self = .shiftTab
-        case UInt8(ascii: "M"): self = .enter
         case UInt8(ascii: "R"):
             // With one number it is a function key.
             guard numbers.count == 2, numbers[0] > 0, numbers[1] > 0 else { return nil }

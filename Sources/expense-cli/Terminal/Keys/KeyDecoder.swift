@@ -7,8 +7,8 @@ struct KeyDecoder: Sendable {
     private var pasted: [UInt8]?
 
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
-    /// A longer sequence is not a key.
-    private static let longestSequence = 64
+    /// The end of a longer sequence is not waited for.
+    private static let longestSequence = 1 << 20
 
     /// How long to wait for the rest of an incomplete sequence; nil if there is none.
     var patience: Duration? {
@@ -87,6 +87,10 @@ struct KeyDecoder: Sendable {
     private static func read(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
         guard let first = bytes.first else { return .incomplete }
         if first == 0x1B { return readEscape(bytes, isEnd: isEnd) }
+        // A C1 control character in UTF-8 is as long as the escape sequence that it stands for.
+        if first == 0xC2, let second = bytes.dropFirst().first, (0x80...0x9F).contains(second) {
+            return readSequence(second - 0x40, bytes, isEnd: isEnd) ?? .nothing(length: 2)
+        }
         if first < 0x20 || first == 0x7F {
             return Key(controlByte: first).map { .key($0, length: 1) } ?? .nothing(length: 1)
         }
@@ -112,14 +116,8 @@ struct KeyDecoder: Sendable {
     private static func readEscape(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
         let body = bytes.dropFirst()
         guard let second = body.first else { return isEnd ? .key(.escape, length: 1) : .incomplete }
+        if let sequence = readSequence(second, bytes, isEnd: isEnd) { return sequence }
         switch second {
-        case UInt8(ascii: "["): return readControlSequence(bytes, isEnd: isEnd)
-        case UInt8(ascii: "O"):
-            guard body.count > 1 else { return isEnd ? .key(.alt("O"), length: 2) : .incomplete }
-            let final = body[body.startIndex + 1]
-            return Key(numbers: [], final: final).map { .key($0, length: 3) } ?? .nothing(length: 3)
-        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"):
-            return readString(bytes, isEnd: isEnd)
         case 0x1B: return .key(.escape, length: 1)
         case 0x00...0x1F, 0x7F: return .key(.alt(Character(Unicode.Scalar(second))), length: 2)
         default:
@@ -131,14 +129,37 @@ struct KeyDecoder: Sendable {
         }
     }
 
+    /// A sequence by its second character; nil if that does not begin one.
+    private static func readSequence(_ second: UInt8, _ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading? {
+        switch second {
+        case UInt8(ascii: "["): readControlSequence(bytes, isEnd: isEnd)
+        case UInt8(ascii: "O"): readKeypadSequence(bytes, isEnd: isEnd)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "_"), UInt8(ascii: "^"):
+            readString(bytes, isEnd: isEnd)
+        default: nil
+        }
+    }
+
+    /// `ESC O`, numbers of some terminals, and a final character.
+    private static func readKeypadSequence(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        let body = bytes.dropFirst(2)
+        if body.isEmpty { return isEnd ? .key(.alt("O"), length: 2) : .incomplete }
+        let parameters = body.prefix { (0x30...0x3B).contains($0) }
+        guard let final = body.dropFirst(parameters.count).first else {
+            return isEnd ? .nothing(length: bytes.count) : .incomplete
+        }
+        let length = 2 + parameters.count + 1
+        if parameters.isEmpty, final == UInt8(ascii: "M") { return .key(.enter, length: length) }
+        return Key(numbers: [], final: final).map { .key($0, length: length) } ?? .nothing(length: length)
+    }
+
     /// `ESC [`, numbers, and a final character. The Linux console sends a second bracket for some keys.
     private static func readControlSequence(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
         let body = bytes.dropFirst(2)
         let parameters = body.prefix { (0x20...0x3F).contains($0) }
         let length = 2 + parameters.count + 1
-        if length > longestSequence { return .nothing(length: length - 1) }
         guard body.count > parameters.count else {
-            return isEnd ? .nothing(length: bytes.count) : .incomplete
+            return isEnd || length > longestSequence ? .nothing(length: bytes.count) : .incomplete
         }
         let final = body[body.startIndex + parameters.count]
         // The byte that interrupts a sequence is read again.
@@ -147,11 +168,40 @@ struct KeyDecoder: Sendable {
             if body.count < 2, !isEnd { return .incomplete }
             return .nothing(length: min(length + 1, bytes.count))
         }
-        let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-            Int(String(decoding: $0, as: UTF8.self)) ?? 1
-        }
+        if final == UInt8(ascii: "M"), parameters.isEmpty { return readClick(bytes, isEnd: isEnd) }
+        guard let numbers = numbers(in: parameters) else { return .nothing(length: length) }
         if final == UInt8(ascii: "~"), numbers.first == 200 { return .pasteBegin(length: length) }
         return Key(numbers: numbers, final: final).map { .key($0, length: length) } ?? .nothing(length: length)
+    }
+
+    /// The numbers of a key; nil for an answer or a report, whose first character is another one, and for a key that was
+    /// let go. After a colon there is more about a number: the third kind of the second one is letting go.
+    private static func numbers(in parameters: ArraySlice<UInt8>) -> [Int]? {
+        guard parameters.allSatisfy({ (0x30...0x3B).contains($0) }) else { return nil }
+        let fields = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self).split(separator: ":", omittingEmptySubsequences: false)
+        }
+        if fields.count > 1, fields[1].count > 1, fields[1][1] == "3" { return nil }
+        return fields.map { $0.first.flatMap { Int($0) } ?? 1 }
+    }
+
+    /// `ESC [ M` and three characters: a click of the mouse, from a terminal that another program left in that mode.
+    private static func readClick(_ bytes: ArraySlice<UInt8>, isEnd: Bool) -> Reading {
+        var length = 3
+        for _ in 0..<3 {
+            guard let first = bytes.dropFirst(length).first else {
+                return isEnd ? .nothing(length: bytes.count) : .incomplete
+            }
+            guard first >= 0x80 else {
+                length += 1
+                continue
+            }
+            switch readScalar(bytes.dropFirst(length), isEnd: isEnd) {
+            case .text(_, let more), .nothing(let more): length += more
+            default: return .incomplete
+            }
+        }
+        return .nothing(length: length)
     }
 
     /// A terminal report, up to its end: BEL or `ESC \`.
@@ -164,6 +214,6 @@ struct KeyDecoder: Sendable {
                 return .nothing(length: bytes[end + 1] == UInt8(ascii: "\\") ? length + 1 : length - 1)
             }
         }
-        return isEnd || bytes.count > 4096 ? .nothing(length: bytes.count) : .incomplete
+        return isEnd || bytes.count > longestSequence ? .nothing(length: bytes.count) : .incomplete
     }
 }

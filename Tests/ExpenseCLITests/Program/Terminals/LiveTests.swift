@@ -56,6 +56,22 @@ struct LiveTests {
                 "expense-cli: the data file was replaced; the totals are those of the new file from now on\n"))
     }
 
+    @Test func `nothing recorded is lost when the log is deleted while a prompt is open`() throws {
+        try home.run("add 1 first")
+        let prompt = try home.start(["prompt"])
+        prompt.type("add 2 second\n")
+        #expect(prompt.nextLine()?.hasPrefix("added #2") == true)
+        for suffix in ["-wal", "-shm"] { unlink(home.dataFile + suffix) }
+        #expect(try home.run("add 3 third").code == 0)
+        prompt.type("add 4 fourth\nadd 5 fifth\n")
+        prompt.endInput()
+        let acknowledged = prompt.rest().split(separator: "\n").count { $0.hasPrefix("added") }
+        // Of the two at most the first is refused.
+        #expect(acknowledged >= 1)
+        #expect(try home.run("list --csv").output.split(separator: "\n").count == 1 + 3 + acknowledged)
+        #expect(try home.run("check").code == 0)
+    }
+
     /// A line of `watch` without its time, which is now.
     private func sums(_ line: String?) -> String? {
         guard let line, line.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d  .*/) != nil else { return line }

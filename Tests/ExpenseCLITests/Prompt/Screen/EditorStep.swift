@@ -121,7 +121,8 @@ private let allKeys: [String] = {
         Keys.up, Keys.down, Keys.left, Keys.right, Keys.escape, "\u{1B}[H", "\u{1B}[F", "\u{1B}[3~", "\u{1B}[1;5C",
         "\u{1B}[1;5D",
         "\u{1B}[Z", "\u{1B}[5~", "\u{1B}[", "\u{1B}[1;", "\u{1B}O", "\u{1B}[200~cut ", "\u{1B}[201~", "\u{1B}]0;x\u{7}",
-        "\u{1B}[97;5u",
+        "\u{1B}[97;5u", "\u{1B}[<0;33;10M", "\u{1B}[M !!", "\u{1B}[32;33;10M", "\u{1B}[I", "\u{1B}[?62;22c",
+        "\u{1B}[97;1:3u", "\u{1B}O5P", "\u{1B}X\r\u{1B}\\", "\u{9B}0;1M",
     ]
     let often =
         Array(repeating: "\r", count: 6) + Array(repeating: "\t", count: 5) + Array(repeating: "\u{7F}", count: 4)

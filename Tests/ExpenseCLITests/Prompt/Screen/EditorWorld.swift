@@ -196,7 +196,7 @@ extension EditorWorld {
         hiddenRows = prompt?.hiddenRows ?? 0
     }
 
-    func run(_ line: String) {
+    func run(_ line: String) -> Bool {
         if store.state.running != line { fail("'\(line)' ran, and the session's state names another line") }
         lines.append(line)
         finish(line, at: emulator.cursor.row)
@@ -206,6 +206,7 @@ extension EditorWorld {
         }
         if !line.isEmpty { knownLines.append(line) }
         store.dispatch(.ended(LineEnd()))
+        return false
     }
 
     /// Checks that a line stays as it was typed, above a row.

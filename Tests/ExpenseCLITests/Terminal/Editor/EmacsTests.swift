@@ -68,11 +68,17 @@ struct EmacsTests {
         #expect(line(after: "ab" + c("d")) == "ab|")
     }
 
-    @Test func `each complete line of a paste runs in order, and the rest can be edited`() {
+    @Test func `the lines of a paste wait for Enter, and can be edited one by one`() {
         var typist = Typist()
-        typist.type("1 " + Keys.paste("a\r\n2\tb\n\n3 c"))
-        #expect(typist.lines == ["1 a", "2 b", ""])
+        typist.type("1 " + Keys.paste("a\r\n2\tb\n\n3") + Keys.paste(" c"))
+        #expect(typist.lines.isEmpty && typist.line == "1 a|")
+        typist.type("x\r")
+        #expect(typist.lines == ["1 ax"] && typist.line == "2 b|")
+        typist.type("\r\r")
+        #expect(typist.lines == ["1 ax", "2 b", ""])
         #expect(typist.line == "3 c|")
+        typist.type(c("u") + Keys.paste("one\ntwo\n") + c("c") + "\r")
+        #expect(typist.lines.last == "" && typist.line == "|")
         #expect(line(after: Keys.paste("a\u{1B}[2Jb")) == "a\u{1B}[2Jb|")
     }
 }

@@ -36,6 +36,45 @@ struct KeyDecoderTests {
         #expect(keys("\u{1B}[\u{3}x") == [.control("c"), .text("x")])
     }
 
+    @Test func `clicks of the mouse are ignored, however the terminal reports them`() {
+        for report in ["\u{1B}[<0;33;10M", "\u{1B}[<0;33;10m", "\u{1B}[M !!", "\u{1B}[M \u{7F}\r", "\u{1B}[32;33;10M"] {
+            #expect(keys("a" + report + "b") == [.text("ab")])
+        }
+        #expect(keys("\u{1B}[M \u{A1}\u{A2}b") == [.text("b")])
+        #expect(keys("\u{1B}OM") == [.enter])
+    }
+
+    @Test func `a sequence with any numbers, signs and strings that is not a key is ignored whole`() {
+        for sequence in [
+            "[I", "[O", "[?1;2c", "[>0;276;0c", "[=0u", "[?0u", "[97;1:3u", "[1 A", "[0$y", "[27;5;9~", "O5P", "O1;2S",
+            "X secret\r\u{1B}\\", "]52;c;YQ==\u{7}", "[" + String(repeating: "1", count: 500) + "M",
+            "P" + String(repeating: "x\r", count: 5000) + "\u{1B}\\",
+        ] {
+            #expect(keys("a\u{1B}" + sequence + "b") == [.text("ab")])
+        }
+        #expect(keys("a\u{9B}<0;1;1Mb") == [.text("ab")])
+        #expect(keys("\u{1B}[97:65;5:1u") == [.control("a")])
+    }
+
+    @Test func `of all control sequences only those of keys type or run something, and none hides what follows`() {
+        for mark in ["", "<", "=", ">", "?"] {
+            for numbers in ["", "0", "1", "13", "0;33;10", "1;2", "27;5;13", "32;33;10", "97;;1", "1:2:3;1:3"] {
+                for sign in ["", " ", "$", "'", "\"", "*", "+"] {
+                    for final in 0x40...0x7E as ClosedRange<UInt8> where final != UInt8(ascii: "[") {
+                        let sequence = mark + numbers + sign + String(Unicode.Scalar(final))
+                        // These begin a click, a paste, and the numbered keys.
+                        if sequence == "M" || sequence.hasPrefix("200") || mark + sign == "" && final == 0x75 {
+                            continue
+                        }
+                        let found = keys("a\u{1B}[\(sequence)b")
+                        let typed = found.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined()
+                        #expect(typed == "ab" && !found.contains(.enter), "\(sequence): \(found)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `bytes that are not text are shown as such, and later bytes are not lost`() {
         var decoder = KeyDecoder()
         #expect(decoder.decode([0x61, 0xFF, 0x62]) == [.text("a\u{FFFD}b")])

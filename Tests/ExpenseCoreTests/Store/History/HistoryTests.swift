@@ -148,6 +148,51 @@ struct HistoryTests {
         #expect(try store.entries().map(\.note) == ["second"])
     }
 
+    /// What stands in the way of redoing an undone change.
+    private func obstacle(_ words: String) throws -> ConflictingChange? {
+        let undone = try #require(try store.history().first { $0.isUndone && $0.words.hasPrefix(words) })
+        return #expect(throws: ConflictingChange.self) { try store.redo(change: undone.id) }
+    }
+
+    @Test func `a change is not redone if it would delete what was added since`() throws {
+        try add("1")
+        _ = try store.delete([1])
+        _ = try store.undo()
+        _ = try store.update(1) { $0.tags = ["later"] }
+        #expect(try obstacle("delete #1")?.other?.words.hasPrefix("change #1") == true)
+        #expect(try store.entry(1).tags == ["later"])
+        _ = try store.add(Category(name: "pets", color: .none))
+        _ = try store.deleteCategory("pets")
+        _ = try store.undo()
+        _ = try store.set(Budget(category: "pets", amount: dollars("70"), per: .month))
+        #expect(try obstacle("delete category")?.other?.words.hasPrefix("budget pets") == true)
+        _ = try store.undo()
+        _ = try store.add(Rule(text: "vet", category: "pets"))
+        #expect(try obstacle("delete category")?.other?.words.hasPrefix("add rule") == true)
+        #expect(try store.rules().count == 1)
+    }
+
+    @Test func `a merge is not redone while entries have the category that it would delete`() throws {
+        try add("1")
+        _ = try store.mergeCategory("food", into: "home")
+        _ = try store.undo()
+        try add("2", "second")
+        #expect(try obstacle("merge")?.other?.words == "add #2  2.00 USD  food  second")
+        #expect(try store.undo().count == 1)
+        try add("3")
+        _ = try store.delete([3])
+        let merge = try #require(try store.history().first { $0.isUndone && $0.words.hasPrefix("merge") })
+        #expect(try store.redo(change: merge.id).words == merge.words)
+        #expect(try store.entry(1).category == "home")
+    }
+
+    @Test func `a change is not redone if another row has its name now`() throws {
+        _ = try store.add(Category(name: "pets", color: .none))
+        _ = try store.undo()
+        _ = try store.add(Category(name: "Pets", color: .none))
+        #expect(try obstacle("add category") != nil)
+    }
+
     @Test func `a change is redone after the change that it builds on was redone`() throws {
         try add("1")
         _ = try store.update(1) { $0.amount = try dollars("2") }

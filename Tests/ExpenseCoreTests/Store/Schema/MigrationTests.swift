@@ -110,6 +110,58 @@ struct MigrationTests {
         try body(connection)
     }
 
+    @Test(arguments: [1, 2, 3], [1023, 1024, 3000])
+    func `a file with any number of entries is migrated, and can be searched`(version: Int, count: Int64) throws {
+        let file = try fixture(version)
+        do {
+            let connection = try Connection(file.path, .writing)
+            try connection.execute(
+                """
+                INSERT INTO entry (date, kind, amount, currency, note)
+                    WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
+                    SELECT '2026-05-05', 'expense', n, 'USD', 'find ' || n FROM number
+                """)
+        }
+        let store = try ExpenseStore(file, .writing)
+        #expect(try store.entries(Filter(search: ["FIND \(count)"])).map(\.amount.minorUnits) == [count])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+        let copies = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".before-") }
+        #expect(copies.count == 1)
+    }
+
+    @Test func `a migration that fails leaves no copy`() throws {
+        let file = try fixture(2)
+        do {
+            // The migration to version 3 renames what this trigger refers to.
+            let connection = try Connection(file.path, .writing)
+            try connection.execute("CREATE TABLE search_block (other INTEGER)")
+        }
+        for _ in 1...2 { #expect(throws: DatabaseError.self) { try ExpenseStore(file, .writing) } }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(!files.contains { $0.contains(".before-") })
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `a file of an older version is backed up, and its history is read, before it is migrated`(version: Int) throws
+    {
+        let file = try fixture(version)
+        let store = try ExpenseStore(file, .reading)
+        let copy = folder.file("copy.db")
+        try store.backUp(to: copy.path)
+        #expect(try Connection(copy.path, .reading).integer("PRAGMA user_version") == Int64(version))
+        try expectContent(ExpenseStore(copy, .writing))
+        var notes: [String] = []
+        try store.readHistory { history, rows in
+            for change in history {
+                try rows.of(change, imported: { _ in }) { row in
+                    guard row.table == "entry" else { return }
+                    notes += (row.after ?? []).filter { $0.name == "note" }.compactMap(\.value)
+                }
+            }
+        }
+        #expect(notes.contains("tram ☕") == (version > 1))
+    }
+
     @Test(arguments: [2, 3])
     func `a change that was undone before a migration is redone after it`(version: Int) throws {
         let store = try ExpenseStore(fixture(version), .writing)

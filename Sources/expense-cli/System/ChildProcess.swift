@@ -1,0 +1,113 @@
+import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A child process that ends with this one, also if a signal ends this one.
+enum ChildProcess {
+    /// A program that owns the terminal: a pager, an editor.
+    case onTerminal
+    /// A program whose output is read: a download.
+    case inBackground
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - program: the path of the program, or a name to be found in PATH.
+    ///   - words: its name and its arguments.
+    ///   - redirect: adds what its standard input, output and error are.
+    /// - Returns: Its number; nil if there is no such program.
+    func start(
+        _ program: String, _ words: [String], _ redirect: (UnsafeMutablePointer<FileActions>) -> Void
+    ) -> pid_t? {
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+            var actions: FileActions = nil
+        #else
+            var attributes = posix_spawnattr_t()
+            var actions = FileActions()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        redirect(&actions)
+        // Signals that are ignored here would be ignored there, too.
+        var defaults = sigset_t()
+        sigemptyset(&defaults)
+        for signal in [SIGINT, SIGPIPE, SIGXFSZ] { sigaddset(&defaults, signal) }
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        posix_spawnattr_setsigdefault(&attributes, &defaults)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+        var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        defer { for pointer in pointers { free(pointer) } }
+        var child = pid_t()
+        // A signal handler that ends this process must find the number of the child process.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        if self == .onTerminal { tcgetattr(STDIN_FILENO, &settingsBefore) }
+        guard posix_spawnp(&child, program, &actions, &attributes, &pointers, environ) == 0 else { return nil }
+        note(child)
+        return child
+    }
+
+    /// Notes that it has ended.
+    func noteEnd() { note(0) }
+
+    private func note(_ child: pid_t) {
+        switch self {
+        case .onTerminal: onTerminalNow.store(child, ordering: .sequentiallyConsistent)
+        case .inBackground: inBackgroundNow.store(child, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    /// Sends a signal that ends this process to its children, and leaves the terminal as it was before one of them owned
+    /// it. A signal handler may call this.
+    static func end(with signal: Int32) {
+        end(inBackgroundNow.load(ordering: .sequentiallyConsistent), with: signal)
+        guard end(onTerminalNow.load(ordering: .sequentiallyConsistent), with: signal) else { return }
+        // The owner may have been in the foreground alone; then setting the terminal would stop this process.
+        Self.ignore(SIGTTOU)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settingsBefore)
+    }
+
+    /// Ends a process and waits for that: a pager restores the terminal itself, if it is given the time.
+    ///
+    /// - Returns: False if there is none.
+    @discardableResult
+    private static func end(_ child: pid_t, with signal: Int32) -> Bool {
+        guard child > 0 else { return false }
+        kill(child, signal)
+        for attempt in 0..<100 where waitpid(child, nil, WNOHANG) == 0 {
+            // Some pagers ignore a signal.
+            if attempt == 50 { kill(child, SIGKILL) }
+            usleep(10_000)
+        }
+        return true
+    }
+
+    private static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
+
+    /// How posix_spawn describes what a child process inherits.
+    #if canImport(Darwin)
+        typealias FileActions = posix_spawn_file_actions_t?
+    #else
+        typealias FileActions = posix_spawn_file_actions_t
+    #endif
+}
+
+private let onTerminalNow = Atomic<pid_t>(0)
+private let inBackgroundNow = Atomic<pid_t>(0)
+// Safe: written by the one thread that starts a program on the terminal, while signals are blocked; signal handlers read
+// it only while such a program runs.
+nonisolated(unsafe) private var settingsBefore = termios()
