@@ -124,19 +124,6 @@ struct PromptTests {
         #expect(screen.filter { $0.hasPrefix("added #") }.count == 2)
     }
 
-    @Test func `Ctrl-C stops a paste of many lines`() throws {
-        let terminal = try PseudoTerminal(columns: 80)
-        let prompt = try start(terminal)
-        terminal.screen { $0.last == ">" }
-        terminal.type("\u{1B}[200~" + (1...500).map { "\($0) line\n" }.joined() + "\u{1B}[201~")
-        terminal.screen { $0.last?.contains("500 pasted lines") == true }
-        terminal.type("\r")
-        terminal.screen { $0.contains { $0.hasPrefix("added #") } }
-        prompt.interrupt()
-        terminal.screen { $0.last == ">" || $0.last?.hasPrefix(">   undo takes back") == true }
-        #expect(try home.run("list --csv").output.split(separator: "\n").count < 400)
-    }
-
     @Test func `lines are available in the next prompt, except those that begin with a blank`() throws {
         for line in ["1 first", " 2 secret"] {
             let terminal = try PseudoTerminal(columns: 80)
