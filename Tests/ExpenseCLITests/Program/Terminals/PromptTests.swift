@@ -410,7 +410,7 @@ struct PromptTests {
             try home.run("add 1")
         }
         let errors = prompt.errorText
-        terminal.type("\u{1B}[200~\u{1B}[2J\u{1B}]0;x\u{7}\n\u{1B}[201~")
+        terminal.type("\u{1B}[200~\u{1B}[2J\u{1B}]0;x\u{7}\n\u{1B}[201~\r")
         terminal.type("quit\r")
         #expect(prompt.exitCode() == 0)
         #expect(errors().contains("there is no command '\\e[2J"))
