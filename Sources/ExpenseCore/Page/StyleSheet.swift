@@ -98,7 +98,7 @@ enum StyleSheet {
 
     private static let paper = """
         @page{margin:12mm}@media print{body{padding:0;background:none;font-size:11pt}main{display:block}\
-        .card{border:0;border-top:1px solid var(--rule);border-radius:0;padding:8px 0}fieldset,.tools,.all{display:none}\
+        .card{border:0;border-top:1px solid var(--rule);border-radius:0;padding:8px 0}fieldset,.tools,.all,.told{display:none}\
         .plot,.line,.budget,tr,.months>div,dl>div{break-inside:avoid}h2,h3,h4,.legend,summary{break-after:avoid}\
         .scroll{overflow:visible}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
         """
