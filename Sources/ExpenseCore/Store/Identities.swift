@@ -3,22 +3,27 @@ extension ExpenseStore {
     public func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {
         try read { connection in
             guard try number < (connection.integer("SELECT \(subject.next)") ?? 1) else { return nil }
-            var identifier: Identifier?
-            try connection.run(
-                """
-                SELECT replica, number + ?2 - first FROM origin WHERE subject = ?1 AND first <= ?2
-                ORDER BY first DESC LIMIT 1
-                """, [.text(subject.rawValue), .integer(number)]
-            ) { row in
-                identifier = Identifier(replica: row.integer(0), number: row.integer(1))
-                return false
-            }
-            return identifier
+            return try connection.identifier(of: subject, number)
         }
     }
 }
 
 extension Connection {
+    /// The identifier that the row with a number has, or would have; nil if the file says nothing of such numbers.
+    func identifier(of subject: Identifier.Subject, _ number: Int64) throws -> Identifier? {
+        var identifier: Identifier?
+        try run(
+            """
+            SELECT replica, number + ?2 - first FROM origin WHERE subject = ?1 AND first <= ?2
+            ORDER BY first DESC LIMIT 1
+            """, [.text(subject.rawValue), .integer(number)]
+        ) { row in
+            identifier = Identifier(replica: row.integer(0), number: row.integer(1))
+            return false
+        }
+        return identifier
+    }
+
     /// Marks the next rows as made in this copy of the file, because another copy may give the same numbers to other
     /// rows.
     func beginReplica() throws(DatabaseError) {

@@ -48,17 +48,7 @@ struct MissingRow: Error {
 extension SharedLedger {
     /// The identity of a row by its number here.
     func identity(_ subject: Identifier.Subject, _ number: Int64) throws -> Identifier {
-        var found = Identifier(replica: machine, number: number)
-        try connection.run(
-            """
-            SELECT replica, number + ?2 - first FROM origin WHERE subject = ?1 AND first <= ?2
-            ORDER BY first DESC LIMIT 1
-            """, [.text(subject.rawValue), .integer(number)]
-        ) { row in
-            found = Identifier(replica: row.integer(0), number: row.integer(1))
-            return false
-        }
-        return found
+        try connection.identifier(of: subject, number) ?? Identifier(replica: machine, number: number)
     }
 
     /// All identities of a row.
