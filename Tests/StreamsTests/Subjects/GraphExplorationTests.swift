@@ -112,6 +112,25 @@ struct GraphExplorationTests {
         }
     }
 
+    @Test func `C3 what is changed back and forth while it is read ends at the last value in any order`() {
+        explore(preemptions: 5) { _ in
+            let number = Variable(1)
+            let copy = Computed { number.value }
+            _ = copy.value
+            let seen = Recorder<Int>()
+            return Scenario(
+                threads: [
+                    {
+                        number.value = 2
+                        number.value = 1
+                        number.value = 2
+                    },
+                    { _ = copy.subscribe(onNext: { seen.note($0) }) },
+                ], recorders: [seen]
+            ) { seen.complaint(endingWith: 2, copy.value) }
+        }
+    }
+
     @Test func `C6 an observer that goes while another thread writes leaves nothing behind`() {
         explore { live in
             let number = Variable(0)

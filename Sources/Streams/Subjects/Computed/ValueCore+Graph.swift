@@ -111,8 +111,9 @@ extension ValueCore {
 extension ValueCore: DerivedSource {
     func mark(changedFrom old: any Sendable) {
         guard let node, let old = old as? Element else { return }
+        // What the owner of the graph sees from now on: not the current value, if that was announced in a later message.
         // Under the lock, which the writer holds from the announcement of the write until it has stored the value.
-        let new = currentUnderLock
+        let new = withLock { valueInside(value) }
         Graph.mark(node, isChange: isEqual?(old, new) != true, sentAt: lazyRank.level)
     }
 
