@@ -84,8 +84,8 @@ extension PageBuilder {
         let title = row.line.name ?? "No category"
         page.element("span", [.kind("name d\(min(row.line.depth, 4))"), .init("role", "rowheader")]) { page in
             swatch(color, in: &page)
-            guard let link else { return page.element("bdi", title) }
-            page.element("a", [.init("href", link)]) { $0.element("bdi", title) }
+            guard let link else { return page.element("bdi") { $0.name(title) } }
+            page.element("a", [.init("href", link)]) { page in page.element("bdi") { $0.name(title) } }
         }
         page.element("span", cell) { $0.amount(row.amount) }
         page.element("span", cell, row.share.map { percent(tenths: $0) } ?? "")

@@ -37,7 +37,7 @@ extension PageBuilder {
             if let sums = months[key] { writeSummary(of: sums, shown: end - place) }
             var rows = MarkupWriter()
             for index in place..<end { write(report.entries[index], first[index] ?? [], in: &rows) }
-            Self.table(["Day", "Entry", "Category", "Amount"], in: &page) { $0.append(rows) }
+            Self.table(["Day", "Entry", "Category", "Amount"], folds: true, in: &page) { $0.append(rows) }
             page.end("details")
             place = end
         }
@@ -67,7 +67,7 @@ extension PageBuilder {
                 page.day(entry.date)
             }
             page.element("td") { Self.writeText(of: entry, in: &$0) }
-            page.element("td", entry.category ?? "")
+            page.element("td") { $0.name(entry.category ?? "") }
             page.element("td") { page in
                 if entry.kind == .income || entry.kind == .refund { page.text("+") }
                 page.amount(entry.amount, withCurrency: true)

@@ -22,7 +22,7 @@ extension PageBuilder {
                             }
                         }
                     }
-                    Self.row("Total", [sheet.total.expenses], kind: "total", in: &page)
+                    Self.row("Total", [sheet.total.expenses, nil], kind: "total", in: &page)
                 }
             }
         }
@@ -50,7 +50,7 @@ extension PageBuilder {
     private static func write(
         _ entries: [CurrencySheet.LargeEntry], in currency: Currency, to page: inout MarkupWriter
     ) {
-        table(["Day", "Entry", currency.code], in: &page) { page in
+        table(["Day", "Entry", currency.code], folds: true, in: &page) { page in
             for large in entries {
                 page.element("tr") { page in
                     page.element("th", [.init("scope", "row")]) { $0.day(large.entry.date) }

@@ -83,8 +83,8 @@ struct PageBuilder {
 
     private mutating func writeHeader() {
         page.element("header") { page in
-            page.element("h1", report.title)
-            page.element("p", [.kind("soft")], report.subtitle)
+            page.element("h1") { $0.sentence(report.title) }
+            page.element("p", [.kind("soft")]) { $0.sentence(report.subtitle) }
             page.element("fieldset", [.kind("theme")]) { page in
                 page.element("legend", "Colors")
                 for (id, name) in [("ta", "system"), ("tl", "light"), ("td", "dark")] {
@@ -129,7 +129,10 @@ struct PageBuilder {
     /// The same with many columns: as many tables below each other as fit on paper.
     mutating func foldedTable(_ first: String, columns: [String], rows: [(name: String, amounts: [Money?])]) {
         let cells = columns.map(\.count) + rows.flatMap { $0.amounts.map { $0?.bare.count ?? 0 } }
-        let count = max(1, 68 / ((cells.max() ?? 0) + 2))
+        let most = max(1, 68 / ((cells.max() ?? 0) + 2))
+        // As many columns in each table, so that none has a single one.
+        let tables = max(1, (columns.count + most - 1) / most)
+        let count = max(1, (columns.count + tables - 1) / tables)
         page.element("details") { page in
             page.element("summary", "As a table")
             for start in stride(from: 0, to: columns.count, by: count) {
@@ -142,8 +145,13 @@ struct PageBuilder {
     }
 
     /// A table. The first column is text, the others are numbers.
-    static func table(_ titles: [String], in page: inout MarkupWriter, _ rows: (inout MarkupWriter) -> Void) {
-        page.element("div", [.kind("scroll"), .init("tabindex", "0"), .init("role", "group")]) { page in
+    ///
+    /// - Parameter folds: whether each row has two lines if the page is narrow.
+    static func table(
+        _ titles: [String], folds: Bool = false, in page: inout MarkupWriter, _ rows: (inout MarkupWriter) -> Void
+    ) {
+        page.element("div", [.kind(folds ? "scroll folds" : "scroll"), .init("tabindex", "0"), .init("role", "group")])
+        { page in
             page.element("table") { page in
                 page.element("thead") { page in
                     page.element("tr") { page in
@@ -158,7 +166,9 @@ struct PageBuilder {
     /// A row of a table: a name, and amounts; an amount that is nil is a blank.
     static func row(_ name: String, _ amounts: [Money?], kind: String? = nil, in page: inout MarkupWriter) {
         page.element("tr", kind.map { [.kind($0)] } ?? []) { page in
-            page.element("th", [.init("scope", "row")], name)
+            page.element("th", [.init("scope", "row")]) { page in
+                if CalendarDate(iso: name) == nil { page.name(name) } else { page.sentence(name) }
+            }
             for amount in amounts { page.element("td") { page in if let amount { page.amount(amount) } } }
         }
     }

@@ -6,10 +6,12 @@ extension PageBuilder {
             builder.sheets(where: { _ in true }) { builder, sheet in
                 builder.page.element("dl", [.kind("sums")]) { page in
                     let (total, before) = (sheet.total, sheet.before)
-                    Self.sum("Income", total.income, before: before?.income, in: &page)
+                    if sheet.hasIncome { Self.sum("Income", total.income, before: before?.income, in: &page) }
                     Self.sum("Expenses", total.expenses, before: before?.expenses, in: &page)
-                    let isLeft = total.balance.minorUnits >= 0
-                    Self.sum(isLeft ? "Put aside" : "Overspent", total.balance, before: before?.balance, in: &page)
+                    if sheet.hasIncome {
+                        let isLeft = total.balance.minorUnits >= 0
+                        Self.sum(isLeft ? "Put aside" : "Overspent", total.balance, before: before?.balance, in: &page)
+                    }
                     if let part = total.balance.percent(of: total.income) {
                         page.element("div") { page in
                             page.element("dt", "Part of the income")
@@ -69,32 +71,39 @@ extension PageBuilder {
     }
 
     private mutating func writeBars(of sheet: CurrencySheet, by unit: Grouping) {
+        let hasIncome = sheet.hasIncome
         let bars = SpanBars(
-            title: "Income and expenses by \(unit.rawValue) in \(sheet.currency)",
-            summary: "Income \(sheet.total.income.display), expenses \(sheet.total.expenses.display), balance "
-                + sheet.total.balance.display,
+            title: "\(hasIncome ? "Income and expenses" : "Expenses") by \(unit.rawValue) in \(sheet.currency)",
+            summary: hasIncome
+                ? "Income \(sheet.total.income.display), expenses \(sheet.total.expenses.display), balance "
+                    + sheet.total.balance.display
+                : "Expenses \(sheet.total.expenses.display)",
             columns: zip(report.spans, sheet.spans).map { span, total in
                 Plot.Column(
                     name: span.key,
-                    amounts: "+\(total.income.bare) -\(total.expenses.bare) = \(total.balance.bare)")
+                    amounts: hasIncome
+                        ? "+\(total.income.bare) -\(total.expenses.bare) = \(total.balance.bare)" : total.expenses.bare)
             },
             sums: zip(report.spans, sheet.spans).map { span, total in
                 let isBegun = span.days.from.map { $0 <= report.today } ?? true
                 let balance = total.balance.minorUnits
                 return SpanBars.Sums(
                     income: total.income.minorUnits, expenses: total.expenses.minorUnits,
-                    balance: isBegun || total.count > 0 ? balance : nil)
+                    balance: hasIncome && (isBegun || total.count > 0) ? balance : nil)
             }, labels: TimeLabels(report.spans.map(\.key), by: unit), currency: sheet.currency)
         figure(
             bars.picture, in: sheet.currency,
-            legend: [("income", "income"), ("expenses", "expenses"), ("balance", "income minus expenses")])
+            legend: hasIncome
+                ? [("income", "income"), ("expenses", "expenses"), ("balance", "income minus expenses")]
+                : [("expenses", "expenses")])
         let (spans, totals) = (report.spans, sheet.spans)
-        foldedTable([unit.rawValue, "Income", "Expenses", "Balance"]) { page in
-            for (span, total) in zip(spans, totals) {
-                Self.row(span.key, [total.income, total.expenses, total.balance], in: &page)
-            }
-            let whole = sheet.total
-            Self.row("Total", [whole.income, whole.expenses, whole.balance], kind: "total", in: &page)
+        func amounts(_ total: Total) -> [Money?] {
+            hasIncome ? [total.income, total.expenses, total.balance] : [total.expenses]
+        }
+        let name = unit.rawValue.prefix(1).uppercased() + unit.rawValue.dropFirst()
+        foldedTable([name] + (hasIncome ? ["Income", "Expenses", "Balance"] : ["Expenses"])) { page in
+            for (span, total) in zip(spans, totals) { Self.row(span.key, amounts(total), in: &page) }
+            Self.row("Total", amounts(sheet.total), kind: "total", in: &page)
         }
     }
 
@@ -114,7 +123,7 @@ extension PageBuilder {
                                 ? [.kind(kind), .init("width", "20"), .init("height", "10")]
                                 : [.kind(kind), .init("x2", "20"), .init("y1", "5"), .init("y2", "5")])
                     }
-                    page.text(name)
+                    page.sentence(name)
                 }
             }
         }
@@ -203,4 +212,9 @@ extension PageBuilder {
             }
         }
     }
+}
+
+extension CurrencySheet {
+    /// Whether there is income in the period or in the one before. Without it, there is nothing to put aside.
+    fileprivate var hasIncome: Bool { total.income.minorUnits != 0 || (before?.income.minorUnits ?? 0) != 0 }
 }

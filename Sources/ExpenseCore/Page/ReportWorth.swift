@@ -21,11 +21,12 @@ extension PageBuilder {
             figure(lines.picture, in: worth.currency)
         }
         let change = changeText(now, worth.opening) ?? ""
-        Self.table(["Account", worth.currency.code, "Change", ""], in: &page) { page in
+        Self.table(["Account", worth.currency.code, "Change", ""], folds: true, in: &page) { page in
             for account in worth.accounts {
                 let last = account.balances.last ?? account.opening
                 page.element("tr") { page in
-                    page.element("th", [.init("scope", "row")]) { $0.element("bdi", account.name) }
+                    page.element("th", [.init("scope", "row")]) { page in page.element("bdi") { $0.name(account.name) }
+                    }
                     page.element("td") { $0.amount(last) }
                     page.element("td", changeText(last, account.opening) ?? "")
                     page.element("td") { page in
@@ -69,7 +70,7 @@ extension PageBuilder {
         let color = state.budget.category.map { self.color(of: $0) }
         page.element("div", [.kind("budget")]) { page in
             page.element("p") { page in
-                page.element("b") { $0.element("bdi", state.budget.category ?? "All expenses") }
+                page.element("b") { page in page.element("bdi") { $0.name(state.budget.category ?? "All expenses") } }
                 page.text(" per \(state.budget.per.rawValue): \(state.spent.display) of \(room.display)")
                 if let part = state.spent.percent(of: room) { page.text(" (\(part))") }
             }
@@ -82,7 +83,9 @@ extension PageBuilder {
             let left = Money(
                 minorUnits: Int64(clamping: state.left.minorUnits.magnitude), currency: state.left.currency)
             let words = state.left.minorUnits < 0 ? "over by \(left.display)" : "\(left.display) left"
-            page.element("p", [.kind("soft")], "\(words) · day \(use.passed) of \(use.days) · \(state.period)")
+            page.element("p", [.kind("soft")]) {
+                $0.sentence("\(words) · day \(use.passed) of \(use.days) · \(state.period)")
+            }
             if !state.withoutRate.isEmpty {
                 let codes = state.withoutRate.map(\.code).joined(separator: ", ")
                 page.element("p", "Not counted, because a rate is missing: entries in \(codes).")
@@ -117,7 +120,7 @@ extension PageBuilder {
             page.element("th", [.init("scope", "row")]) { page in
                 page.element("bdi", entry.payeeAndNote.isEmpty ? entry.categoryName : entry.payeeAndNote)
                 let kind = entry.kind == .expense ? "" : "\(entry.kind.rawValue), "
-                page.element("small", " \(kind)next on \(cost.next)")
+                page.element("small") { $0.sentence(" \(kind)next on \(cost.next)") }
             }
             page.element("td") { $0.amount(cost.perMonth) }
             page.element("td") { $0.amount(cost.perYear) }

@@ -47,14 +47,14 @@ enum StyleSheet {
         dt{color:var(--soft);font-size:.875rem}dd{margin:0}dd b{display:block;font-size:1.35rem;line-height:1.25}\
         dd small{display:block}summary{cursor:pointer;padding:4px 0}\
         details>summary:focus-visible,.scroll:focus-visible,a:focus-visible{outline:2px solid var(--link);outline-offset:1px}\
-        #entries .all{display:none}#entries:has(i:target) .all{display:block}
+        #entries .all{display:none}#entries:has(i:target) .all{display:block}[hidden]{display:none!important}time{white-space:nowrap}
         """
 
     private static let tables = """
         .scroll{overflow-x:auto}table{border-collapse:collapse;font-size:.9375rem;width:100%}details>.scroll>table{width:auto}\
-        th,td{padding:3px 10px 3px 0;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}\
+        th,td{padding:3px 10px 3px 0;text-align:right;vertical-align:top;white-space:nowrap}tr{border-top:1px solid var(--rule)}\
         th:first-child,td:first-child,.text,#entries td:nth-child(-n+3){text-align:left;unicode-bidi:plaintext}tbody th{font-weight:inherit;white-space:normal;min-width:6rem}\
-        thead th{border:0;color:var(--soft);font-weight:inherit;font-size:.875rem;text-align:right}\
+        thead tr{border:0}thead th{color:var(--soft);font-weight:inherit;font-size:.875rem;text-align:right}\
         .text,#entries td:nth-child(2),#entries td:nth-child(3){white-space:normal}.text,#entries td:nth-child(2){min-width:4rem}th:last-child,td:last-child{padding-right:2px}\
         #entries thead th:nth-child(2),#entries thead th:nth-child(3),#largest thead th:nth-child(2){text-align:left}\
         .room{width:35%;min-width:3rem}.total th,.total td,.line.total{font-weight:600}#entries table{width:100%}\
@@ -68,11 +68,19 @@ enum StyleSheet {
         min-width:4.2rem}.line>:nth-child(4){grid-area:change}.line>.bar{grid-area:bar}.line>.spark{grid-area:spark}\
         .titles>:nth-child(4){display:none}.line .number,.titles>:nth-child(n+2){text-align:right;white-space:nowrap}\
         .line>:nth-child(4).number{text-align:left;font-size:.875rem;color:var(--soft)}\
-        .d1{padding-left:18px}.d2{padding-left:36px}.d3{padding-left:54px}.d4{padding-left:72px}\
+        .d1{padding-left:10px}.d2{padding-left:20px}.d3{padding-left:30px}.d4{padding-left:40px}\
         .swatch{margin-right:7px;outline:1px solid var(--soft)}.spark{width:110px;height:20px;fill:var(--soft);justify-self:end}\
         @container(min-width:44rem){.lines{grid-template-columns:minmax(9rem,16rem) auto auto auto minmax(4rem,1fr) auto}\
         .line{grid-template-areas:"name number share change bar spark"}.spark{width:150px}.titles>:nth-child(4){display:block}\
-        .line>:nth-child(4).number{text-align:right;font-size:inherit;color:inherit}}\
+        .line>:nth-child(4).number{text-align:right;font-size:inherit;color:inherit}\
+        .d1{padding-left:18px}.d2{padding-left:36px}.d3{padding-left:54px}.d4{padding-left:72px}}\
+        @container(max-width:35.9rem){.folds :is(table,thead,tbody){display:block}\
+        .folds tr{display:grid;grid-template:"text text number" "under rest rest"/auto 1fr auto;column-gap:12px;padding:3px 0}\
+        .folds tr>*{padding:0}#worth .folds tr>:nth-child(1),:is(#entries,#largest) tr>:nth-child(2){grid-area:text}\
+        #entries tr>:nth-child(4),#largest tr>:nth-child(3),#worth .folds tr>:nth-child(2){grid-area:number}\
+        :is(#entries,#largest) tr>:nth-child(1),#worth .folds tr>:nth-child(3){grid-area:under;text-align:left}\
+        #entries tr>:nth-child(3),#worth .folds tr>:nth-child(4){grid-area:rest}#worth .spark{width:80px}\
+        :is(#entries,#largest) tr>:nth-child(1),#entries tr>:nth-child(3),#worth .folds tr>:nth-child(3){font-size:.875rem;color:var(--soft)}}\
         .budget{margin-bottom:12px}.pair{display:grid;gap:0 32px;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr))}\
         .pair>div{min-width:0}
         """

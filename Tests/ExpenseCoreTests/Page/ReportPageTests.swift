@@ -20,6 +20,15 @@ struct ReportPageTests {
                 == "<p title=\"a &quot;b&quot;\">&lt;/script&gt; &amp; \\u{202E}x\\x00</p>")
     }
 
+    @Test func `a name may be broken after each colon, a day never`() {
+        var page = MarkupWriter()
+        page.name("food:out<")
+        page.sentence(" as of 2026-11-21 · 2026-Q3")
+        #expect(
+            String(decoding: page.bytes, as: UTF8.self)
+                == "food:<wbr>out&lt; as of <time>2026-11-21</time> · 2026-Q3")
+    }
+
     @Test func `a page has only what there is data for`() {
         let today = day("2026-03-15")
         let period = Period(from: day("2026-01-01"), to: day("2026-12-31"))

@@ -80,6 +80,25 @@ struct MarkupWriter {
         }
     }
 
+    /// A name of which each part may begin a line: `food:out`.
+    mutating func name(_ name: String) {
+        for (place, part) in name.split(separator: ":", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 {
+                bytes.append(UInt8(ascii: ":"))
+                void("wbr", [])
+            }
+            text(String(part))
+        }
+    }
+
+    /// A text of which each day stays on one line.
+    mutating func sentence(_ sentence: String) {
+        for (place, word) in sentence.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: " ")) }
+            if CalendarDate(iso: String(word)) != nil { element("time", String(word)) } else { text(String(word)) }
+        }
+    }
+
     /// The document type, or the content of a style sheet or script of the program's own.
     mutating func verbatim(_ text: String) { bytes.append(text) }
 
