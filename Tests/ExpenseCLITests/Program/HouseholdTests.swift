@@ -34,6 +34,37 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("history -n 1").contains("change recurring #1 music"))
     }
 
+    @Test func `what is known to come is listed with the balance after each entry, and forecast`() throws {
+        let today = ["EXPENSE_TODAY": "2026-01-15"]
+        func runThen(_ line: String) throws -> String { try home.run(line, today).output }
+        for line in [
+            "accounts add giro --balance 1000 -d 2026-01-01", "accounts add savings", "accounts default giro",
+            "recurring add 900 rent -c home --every month --from 2026-02-01",
+            "recurring add 2400 --income -c salary --every month --from 2026-02-20 --account giro",
+            "transfer 200 giro savings -d 2026-02-03",
+            "recurring add '9 EUR' music --every month --from 2026-02-03 --account none",
+        ] { _ = try runThen(line) }
+        let rows = try runThen("recurring calendar --until 2026-03-01 --csv").split(separator: "\n").dropFirst()
+        #expect(
+            rows == [
+                "2026-02-01,,expense,900.00,USD,home,rent,,,giro,100.00,,",
+                "2026-02-03,2,transfer,200.00,USD,,,,,giro,-100.00,savings,200.00",
+                "2026-02-03,,expense,9.00,EUR,,music,,,,,,",
+                "2026-02-20,,income,2400.00,USD,salary,,,,giro,2300.00,,",
+                "2026-03-01,,expense,900.00,USD,home,rent,,,giro,1400.00,,",
+            ])
+        #expect(try runThen("recurring calendar").contains("giro → savings  -100.00 USD → 200.00 USD"))
+        #expect(try !runThen("recurring calendar").contains("salary"))
+        #expect(
+            try runThen("recurring calendar --until 2026-01-20") == "nothing is known to come up to 2026-01-20\n")
+        let forecast = try runThen("accounts --forecast 2026-02-28")
+        #expect(forecast.contains("giro     1,000.00 USD  2,300.00 USD\n"))
+        #expect(forecast.contains("TOTAL    1,000.00 USD  2,500.00 USD\nwith 4 entries to come"))
+        #expect(try runThen("accounts --forecast 2026-02-28 --csv").contains("savings,USD,0.00,2026-02-28,200.00\n"))
+        #expect(try home.run("accounts --forecast 2026-01-15", today).errors.contains("is not after today"))
+        #expect(try runThen("list --csv").split(separator: "\n").count == 3)
+    }
+
     @Test func `a transfer from two files is one entry, and after a split it is exported and imported as two`() throws {
         for (name, row) in [("giro", "2026-01-02,Visa,-50.00,USD"), ("visa", "2026-01-04,Thanks,50.00,USD")] {
             try "Date,Payee,Amount,Currency\n\(row)\n2026-01-09,Shop \(name),-\(name == "giro" ? 3 : 4).00,USD\n".write(

@@ -8,6 +8,7 @@ struct AccountsGroup: CommandDeclaration {
         [
             Example("accounts", "the balance of each account, and their sum"),
             Example("accounts --by month -p 2026 --in EUR", "the net worth at the end of each month"),
+            Example("accounts --forecast 2026-12-31", "today, and with all that is known to come until then"),
             Example("accounts add bank --balance 1,204.30", "a new account, with its balance today"),
             Example("accounts default giro", "the account of new entries that name none"),
             Example("accounts check giro 1,204.30", "compared with the balance at the bank"),
@@ -33,6 +34,7 @@ struct ListAccounts: Command {
         [
             Example("accounts list -d 2026-10-31", "at the end of a day"),
             Example("accounts list --by month", "at the end of each month, with the sum"),
+            Example("accounts list --forecast 2026-12-31", "with recurring entries and later entries until then"),
             Example("accounts list --json", "for a script"),
         ]
     }
@@ -41,11 +43,24 @@ struct ListAccounts: Command {
     @Option("period", short: "p", value: "PERIOD", "The days of --by", completion: .periods) var period: String?
     @Option("in", value: "CODE", "With --by: convert into this currency at the rates of the days") var converted:
         String?
+    @Option("forecast", value: "DATE", "Today and on a later day, with all that is known to come", completion: .dates)
+    var forecast: String?
     @Flag("names", "Only the names, one per line") var namesOnly: Bool
     @OptionGroup var data: DataOptions
 
     func run(in session: Session) throws {
         let format = try data.format()
+        if let forecast {
+            if date != nil || grouping != nil || period != nil || converted != nil || namesOnly {
+                throw UsageError(message: "--forecast cannot be used together with --date, --by or --names")
+            }
+            let day = try readFutureDate(forecast, of: "--forecast", in: session)
+            guard day > session.today else {
+                throw UsageError(message: "--forecast: \(day) is not after today; -d shows the balances of such a day")
+            }
+            let coming = try session.upToDateStore()?.comingEntries(after: session.today, through: day)
+            return try ForecastTable(day: day, coming: coming).write(format, in: session)
+        }
         if let grouping {
             if date != nil || namesOnly {
                 throw UsageError(message: "--by cannot be used together with --date or --names")

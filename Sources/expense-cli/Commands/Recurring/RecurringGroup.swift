@@ -9,6 +9,7 @@ struct RecurringGroup: CommandDeclaration {
             Example("recurring add 900 rent -c home --every month --from 2026-12-01", "on each first of the month"),
             Example("recurring add 15 music --every '3 months'", "every three months, from today on"),
             Example("recurring", "all of them, with the next day of each"),
+            Example("recurring calendar", "what comes in the next 30 days, with the balance after each"),
             Example("recurring raise 1 13.99 --from 2026-12-01", "it costs 13.99 from that day on"),
             Example("recurring suggest", "existing entries that recur"),
         ]
@@ -22,7 +23,8 @@ struct RecurringGroup: CommandDeclaration {
     }
     static var subcommands: [any CommandDeclaration.Type] {
         [
-            ListRecurring.self, AddRecurring.self, EditRecurring.self, RaiseRecurring.self, PauseRecurring.self,
+            ListRecurring.self, RecurringCalendar.self, AddRecurring.self, EditRecurring.self, RaiseRecurring.self,
+            PauseRecurring.self,
             ResumeRecurring.self, SkipRecurring.self, SuggestRecurring.self, DeleteRecurring.self, RunRecurring.self,
         ]
     }
@@ -56,7 +58,8 @@ struct RunRecurring: Command {
         }
         session.accomplished = recorded.isEmpty ? nil : "what was due was recorded"
         for entry in recorded { try session.output.line("added \(line(of: entry))") }
-        if recorded.isEmpty { try session.output.line("nothing is due") }
+        // A scheduler would mail it each night.
+        if recorded.isEmpty, session.terminal.width != nil { try session.output.line("nothing is due") }
     }
 }
 

@@ -31,7 +31,7 @@ struct PlanTests {
         let added = try home.run("recurring add 9 tea --every 'day' --from -2d -c food")
         #expect(added.output.hasPrefix("added recurring #1  every day  9.00 USD  food  tea\nadded #1  "))
         #expect(added.output.split(separator: "\n").count == 4)
-        #expect(try home.run("recurring run").output == "nothing is due\n")
+        #expect(try home.run("recurring run").output == "")
         #expect(try home.run("history").output.split(separator: "\n").count == 2)
         #expect(try home.run("undo").output == "undo add recurring #1 tea\n")
         #expect(try home.run("total --json").output.contains("\"totals\":[]"))
@@ -58,7 +58,7 @@ struct PlanTests {
         #expect(told.output.hasPrefix("recorded 2 recurring entries that were due; 'history' shows it\r\nadded #3"))
         #expect(try home.run("undo 2").output == "undo add #3  1.00 USD\nundo record 2 recurring entries\n")
         try home.run("add 1")
-        #expect(try home.run("recurring run").output == "nothing is due\n")
+        #expect(try home.run("recurring run").output == "")
         #expect(try home.run("total --json").output.contains("\"expenses\":\"1.00\""))
     }
 
@@ -155,7 +155,7 @@ struct PlanTests {
                 #expect(try home.run("\(other) \(question)").output == home.run(question).output, "\(question)")
             }
             // What was recorded before is not recorded again.
-            #expect(try home.run("\(other) recurring run").output == "nothing is due\n")
+            #expect(try home.run("\(other) recurring run").output == "")
             #expect(try !home.run("\(other) import \(name)").output.contains("budget"))
             #expect(try home.run("\(other) undo").output == "undo import 3 from \(name)\n")
             #expect(try home.run("\(other) budget").output.hasPrefix("no budgets"))
