@@ -20,9 +20,10 @@ struct Categorize: Command {
     }
     static var discussion: [String] {
         [
-            "The digits choose a category: first the one that a rule or similar entries suggest, then the most frequent "
-                + "ones. 's' skips the entry, 'r' and a digit also make a rule of its payee or note, and 'q' ends. Each "
-                + "answer is recorded at once; 'undo' undoes it.",
+            "The digits choose a category: first the one that a rule, similar entries or your last answer for the payee "
+                + "suggest, then the most frequent ones. After '/', letters choose among all categories. 's' skips the entry, "
+                + "'r' also makes a rule of its payee or note, 'u' takes back the last answer, and 'q' ends. Each answer is "
+                + "recorded at once.",
             "Without a terminal it lists the entries with their suggestions.",
         ]
     }

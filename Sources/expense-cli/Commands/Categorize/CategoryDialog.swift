@@ -19,9 +19,17 @@ final class CategoryDialog {
     private var question: CategoryQuestion?
     /// The number of the entry that the user is asked about; nil for none.
     private let asked = Variable<Int64?>(nil)
-    private var recorded = 0
-    /// The rules that were made here.
-    private var made: [Rule] = []
+    private var answers: [Given] = []
+    /// The place of the entry that is asked about.
+    private var place = 0
+
+    /// An answer that was recorded here.
+    private struct Given {
+        let place: Int
+        let entry: Expense
+        let category: String
+        let rule: Rule?
+    }
 
     init(store: ExpenseStore, in session: Session) throws {
         (self.store, self.session) = (store, session)
@@ -30,13 +38,12 @@ final class CategoryDialog {
     }
 
     func ask(_ entries: [(entry: Expense, suggestion: String?)]) throws {
-        var rest = entries.enumerated().makeIterator()
         defer { session.accomplished = summary }
         func askNext() throws {
-            guard let (place, (entry, guess)) = rest.next() else { return question = nil }
+            guard place < entries.count else { return question = nil }
+            let (entry, guess) = entries[place]
             try session.output.write("\(place + 1) of \(entries.count)  ")
-            let suggestion = RuleBook(made).category(for: entry) ?? guess
-            try ask(about: entry, suggestion: suggestion)
+            try ask(about: entry, suggestion: suggestion(for: entry) ?? guess)
         }
         try session.withSignals { signals in
             try askNext()
@@ -52,7 +59,10 @@ final class CategoryDialog {
                         if try press(key, signals) { try askNext() }
                     }
                 case .signal(let number): try handle(number, signals)
-                case .changed(let id, let entry): if try isSettled(id, entry) { try askNext() }
+                case .changed(let id, let entry):
+                    guard try isSettled(id, entry) else { break }
+                    place += 1
+                    try askNext()
                 }
                 try session.output.flush()
             }
@@ -60,7 +70,17 @@ final class CategoryDialog {
         try session.output.line(summary)
     }
 
-    private var summary: String { "\(counted(recorded, "entry has", "entries have")) a category now" }
+    private var summary: String { "\(counted(answers.count, "entry has", "entries have")) a category now" }
+
+    /// What was answered here for the same payee or note, or what a rule says that was made here.
+    private func suggestion(for entry: Expense) -> String? {
+        let rules = answers.compactMap(\.rule)
+        return RuleBook(rules).category(for: entry)
+            ?? answers.last {
+                $0.entry.kind == entry.kind
+                    && folded($0.entry.payee ?? $0.entry.note) == folded(entry.payee ?? entry.note)
+            }?.category
+    }
 
     private func events(of loop: EventLoop) -> Observable<CategoryEvent> {
         // A closed terminal ends the questions like the key that quits.
@@ -96,11 +116,21 @@ final class CategoryDialog {
         }
         guard let before = question else { return false }
         guard let answer = question?.answer(of: key) else {
-            if question != before { try session.output.write("rule ") }
+            guard let now = question, now != before else { return false }
+            if now.letters == before.letters {
+                try session.output.write("rule ")
+            } else {
+                try session.output.line()
+                try repeatQuestion()
+            }
             return false
         }
         switch answer {
-        case .skip: try session.output.line("skipped")
+        case .skip:
+            try session.output.line("skipped")
+            place += 1
+        case .undo:
+            guard try undo() else { return false }
         case .leave:
             question = nil
             try session.output.line()
@@ -112,13 +142,41 @@ final class CategoryDialog {
 
     private func record(_ category: String, for entry: Expense, makesRule: Bool) throws {
         _ = try store.update(entry.id) { $0.category = category }
-        recorded += 1
         try session.output.line(escapingControls(in: category))
+        let rule = try makesRule ? makeRule(of: entry, category) : nil
+        answers.append(Given(place: place, entry: entry, category: category, rule: rule))
+        place += 1
+    }
+
+    /// A rule needs a text that says something.
+    private func makeRule(of entry: Expense, _ category: String) throws -> Rule? {
         let text = entry.payee ?? entry.note
-        guard makesRule, !text.isEmpty, text.utf8.count <= 200 else { return }
+        guard text.count(where: \.isLetter) > 2, text.utf8.count <= 200 else {
+            try session.output.line(
+                "no rule was made: \(quoted(text)) is too \(text.utf8.count > 200 ? "long" : "short")")
+            return nil
+        }
         let rule = try store.add(Rule(text: text, category: category))
-        made.append(rule)
         try session.output.line("added rule #\(rule.id)  \(quoted(rule.text))  \(escapingControls(in: category))")
+        return rule
+    }
+
+    /// Takes back the last answer, and asks about its entry again.
+    ///
+    /// - Returns: False if there is none.
+    private func undo() throws -> Bool {
+        try session.output.line()
+        guard let last = answers.popLast() else {
+            try session.output.line("nothing has been answered yet")
+            try repeatQuestion()
+            return false
+        }
+        // Another process may have given it another category meanwhile.
+        _ = try store.update([last.entry.id]) { if $0.category == last.category { $0.category = nil } }
+        if let rule = last.rule { _ = try store.deleteRule("\(rule.id)") }
+        try session.output.line("#\(last.entry.id) is not in \(escapingControls(in: last.category)) any more")
+        place = last.place
+        return true
     }
 
     /// Whether another process has answered the question.

@@ -18,6 +18,23 @@ struct CategoryQuestionTests {
         #expect(asked.lines.choices.hasPrefix("  1 fun (suggested)  2 food  3 home"))
     }
 
+    @Test func `after a slash, letters choose among all categories`() throws {
+        let known = ["food", "home"] + (1...9).map { "more \($0)" } + ["food:Bäckerei", "groceries", "fun:afoo"]
+        var asked = try question(suggestion: "food", known: known)
+        for letter in ["/", "b", "a"] { #expect(asked.answer(of: .text(letter)) == nil) }
+        #expect(asked.offered == ["food:Bäckerei"] && asked.lines.choices == "  1 food:Bäckerei")
+        #expect(asked.answer(of: .backspace) == nil && asked.answer(of: .backspace) == nil)
+        for letter in ["f", "o", "o"] { #expect(asked.answer(of: .text(letter)) == nil) }
+        #expect(asked.offered == ["food", "food:Bäckerei", "fun:afoo"] && asked.lines.keys.hasSuffix("/foo"))
+        #expect(asked.answer(of: .text("2")) == .category("food:Bäckerei", makesRule: false))
+        #expect(asked.answer(of: .enter) == .category("food", makesRule: false))
+        #expect(asked.answer(of: .text("q")) == nil && asked.answer(of: .enter) == nil)
+        #expect(asked.lines.choices.contains("no category"))
+        #expect(asked.answer(of: .escape) == nil && asked.offered.count == 9)
+        #expect(asked.answer(of: .text("u")) == .undo)
+        #expect(asked.answer(of: .text("/")) == nil && asked.answer(of: .control("c")) == .leave)
+    }
+
     @Test func `a digit chooses, and after r it also makes a rule`() throws {
         var asked = try question(known: ["food", "home"])
         #expect(asked.answer(of: .text("3")) == nil && asked.answer(of: .text("0")) == nil)

@@ -31,6 +31,29 @@ struct CategorizeTests: HomeSuite {
         #expect(try run("list -c groceries --csv").contains("REWE 4711"))
     }
 
+    @Test func `an answer of categorize is taken back, suggested for the payee, and chosen by letters`() throws {
+        for payee in ["DB VERTRIEB", "DB VERTRIEB", "?"] { try run("add 12 --payee '\(payee)' -d 2026-01-03") }
+        let terminal = try PseudoTerminal(columns: 100)
+        let asking = try home.start(["categorize"], ["TERM": "dumb"], terminal: terminal.program)
+        _ = terminal.read(until: "quit: ")
+        terminal.type("u")
+        #expect(terminal.read(until: "quit: ").contains("nothing has been answered yet"))
+        terminal.type("r1")
+        #expect(terminal.read(until: "quit: ").contains("no rule was made: '?' is too short"))
+        terminal.type("r/tran\r")
+        #expect(terminal.read(until: "quit: ").contains("added rule #1  'DB VERTRIEB'  transport"))
+        terminal.type("u")
+        let again = terminal.read(until: "quit: ")
+        #expect(again.contains("#2 is not in transport any more") && again.contains("2 of 3  #2"))
+        terminal.type("/trav\r")
+        #expect(terminal.read(until: "quit: ").contains("1 travel (suggested)"))
+        terminal.type("1")
+        #expect(terminal.read(until: "a category now").contains("3 entries have"))
+        #expect(asking.exitCode() == 0)
+        #expect(try run("rule").contains("no rules"))
+        #expect(try run("list -c travel --csv").split(separator: "\n").count == 3)
+    }
+
     @Test func `categorize does not ask about what another process has categorised, and shows what it has changed`()
         throws
     {
