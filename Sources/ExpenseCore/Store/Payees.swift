@@ -18,4 +18,28 @@ extension ExpenseStore {
             return payees
         }
     }
+
+    /// The newest of the recent entries of some kinds with a payee, in upper or lower case; nil if there is none. Entries
+    /// of receipts with several categories do not count.
+    public func lastEntry(ofPayee name: String, _ kinds: [Expense.Kind]) throws -> Expense? {
+        try read { connection in
+            var rows = try EntryRowReader(connection)
+            var found: Expense?
+            try connection.run(
+                EntryRowReader.selection + """
+                     WHERE id > (SELECT ifnull(max(id), 0) FROM entry) - ? AND payee = ? COLLATE NOCASE
+                        AND receipt IS NULL AND kind IN (?, ?)
+                    ORDER BY id DESC LIMIT 1
+                    """,
+                [
+                    .integer(Self.memory), .text(name), .text(kinds.first?.rawValue ?? ""),
+                    .text(kinds.last?.rawValue ?? ""),
+                ]
+            ) { row in
+                found = try rows.entry(row)
+                return false
+            }
+            return found
+        }
+    }
 }

@@ -8,6 +8,7 @@ struct Export: Command {
         [
             Example("export --format csv -o expenses.csv", "all entries, for a spreadsheet"),
             Example("export --format hledger -p 2026 -o 2026.journal", "a year, for hledger"),
+            Example("export -o expenses.csv --force", "in the place of an older file"),
             Example("export --all -o everything.json", "also budgets, rules, colours, rates and so on"),
             Example("export --format jsonl | gzip > expenses.jsonl.gz", "for a script"),
         ]
@@ -28,8 +29,9 @@ struct Export: Command {
     @Option("format", short: "f", value: "FORMAT", "The format; by default the one of FILE's name, or csv")
     var format: EntryFormat?
     @Flag("all", "Also write what is not an entry; not with csv") var all: Bool
-    @Option("output", short: "o", value: "FILE", "Write to a new file instead of standard output", completion: .files)
+    @Option("output", short: "o", value: "FILE", "Write to this file instead of standard output", completion: .files)
     var file: String?
+    @Flag("force", "Replace FILE if it exists") var force: Bool
 
     func run(in session: Session) throws {
         if file == nil, let name = filters.words.first(where: { EntryFormat(fileName: $0) != nil }) {
@@ -44,13 +46,21 @@ struct Export: Command {
             throw UsageError(message: "--all needs another --format, such as json; csv has only entries")
         }
         if all, filter != Filter() { throw UsageError(message: "--all and a filter cannot be used together") }
+        if force, file == nil { throw UsageError(message: "--force needs -o FILE") }
         let store = try session.upToDateStore()
         guard let file else {
             _ = try write(filter, as: chosen, from: store, to: session.output, isShown: session.terminal.width != nil)
             return
         }
         var count = 0
-        try writeNewFile(file) { count = try write(filter, as: chosen, from: store, to: $0) }
+        func fill(_ output: Output) throws {
+            count = try write(filter, as: chosen, from: store, to: output)
+        }
+        if force {
+            try replaceFile(file, fill)
+        } else {
+            try writeNewFile(file, remedy: "add --force to replace it, or choose another name", fill)
+        }
         session.accomplished = "the file was written"
         try session.output.line("wrote \(counted(count, "entry", "entries")) to \(escapingControls(in: file))")
     }

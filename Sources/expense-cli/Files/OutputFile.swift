@@ -24,9 +24,8 @@ func writeNewFile(
     guard try file.publish() else { throw existing(path, remedy) }
 }
 
-/// Writes bytes to a file, readable by its owner only, in the place of one that may exist. At each moment, the file of
-/// that name is complete.
-func replaceFile(_ path: String, _ bytes: [UInt8]) throws {
+/// The same in the place of a file that may exist. At each moment, the file of that name is complete.
+func replaceFile(_ path: String, _ body: (Output) throws -> Void) throws {
     var status = stat()
     // What a symbolic link names is replaced, not the link.
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
@@ -35,7 +34,7 @@ func replaceFile(_ path: String, _ bytes: [UInt8]) throws {
     }
     let file = try AtomicFile(replacing: resolved(path))
     let output = Output(descriptor: file.descriptor, name: escapingControls(in: path))
-    try output.write { $0 += bytes }
+    try body(output)
     try output.flush()
     try file.replace()
 }

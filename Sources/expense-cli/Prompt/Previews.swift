@@ -11,7 +11,11 @@ extension Add: Previewed {
             let kind = entry.kind == .expense ? "" : " \(entry.kind.rawValue)"
             return "\(entry.amount.display)\(kind)\(place)"
         }
-        return "adds \(parts.joined(separator: " and ")), \(day(entries[0].date, in: session))"
+        var words = parts.joined(separator: " and ")
+        if let payee = entries[0].payee { words += ", \(escapingControls(in: payee))" }
+        let marks = (entries[0].account.map { ["@" + $0] } ?? []) + entries[0].tags.map { "+" + $0 }
+        if !marks.isEmpty { words += ", " + escapingControls(in: marks.joined(separator: " ")) }
+        return "adds \(words), \(day(entries[0].date, in: session))"
     }
 }
 
@@ -106,7 +110,8 @@ private func words(of ids: [EntryNumbers], _ filter: Filter, to verb: String, in
         return counted(count, "entry", "entries")
     }
     var entries: [Expense] = []
-    for range in ids.map(\.range) {
+    for numbers in ids {
+        guard let range = numbers.range else { return "the entry that was added last" }
         let found =
             range.count == 1
             ? [try state.entry(range.lowerBound).value.get()]
@@ -143,7 +148,8 @@ private func words(of changes: [Change], _ verb: String, _ nothing: String, coun
 }
 
 private func day(_ date: CalendarDate, in session: Session) -> String {
-    date == session.today ? "today" : date.description
+    date == session.today
+        ? "today" : date.description + (yearsAway(date, from: session.today).map { ", \($0)" } ?? "")
 }
 
 private func knownCategory(named name: String, among known: [ExpenseCore.Category]) throws -> ExpenseCore.Category {

@@ -13,11 +13,16 @@ struct EntryNumber: ArgumentValue {
     }
 }
 
-/// Numbers of entries: `42`, or a range such as `3-7`.
+/// Numbers of entries: `42`, a range such as `3-7`, or `last` for the entry that was added last.
 struct EntryNumbers: ArgumentValue {
-    let range: ClosedRange<Int64>
+    /// Nil for the entry that was added last.
+    let range: ClosedRange<Int64>?
 
     init(word: String) throws(InvalidValue) {
+        if word.lowercased() == "last" {
+            range = nil
+            return
+        }
         let ends = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
         let first = try EntryNumber(word: ends[0]).value
         let last = ends.count == 2 ? try EntryNumber(word: ends[1]).value : first
@@ -34,10 +39,11 @@ extension [EntryNumbers] {
     /// - Parameter found: the entries with the numbers.
     func remarks(on found: [Expense]) -> [String] {
         compactMap { numbers in
-            let missing = numbers.range.count - found.count { numbers.range.contains($0.id) }
+            guard let range = numbers.range else { return nil }
+            let missing = range.count - found.count { range.contains($0.id) }
             guard missing > 0 else { return nil }
             let count = counted(missing, "number", "numbers")
-            return "skipped \(count) in \(numbers.range.lowerBound)-\(numbers.range.upperBound) that no entry has"
+            return "skipped \(count) in \(range.lowerBound)-\(range.upperBound) that no entry has"
         }
     }
 
@@ -47,10 +53,21 @@ extension [EntryNumbers] {
         var known: Set<Int64> = []
         for numbers in self {
             let entries =
-                numbers.range.count == 1
-                ? [try store.entry(numbers.range.lowerBound)] : try store.entries(numbered: numbers.range)
+                switch numbers.range {
+                case nil: [try lastEntry(in: store)]
+                case let range? where range.count == 1: [try store.entry(range.lowerBound)]
+                case let range?: try store.entries(numbered: range)
+                }
             for entry in entries where known.insert(entry.id).inserted { found.append(entry) }
         }
         return found
     }
+}
+
+/// The entry that was added last.
+func lastEntry(in store: ExpenseStore) throws -> Expense {
+    guard let last = try Expense.query().sorted(by: \.id, .descending).first(in: store) else {
+        throw CommandFailure(.failed, "there are no entries yet")
+    }
+    return last
 }

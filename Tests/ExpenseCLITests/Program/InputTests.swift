@@ -49,6 +49,66 @@ struct InputTests: HomeSuite {
         #expect(try run("list --csv").split(separator: "\n").count == 4)
     }
 
+    @Test func `a known payee gives the category and the account of the last time, and a rule the category`() throws {
+        try run("accounts add giro")
+        try run("accounts add visa")
+        try run("add 20 --payee Rewe -c groceries --account visa +week")
+        #expect(try run("add 12 --payee rewe").contains("12.00 USD  groceries  @visa  rewe\n"))
+        #expect(try run("add -5 --payee Rewe").contains("refund  5.00 USD  groceries  @visa  Rewe\n"))
+        #expect(try run("add 3 --payee Rewe @giro -c none").contains("3.00 USD  @giro  Rewe\n"))
+        #expect(try run("add 3 --payee Rewe").contains("3.00 USD  @giro  Rewe\n"))
+        #expect(try run("add 3 --payee Rewe --income").contains("income  3.00 USD  Rewe\n"))
+        try run("add 8 --payee Kino -c fun --paid-by anna")
+        #expect(try run("add 8 --payee Kino").contains("8.00 USD  fun  Kino\n"))
+        try run("rule add rewe -c food")
+        try run("accounts default visa")
+        #expect(try run("add 3 --payee Rewe").contains("3.00 USD  food  @visa  Rewe\n"))
+        #expect(try run("add 3 'cake of rewe'").contains("3.00 USD  food  @visa  cake of rewe\n"))
+    }
+
+    @Test func `the last entry is chosen without its number`() throws {
+        #expect(try home.run("edit last --amount 3").errors.contains("there are no entries yet"))
+        try run("add 5 tea -d 2026-01-02")
+        try run("add 6 cake -d 2026-01-01")
+        #expect(try run("edit last --amount 7").hasPrefix("changed #2  2026-01-01  7.00 USD"))
+        #expect(try run("delete LAST --yes").hasPrefix("deleted #2  "))
+        #expect(try home.run("edit --amount 7").errors.contains("'last'"))
+    }
+
+    @Test func `a day at the end of a note is asked about, and a day far away is named`() throws {
+        let refused = try home.run("add 12.50 lunch yesterday")
+        #expect(refused.code == 64 && refused.errors.contains("write -d yesterday"))
+        #expect(try run("add 12.50 'lunch yesterday'").contains("  lunch yesterday\n"))
+        #expect(try run("add 12.50 lunch yesterday -d 2026-01-02").contains("  lunch yesterday\n"))
+        #expect(try run("add 1 far -d 2040-01-02").contains("2040-01-02 is in "))
+        #expect(try run("add 1 old -d 1926-11-01").contains(" years ago; 'edit 4 -d DATE' changes the day\n"))
+    }
+
+    @Test func `a part of a shared cost may be an amount or a percentage, to the cent`() throws {
+        #expect(try run("add 30 dinner --with anna:12.50").contains("12.50 USD  elsewhere → people:anna"))
+        #expect(try run("add 30 dinner --with anna:12,50,ben:1,05").contains("added #5  "))
+        #expect(try run("owed --json").contains(#"{"person":"ben","currency":"USD","owes_you":"1.05"}"#))
+        #expect(try run("add 30 dinner --with carl:60%").contains("18.00 USD  elsewhere → people:carl"))
+        // Half of each part would be rounded to 0.02.
+        let parts = try run("add 0.10 -c food:0.05 -c fun --with dora")
+        #expect(parts.contains("0.05 USD  elsewhere → people:dora"))
+        #expect(try run("add 30 x --with eva:10,fritz:10,gerd:10").contains("people:gerd"))
+        for part in ["anna:31", "anna:0", "anna:x", "anna:101%", "anna:'5 EUR'", "anna:20,ben:11", "anna:30,ben"] {
+            #expect(try home.run("add 30 x --with \(part)").code == 64, "\(part)")
+        }
+    }
+
+    @Test func `an exceeded budget is named after the entry`() throws {
+        try run("budget set food 10")
+        try run("budget set all 100")
+        #expect(try !run("add 10 tea -c food").contains("budget"))
+        try run("category add food:out")
+        #expect(try run("add 2.50 tea -c food:out").hasSuffix("budget exceeded: food by 2.50 USD\n"))
+        #expect(try !run("add 1 tea").contains("budget"))
+        #expect(try run("add 100 tea -c food").hasSuffix("budget exceeded: all by 13.50 USD, food by 102.50 USD\n"))
+        #expect(try !run("add 5 tea --income").contains("budget"))
+    }
+
     @Test func `the name of a person is not mistyped in silence`() throws {
         try run("add 10 dinner --with anna")
         for line in ["--with ana", "--with 'anna,aanna'", "--with anna --paid-by ana"] {

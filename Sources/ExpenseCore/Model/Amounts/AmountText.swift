@@ -11,7 +11,7 @@ public struct AmountStyle: Sendable, Equatable {
 
 extension Money {
     /// Reads an amount as people type it: `12`, `12.5`, `12,50`, `1,234.56`, `1.234,56`, `1 234,56`, `$12.50`,
-    /// `12.50 EUR`, `€12,50`, or a sum such as `12.50+3.20`.
+    /// `12.50 EUR`, `€12,50`, `10,-`, a sum such as `12.50+3.20`, or a number of pieces such as `3*4.50`.
     ///
     /// If there is one separator with three digits after it (`1,234`), it may group digits or begin decimals. Then the
     /// style decides, unless the currency does not have three decimals and the style's reading is impossible.
@@ -21,7 +21,7 @@ extension Money {
         let currency = named ?? currency
         var sum = Money(minorUnits: 0, currency: currency)
         for part in digits.split(separator: "+", omittingEmptySubsequences: false) {
-            let minorUnits = try Self.minorUnits(trimmed(part), of: currency, style: style, whole: text)
+            let minorUnits = try Self.product(trimmed(part), of: currency, style: style, whole: text)
             sum = try sum.adding(Money(minorUnits: minorUnits, currency: currency))
         }
         guard sum.minorUnits > 0 else { throw .zero }
@@ -62,10 +62,29 @@ extension Money {
         }
     }
 
+    /// The amount of a part of a sum, which may be a number of pieces: `3*4.50`.
+    private static func product(
+        _ text: Substring, of currency: Currency, style: AmountStyle, whole: String
+    ) throws(MoneyError) -> Int64 {
+        let factors = text.split(separator: "*", omittingEmptySubsequences: false)
+        let amount = try minorUnits(trimmed(factors.last ?? text), of: currency, style: style, whole: whole)
+        guard factors.count > 1 else { return amount }
+        let count = trimmed(factors[0])
+        guard factors.count == 2, count.allSatisfy({ ("0"..."9").contains($0) }), let count = Int64(count) else {
+            throw .notAnAmount(whole)
+        }
+        let (product, isTooLarge) = amount.multipliedReportingOverflow(by: count)
+        guard !isTooLarge, product <= largest else { throw .outOfRange }
+        return product
+    }
+
     private static func minorUnits(
         _ text: Substring, of currency: Currency, style: AmountStyle, whole: String
     ) throws(MoneyError) -> Int64 {
         if let first = text.first, "+-−".contains(first) { throw .signed(whole) }
+        // As on price tags: `10,-`.
+        let isWhole = text.count > 2 && [",-", ",–", ".-"].contains { text.hasSuffix($0) }
+        let text = isWhole ? text.dropLast(2) : text
         let (integer, fraction) = try split(text, currency: currency, style: style, whole: whole)
         guard fraction.count <= currency.decimals else { throw .tooManyDecimals(whole, currency) }
         let padding = String(repeating: "0", count: currency.decimals - fraction.count)

@@ -11,17 +11,20 @@ struct Add: Command {
             Example("add 12.50+3.20 market -c groceries -t weekend", "a sum, with a tag"),
             Example("add 2400 --income -c salary", "an income"),
             Example("add -79.90 shoes -c clothes", "a refund: it lowers the expenses of clothes"),
+            Example("add 12 --payee Rewe", "the category and the account are those of the last time at Rewe"),
             Example("add 80 --payee Market -c groceries:60 -c home", "one receipt: 60.00 groceries, 20.00 home"),
             Example("add 30 dinner -c food --with anna", "half of it is for anna, who owes it"),
         ]
     }
     static var discussion: [String] {
         [
-            "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR' or a sum such as "
-                + "12.50+3.20. DATE is 2026-11-21, 11-21, 21, 'nov 21', 11/21 or 21.11. in the order of the locale, today, yesterday, tomorrow, monday, "
+            "AMOUNT is 12, 12.5, 12,50, 1,234.56, 1.234,56, '1 234,56', '$12.50', '12.50 EUR', a sum such as "
+                + "12.50+3.20, or pieces such as '3*4.50'. DATE is 2026-11-21, 11-21, 21, 'nov 21', 11/21 or 21.11. in the order of the locale, today, yesterday, tomorrow, monday, "
                 + "'last fri', '3 days ago' or -3d.",
             "The first entry sets the default currency, which 'currency' changes. A currency after the amount, as in "
                 + "'add 12.50 EUR lunch', belongs to the amount and not to the note. So do @giro and +work: an account and a tag.",
+            "Without -c, the category is that of the rule that fits the payee or the note, or else that of the last entry of "
+                + "the payee; -c none leaves it out. Without a default account, the account is that of the payee's last entry, too.",
             "A refund is a negative expense: it lowers the expenses of its category. --refund, or a minus before the amount, "
                 + "records one.",
             "With several categories, each gets the amount after its colon, and the one without an amount gets the rest. "
@@ -43,7 +46,7 @@ struct Add: Command {
     var account: String?
     @Option(
         "with", value: "PERSON",
-        "Who shares the cost; NAME:1/3 for a part that is not equal; may be repeated, or NAME,NAME",
+        "Who shares the cost; NAME:1/3, NAME:60% or NAME:12.50 for a part that is not equal; may be repeated, or NAME,NAME",
         completion: .people)
     var sharers: [String]
     @Option("paid-by", value: "PERSON", "Who paid, if it was another person", completion: .people) var payer: String?
@@ -91,11 +94,16 @@ struct Add: Command {
         let labels = try readTags(tags + marks.tags)
         let paid = try payee.map { try readPayee($0) }
         let money = try readAmount(size, in: session)
+        try refuseDayInNote(words)
+        let kind: Expense.Kind = income ? .income : refund || isNegative ? .refund : .expense
         let followed = session.prompt.state.followed?.name
+        let usual = try KnownPayee(
+            of: Expense(date: day, kind: kind, amount: money, note: remark, payee: paid), in: session)
+        let category = followed ?? usual.category
         let parts = try ReceiptParts(
-            categories.isEmpty ? [followed].compactMap(\.self) : categories, of: money, isRefund: refund || isNegative,
+            categories.isEmpty ? [category].compactMap(\.self) : categories, of: money, isRefund: kind == .refund,
             names?.categories ?? ExpenseCore.Category.readyMade, in: session)
-        let shares = try Shares(sharers)
+        let shares = try Shares(sharers, of: money, in: session)
         let debtor = try payer.map { try Shares.person($0, of: "--paid-by") }
         if income, !sharers.isEmpty || payer != nil {
             throw UsageError(message: "an income cannot be shared; leave out --with and --paid-by, or --income")
@@ -109,10 +117,10 @@ struct Add: Command {
         }
         try Shares.refuseMisspelled(shares.shares.map(\.person), known, of: "--with")
         try Shares.refuseMisspelled(debtor.map { [$0] } ?? [], known, of: "--paid-by")
-        let standard = names?.defaultAccount?.name
+        let standard = names?.defaultAccount?.name ?? usual.account
         let entry = Expense(
-            date: day, kind: income ? .income : refund || isNegative ? .refund : .expense, amount: money, note: remark,
-            tags: labels, payee: paid, account: place.map(accountName) ?? standard)
+            date: day, kind: kind, amount: money, note: remark, tags: labels, payee: paid,
+            account: place.map(accountName) ?? standard)
         let entries = parts.parts.map { part in
             var entry = entry
             (entry.category, entry.amount) = (part.category, part.amount)
@@ -121,6 +129,15 @@ struct Add: Command {
         guard !sharers.isEmpty || payer != nil else { return entries }
         return try shares.spelled(as: known).entries(
             sharing: entries, paidBy: debtor.map { Shares.spelled($0, as: known) })
+    }
+
+    /// A note that ends with a day, without --date, probably means the day of the entry.
+    private func refuseDayInNote(_ words: [String]) throws(UsageError) {
+        guard date == nil, let word = words.last, ["yesterday", "tomorrow"].contains(word.lowercased()) else { return }
+        throw UsageError(
+            message:
+                "\(quoted(word)) would be a part of the note; for the day, write -d \(word.lowercased()), and if it "
+                + "belongs to the note, write the whole note in quotation marks")
     }
 
     private func readAmount(_ typed: String, in session: Session) throws -> Money {
@@ -143,6 +160,9 @@ struct Add: Command {
     /// Prints the entry, and the totals that it changed.
     private func report(_ entry: Expense, from store: ExpenseStore, in session: Session) throws {
         try session.output.line("added \(line(of: entry))")
+        if let years = yearsAway(entry.date, from: session.today) {
+            try session.output.line("\(entry.date) is \(years); 'edit \(entry.id) -d DATE' changes the day")
+        }
         if entry.kind == .transfer || session.isFollowedByTotals { return }
         let month = Period.month(of: entry.date)
         let choice = entry.category.map { Filter.CategoryChoice.named($0) } ?? .none
@@ -155,5 +175,30 @@ struct Add: Command {
         let span = isThisMonth ? "this month" : String(entry.date.description.prefix(7))
         let name = escapingControls(in: entry.category ?? "no category")
         try session.output.line("total \(span)  \(name) \(sums[0])  all \(sums[1])")
+        try tellOfBudgets(of: entry, from: store, in: session)
     }
+
+    /// Names the budgets of the entry's day of which more than all is spent.
+    private func tellOfBudgets(of entry: Expense, from store: ExpenseStore, in session: Session) throws {
+        guard entry.kind == .expense else { return }
+        let exceeded = try store.budgets(on: entry.date).filter { state in
+            guard state.left.minorUnits < 0 else { return false }
+            guard let name = state.budget.category else { return true }
+            let category = entry.category.map { ExpenseCore.Category(name: $0, color: .none) }
+            return category?.name.lowercased() == name.lowercased() || category?.lies(below: name) ?? false
+        }
+        guard !exceeded.isEmpty else { return }
+        let words = exceeded.map { state in
+            let over = Money(minorUnits: -state.left.minorUnits, currency: state.left.currency)
+            return "\(escapingControls(in: state.budget.category ?? "all")) by \(over.display)"
+        }
+        try session.output.line("budget exceeded: \(words.joined(separator: ", "))")
+    }
+}
+
+/// How far a day is from today, if that may be a mistake: `in 10 years`, `100 years ago`.
+func yearsAway(_ day: CalendarDate, from today: CalendarDate) -> String? {
+    let years = (Int(day.dayNumber) - Int(today.dayNumber)) * 10_000 / 3_652_425
+    if years >= 1 { return "in \(counted(years, "year", "years"))" }
+    return years <= -10 ? "\(-years) years ago" : nil
 }

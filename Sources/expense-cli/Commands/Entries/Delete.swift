@@ -16,7 +16,7 @@ struct Delete: Command {
             "On a terminal it shows the entries and asks; elsewhere it needs --yes. 'undo' restores all of them at once."
         ]
     }
-    @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
+    @Argument("ID", "Its number, a range such as 3-7, or 'last'") var ids: [EntryNumbers]
     static var remedies: [String: String] { FieldFilters.remedies }
     @OptionGroup var filters: FieldFilters
     @Flag("yes", short: "y", "Do not ask for confirmation") var yes: Bool
@@ -62,7 +62,7 @@ func requireChoice(_ ids: [EntryNumbers], _ filter: Filter, to verb: String) thr
         throw UsageError(message: "give the numbers of entries or a filter, not both")
     }
     guard !ids.isEmpty || filter != Filter() else {
-        throw UsageError(message: "ID is missing: give the numbers of the entries to \(verb), or a filter")
+        throw UsageError(message: "ID is missing: give the numbers of the entries to \(verb), 'last', or a filter")
     }
 }
 

@@ -7,7 +7,7 @@ struct Edit: Command {
     static var examples: [Example] {
         [
             Example("edit 42", "open entry 42 in your editor"),
-            Example("edit 42 --amount 13.50", "it was 13.50"),
+            Example("edit last --amount 13.50", "the entry that was added last was 13.50"),
             Example("edit 42 -c none --note 'lunch with Kim'", "without a category, with another note"),
             Example("edit 3-7 12 --account giro --add-tag trip", "several at once"),
             Example("edit --search kantine -c none --category food --yes", "all entries of a filter"),
@@ -25,7 +25,7 @@ struct Edit: Command {
                 + "elsewhere it needs --yes. All of it is one change for 'undo'.",
         ]
     }
-    @Argument("ID", "The number of an entry, or a range such as 3-7") var ids: [EntryNumbers]
+    @Argument("ID", "Its number, a range such as 3-7, or 'last'") var ids: [EntryNumbers]
     @Option("amount", value: "AMOUNT", "Another amount") var amount: String?
     @Option("note", value: "NOTE", "Another note") var note: String?
     @Option("category", value: "NAME", "Another category, or 'none'", completion: .categories) var category: String?

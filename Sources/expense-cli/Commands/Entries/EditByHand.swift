@@ -52,10 +52,7 @@ extension Edit {
             try requireChoice(ids, filter, to: "change")
             return try chosenEntries(ids, filter, in: store)
         }
-        guard let newest = try Expense.query().sorted(by: \.id, .descending).first(in: store) else {
-            throw CommandFailure(.failed, "there are no entries yet")
-        }
-        return [newest]
+        return [try lastEntry(in: store)]
     }
 
     /// Stores all changes, or none.

@@ -94,10 +94,14 @@ struct WriteReport: Command {
 
     private func write(_ page: ReportPage, to path: String) throws {
         if file == nil { makeFolders(above: path) }
-        guard file != nil, !force else { return try replaceFile(path, page.bytes) }
+        guard file != nil, !force else { return try replace(path, with: page) }
         try writeNewFile(path, remedy: "add --force to replace it, or choose another name") {
             try $0.write { $0 += page.bytes }
         }
+    }
+
+    private func replace(_ path: String, with page: ReportPage) throws {
+        try replaceFile(path) { output in try output.write { $0 += page.bytes } }
     }
 
     private func openPage(_ path: String, in session: Session) throws {
@@ -133,7 +137,7 @@ struct WriteReport: Command {
                 let newest = try answer.value.get()
                 guard newest != shown else { return }
                 let page = ReportPage(newest, isLive: true)
-                if shown == nil { try write(page, to: path) } else { try replaceFile(path, page.bytes) }
+                if shown == nil { try write(page, to: path) } else { try replace(path, with: page) }
                 try session.output.line(
                     "\(localTime(session.environment.clock.now()))  \(words(for: newest, path, in: session))")
                 try session.output.flush()

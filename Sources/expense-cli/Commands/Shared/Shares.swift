@@ -1,6 +1,6 @@
 import ExpenseCore
 
-/// The share of each person in a shared cost: `--with anna`, `--with anna:1/3`.
+/// The share of each person in a shared cost: `--with anna`, `--with anna:1/3`, `--with anna:12.50`.
 struct Shares {
     /// A person with a share of the whole.
     struct Share {
@@ -13,10 +13,11 @@ struct Shares {
 
     /// - Parameter words: people as given, with or without a share, several separated by commas. Those without one and
     ///   the user share the rest equally.
-    init(_ words: [String]) throws(UsageError) {
+    ///   - whole: the cost.
+    init(_ words: [String], of whole: Money, in session: Session) throws(UsageError) {
         var open: [String] = []
-        for word in words.flatMap(partsBetweenCommas) {
-            if let share = try Self.share(word) {
+        for word in words.flatMap(Self.people) {
+            if let share = try Self.share(word, of: whole, in: session) {
                 shares.append(share)
             } else {
                 open.append(try Self.person(word, of: "--with"))
@@ -29,9 +30,13 @@ struct Shares {
         // The remainder of one, over a common denominator.
         var (numerator, denominator) = (Int64(1), Int64(1))
         for share in shares {
-            numerator = numerator * share.denominator - share.numerator * denominator
-            denominator *= share.denominator
-            guard numerator >= 0, denominator < 1_000_000_000 else {
+            let (rest, other) = (numerator, denominator)
+            denominator = leastCommonMultiple(other, share.denominator)
+            guard denominator < 1_000_000_000_000 else {
+                throw UsageError(message: "--with: these parts cannot be combined; give all of them as amounts")
+            }
+            numerator = rest * (denominator / other) - share.numerator * (denominator / share.denominator)
+            guard numerator >= 0 else {
                 throw UsageError(message: "--with: the parts come to more than the whole; give smaller ones")
             }
         }
@@ -42,17 +47,45 @@ struct Shares {
         shares += open.map { Share(person: $0, numerator: numerator, denominator: equal) }
     }
 
+    /// The people of an option. A comma before two digits belongs to an amount: `anna:12,50`.
+    private static func people(_ word: String) -> [String] {
+        partsBetweenCommas(of: word).reduce(into: []) { people, part in
+            let isDecimals = part.count == 2 && part.allSatisfy(\.isNumber)
+            if isDecimals, let last = people.last, last.contains(":"), last.last?.isNumber ?? false {
+                people[people.count - 1] = "\(last),\(part)"
+            } else {
+                people.append(part)
+            }
+        }
+    }
+
     /// A person with a share; nil if the word has none.
-    private static func share(_ word: String) throws(UsageError) -> Share? {
+    private static func share(_ word: String, of whole: Money, in session: Session) throws(UsageError) -> Share? {
         guard let colon = word.lastIndex(of: ":") else { return nil }
         let name = try person(String(word[..<colon]), of: "--with")
-        let fields = word[word.index(after: colon)...].split(separator: "/", omittingEmptySubsequences: false)
-        guard fields.count == 2, let numerator = Int64(fields[0]), let denominator = Int64(fields[1]),
-            (1...100).contains(numerator), (numerator...100).contains(denominator)
-        else {
-            throw UsageError(message: "--with: \(quoted(word)) is not NAME or NAME:PART, such as anna or anna:1/3")
+        let part = word[word.index(after: colon)...]
+        var fields = part.split(separator: "/", omittingEmptySubsequences: false)
+        if part.hasSuffix("%") { fields = [part.dropLast(), "100"] }
+        if fields.count == 2 {
+            guard let numerator = Int64(fields[0]), let denominator = Int64(fields[1]),
+                (1...100).contains(numerator), (numerator...100).contains(denominator)
+            else { throw unreadable(word) }
+            return Share(person: name, numerator: numerator, denominator: denominator)
         }
-        return Share(person: name, numerator: numerator, denominator: denominator)
+        guard part.contains(where: \.isNumber) else { throw unreadable(word) }
+        let money = try readAmount(String(part), of: "--with", currency: whole.currency, in: session)
+        guard money.currency == whole.currency else {
+            throw UsageError(message: "--with: \(money.display) is not in \(whole.currency) as the whole amount is")
+        }
+        guard money.minorUnits <= whole.minorUnits else {
+            throw UsageError(message: "--with: \(money.display) is more than \(whole.display)")
+        }
+        return Share(person: name, numerator: money.minorUnits, denominator: whole.minorUnits)
+    }
+
+    private static func unreadable(_ word: String) -> UsageError {
+        UsageError(
+            message: "--with: \(quoted(word)) is not NAME or NAME:PART, such as anna, anna:1/3, anna:60% or anna:12.50")
     }
 
     /// Reads the name of a person.
@@ -109,6 +142,7 @@ struct Shares {
             own[place].amount = Money(minorUnits: left, currency: own[place].amount.currency)
             if let payer { own[place].account = Debt.accountPrefix + payer }
         }
+        try settleRounding(of: entries, &own, &lent)
         own.removeAll { $0.amount.minorUnits == 0 }
         // If another person paid, the shares of third persons are no concern of the user.
         guard payer == nil else {
@@ -129,4 +163,32 @@ struct Shares {
         }
         return own + transfers
     }
+
+    /// The share of each person in the whole is rounded once. What the parts of a receipt were rounded differently is
+    /// moved between the person and the user.
+    private func settleRounding(of entries: [Expense], _ own: inout [Expense], _ lent: inout [Int64])
+        throws(UsageError)
+    {
+        var whole = Int64(0)
+        for entry in entries { whole += entry.amount.minorUnits }
+        for (index, share) in shares.enumerated() {
+            let money = Money(minorUnits: whole, currency: own[0].amount.currency)
+            guard let exact = money.scaled(by: share.numerator, over: share.denominator) else {
+                throw UsageError(message: "AMOUNT is too large to share")
+            }
+            for place in own.indices.reversed() {
+                let amount = own[place].amount
+                let room = entries[place].amount.minorUnits - amount.minorUnits
+                let moved = max(-room, min(exact.minorUnits - lent[index], amount.minorUnits))
+                own[place].amount = Money(minorUnits: amount.minorUnits - moved, currency: amount.currency)
+                lent[index] += moved
+            }
+        }
+    }
+}
+
+private func leastCommonMultiple(_ one: Int64, _ other: Int64) -> Int64 {
+    var (divisor, rest) = (one, other)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    return one / divisor * other
 }

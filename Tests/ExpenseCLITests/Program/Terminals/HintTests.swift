@@ -33,6 +33,12 @@ struct HintTests {
         expect("import missing.csv ", "missing.csv: No such file or directory")
     }
 
+    @Test func `what an entry takes from its payee is named before Enter`() throws {
+        try home.run("add 5 --payee Rewe -c groceries")
+        expect("5 --payee rewe +week", "adds 5.00 USD to groceries, rewe, +week, today")
+        expect("edit last --amount 3", "changes the entry that was added last")
+    }
+
     @Test func `the effect of a budget is named before Enter`() {
         expect("budget set food 300", "sets the budget for food to 300.00 USD per month")
         expect("budget set fod 300", "there is no category 'fod'")

@@ -8,7 +8,8 @@ struct MoneyTests {
     @Test(arguments: [
         ("12", 1200), ("12.5", 1250), ("12.50", 1250), ("12,50", 1250), ("1,234.56", 123_456), ("1.234,56", 123_456),
         ("1 234,56", 123_456), ("1'234.56", 123_456), (".5", 50), ("$12.50", 1250), ("12.50 USD", 1250),
-        ("usd 12.50", 1250), ("12.50+3.20", 1570), ("1,234", 123_400), ("1,234,567", 123_456_700), ("0.01", 1),
+        ("usd 12.50", 1250), ("12.50+3.20", 1570), ("3*4.50", 1350), ("2 * 1,5 + 3", 600), ("10,-", 1000),
+        ("1,000,-", 100_000), ("1,234", 123_400), ("1,234,567", 123_456_700), ("0.01", 1),
     ])
     func `an amount is read as people type it`(text: String, minorUnits: Int64) throws {
         #expect(try Money(typed: text, currency: dollar) == Money(minorUnits: minorUnits, currency: dollar))
@@ -26,6 +27,10 @@ struct MoneyTests {
         #expect(throws: MoneyError.signed("-5")) { try Money(typed: "-5", currency: dollar) }
         #expect(throws: MoneyError.signed("-0")) { try Money(typed: "-0", currency: dollar) }
         #expect(throws: MoneyError.zero) { try Money(typed: "0.00", currency: dollar) }
+        for text in ["3*4*5", "1.5*2", "*3", "3*", "-2*3", ",-", "11-21", "10,--"] {
+            #expect(throws: MoneyError.self, "\(text)") { try Money(typed: text, currency: dollar) }
+        }
+        #expect(throws: MoneyError.outOfRange) { try Money(typed: "9999999999*9999999999", currency: dollar) }
         #expect(throws: MoneyError.tooManyDecimals("0.125", dollar)) { try Money(typed: "0.125", currency: dollar) }
         #expect(throws: MoneyError.decimalsOrThousands("12.345", dollar)) {
             try Money(typed: "12.345", currency: dollar)

@@ -1,0 +1,19 @@
+import ExpenseCore
+
+/// What a new entry that names no category and no account takes from a rule, or from the last entry of its payee.
+struct KnownPayee {
+    let category: String?
+    let account: String?
+
+    /// - Parameter entry: the entry with its kind, payee and note.
+    init(of entry: Expense, in session: Session) throws {
+        let store = try session.storeBeforeWriting()
+        let rule = try RuleBook(store?.rules() ?? []).category(for: entry)
+        // A refund goes where the expense was.
+        let kinds: [Expense.Kind] = entry.kind == .refund ? [.expense, .refund] : [entry.kind]
+        let last = try entry.payee.flatMap { try store?.lastEntry(ofPayee: $0, kinds) }
+        category = rule ?? last?.category
+        // What another person paid says nothing about the next time.
+        account = last?.account.flatMap { $0.hasPrefix(Debt.accountPrefix) ? nil : $0 }
+    }
+}
