@@ -67,6 +67,20 @@ struct TransactionTests {
         handle.dispose()
     }
 
+    @Test func `V5 what subscribes to a replaying subject in a transaction receives each element once, in their order`() {
+        let subject = ReplaySubject<Int>(bufferSize: 2)
+        subject.onNext(1)
+        let seen = Recorder<Int>()
+        let bag = DisposeBag()
+        transaction {
+            subject.onNext(2)
+            subject.subscribe(onNext: { seen.note($0) }).disposed(by: bag)
+            subject.onNext(3)
+        }
+        subject.onNext(4)
+        #expect(seen.entries == [1, 2, 3, 4])
+    }
+
     @Test func `V5 a combination that is subscribed to in a transaction emits no mixture`() {
         let variable = Variable(0)
         let shared = variable.share(replay: 1)
