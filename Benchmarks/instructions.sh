@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Benchmarks/instructions.sh           prints instructions per element of Streams, rows 1 to 4 and 6
+# Benchmarks/instructions.sh           prints instructions per element of Streams, of the main rows
 # Benchmarks/instructions.sh --check   compares them with instructions.txt, and fails if one is over 5 % higher
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -29,6 +29,9 @@ figures() {
 4 cold range, map, filter
 6 combineLatest of two variables
 6 combineLatest of four variables
+7 switchLatest, one inner element each
+11 subscribe and dispose, subject.map.filter
+13 retry, per attempt
 ROWS
 }
 

@@ -15,13 +15,14 @@ enum RoundEnd: Sendable {
 /// Subscribes to one source after the other: to the same one again, or to those of a sequence. One runs at a time, so
 /// elements need no gate.
 @usableFromInline @_fixed_layout
-// Safe: `next` and `last` are touched inside the trampoline, and before that by the round that has ended.
+// Safe: `source`, `round` and `last` are touched inside the trampoline, and before that by the round that has ended.
 final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let kind: RoundEnd
-    /// Returns the source of the next round, or nil if there is none.
-    @usableFromInline let next: () -> Observable<Element>?
+    /// Returns the source of a round, or nil if there is none. The first round is 0.
+    @usableFromInline let source: (_ round: Int) -> Observable<Element>?
     @usableFromInline let trampoline = Trampoline()
+    @exclusivity(unchecked) @usableFromInline var round = 0
     /// How the last round ended.
     @exclusivity(unchecked) @usableFromInline var last = Termination.completed
 
@@ -49,10 +50,12 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
     }
 
     @inlinable
-    init(_ observer: Observer<Element>, after kind: RoundEnd, _ next: @escaping () -> Observable<Element>?) {
+    init(
+        _ observer: Observer<Element>, after kind: RoundEnd, _ source: @escaping (_ round: Int) -> Observable<Element>?
+    ) {
         self.observer = observer
         self.kind = kind
-        self.next = next
+        self.source = source
     }
 
     @inlinable deinit {}
@@ -61,7 +64,8 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
     func begin() {
         trampoline.jump {
             guard !observer.isDisposed else { return }
-            guard let source = next() else { return observer.end(last) }
+            guard let source = source(round) else { return observer.end(last) }
+            round += 1
             source.subscribe(input)
         }
     }

@@ -30,6 +30,8 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @exclusivity(unchecked) @usableFromInline var observers = ObserverList<Element>()
     @exclusivity(unchecked) @usableFromInline var termination: Termination?
     @exclusivity(unchecked) @usableFromInline var replay: ReplayBuffer<Element>?
+    /// Whether `replay` is present: comparing that with nil would copy it.
+    @usableFromInline let isReplaying: Bool
     /// The number of observers, readable outside of the gate.
     @usableFromInline let observerCount = Atomic<Int>(0)
     /// Whether the subject has been released, so that nobody can send any more.
@@ -44,6 +46,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @inlinable
     init(replay: ReplayBuffer<Element>? = nil, origin: Origin) {
         self.replay = replay
+        isReplaying = replay != nil
         self.origin = origin
     }
 
@@ -236,7 +239,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
 
     @inlinable
     func accept(_ observer: Observer<Element>) {
-        if replay != nil { Turn.start { untracked { replay?.send(to: observer) } } }
+        if isReplaying { Turn.start { untracked { replay?.send(to: observer) } } }
         if let termination {
             lazyRank.leave()
             observer.end(termination)
@@ -252,7 +255,7 @@ final class SubjectCore<Element: Sendable>: TurnGate<SubjectMessage<Element>>, S
     @inlinable
     func subscribe(_ observer: Observer<Element>) {
         lazyRank.feed(observer.subscription)
-        if replay != nil, Turn.isNeeded, lazyRank.isAwaited(in: .current) { return subscribeLater(observer) }
+        if isReplaying, Turn.isNeeded, lazyRank.isAwaited(in: .current) { return subscribeLater(observer) }
         subscribeNow(observer)
     }
 
