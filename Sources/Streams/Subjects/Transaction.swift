@@ -198,7 +198,7 @@ final class StagedValue<Element: Sendable>: StagedWrite, @unchecked Sendable {
         core.acquire()
         let (current, version) = (core.value, core.version)
         core.release()
-        return (!isEqual(current, value), version)
+        return (!(core.isEqual ?? isEqual)(current, value), version)
     }
 
     var age: UInt64 { core.age }

@@ -47,7 +47,7 @@ final class ValueCore<Element: Sendable>: TurnGate<ValueMessage<Element>>, @unch
     /// When a computed value first read it, in the order of ages; 0 if none has. Earlier writes were not announced to
     /// the graph and to snapshots.
     @exclusivity(unchecked) @usableFromInline var firstRead: UInt64 = 0
-    /// Present if the element type is known to be `Equatable`.
+    /// Present if the element type is known to be `Equatable`, or the application says what is equal.
     @usableFromInline let isEqual: (@Sendable (Element, Element) -> Bool)?
 
     @inlinable

@@ -30,6 +30,17 @@ public final class Variable<Element: Sendable>: ObservableType {
             value, isVariable: true, origin: Origin(fileID: fileID, line: line), isEqual: { isSame($0, $1) })
     }
 
+    /// A variable with its first value. A write for whose value `isEqual` returns true does not run computed values
+    /// again, and is no change at the end of a transaction. The first argument of `isEqual` is the previous value.
+    @inlinable
+    public init(
+        _ value: Element, isEqual: @escaping @Sendable (Element, Element) -> Bool, fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        core = ValueCore(
+            value, isVariable: true, origin: Origin(fileID: fileID, line: line), isEqual: isEqual)
+    }
+
     deinit {
         core.end(.completed)
     }

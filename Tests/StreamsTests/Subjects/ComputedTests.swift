@@ -50,6 +50,74 @@ struct ComputedTests {
         #expect(label.value == "11 9 11")
     }
 
+    @Test func `C2 what isEqual takes for equal runs and notifies nothing that depends on it`() {
+        let source = Variable((version: 1, text: "one"))
+        let page = Computed(isEqual: { $0.version == $1.version }) { source.value }
+        let runs = Counter()
+        let text = Computed { () -> String in
+            runs.add(1)
+            return page.value.text
+        }
+        let seen = Recorder<String>()
+        let bag = DisposeBag()
+        page.subscribe(onNext: { seen.note($0.text) }).disposed(by: bag)
+        #expect(text.value == "one")
+        source.value = (1, "the same version")
+        #expect(text.value == "one" && runs.value == 1)
+        source.value = (2, "two")
+        #expect(text.value == "two" && runs.value == 2)
+        #expect(seen.entries == ["one", "two"])
+    }
+
+    @Test func `C2 a variable whose isEqual takes a write for equal runs nothing, and is no change in a transaction`() {
+        let name = Variable("Anna", isEqual: { $0.lowercased() == $1.lowercased() })
+        let runs = Counter()
+        let greeting = Computed { () -> String in
+            runs.add(1)
+            return "hello \(name.value)"
+        }
+        let seen = Recorder<String>()
+        let bag = DisposeBag()
+        name.subscribe(onNext: { seen.note($0) }).disposed(by: bag)
+        #expect(greeting.value == "hello Anna")
+        name.value = "ANNA"
+        #expect(greeting.value == "hello Anna" && runs.value == 1)
+        transaction { name.value = "anna" }
+        #expect(seen.entries == ["Anna", "ANNA"] && name.value == "ANNA")
+        transaction { name.value = "Bea" }
+        #expect(greeting.value == "hello Bea" && seen.entries == ["Anna", "ANNA", "Bea"])
+    }
+
+    @Test func `C2 an error is kept until something changes, and passes through what depends on it`() {
+        let number = Variable(1)
+        let runs = Counter()
+        let half = Computed(catching: { () -> Int in
+            runs.add(1)
+            if number.value % 2 == 1 { throw Failure() }
+            return number.value / 2
+        })
+        let label = Computed(catching: { "half \(try half.get())" })
+        #expect(throws: Failure.self) { try half.get() }
+        #expect(throws: Failure.self) { try label.get() }
+        #expect(runs.value == 1)
+        number.value = 6
+        #expect((try? half.get()) == 3 && (try? label.get()) == "half 3")
+        #expect(runs.value == 2)
+    }
+
+    @Test func `C2 of a computation that may fail, an equal value is no change, and an error is one`() {
+        let number = Variable(2)
+        let half = Computed(catching: { () -> Int in
+            if number.value < 0 { throw Failure() }
+            return number.value / 2
+        })
+        let seen = Recorder<Int?>()
+        let handle = half.subscribe(onNext: { seen.note(try? $0.get()) })
+        for next in [3, 4, -1, -2, 4] { number.value = next }
+        handle.dispose()
+        #expect(seen.entries == [1, 2, nil, nil, 2])
+    }
+
     @Test func `C1 a computed value created and released inside a closure stays a dependency`() {
         let number = Variable(1)
         let outer = Computed { Computed { number.value * 2 }.value + 1 }

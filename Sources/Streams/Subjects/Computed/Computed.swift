@@ -50,11 +50,38 @@ public struct Computed<Element: Sendable>: ObservableType {
         core = ComputedCore(
             origin: Origin(fileID: fileID, line: line),
             body: { derived, access in
-                ComputedCore<Element>.at(derived).storeChange(compute(), by: access)
+                ComputedCore<Element>.at(derived).storeChange(compute(), by: access) { isSame($0, $1) }
             },
             sending: { derived, step in
                 let core = ComputedCore<Element>.at(derived)
-                return step == .send ? core.send() : core.prepareChange()
+                return step == .send ? core.send() : core.prepareChange { isSame($0, $1) }
+            })
+    }
+
+    /// State that a closure computes; a result for which `isEqual` returns true is no change. Its first argument is the
+    /// previous result.
+    ///
+    ///     source           --a1-----a2-----b1---
+    ///     by first letter  --a1------------b1---
+    ///
+    /// It should only compare: it runs where the closure runs.
+    ///
+    ///     let source = Variable((version: 1, text: "one"))
+    ///     let page = Computed(isEqual: { $0.version == $1.version }) { source.value }
+    ///     page.subscribe(onNext: { print($0.text) })
+    @inlinable
+    public init(
+        isEqual: @escaping @Sendable (Element, Element) -> Bool, fileID: StaticString = #fileID, line: UInt = #line,
+        _ compute: @escaping @Sendable () -> Element
+    ) {
+        core = ComputedCore(
+            origin: Origin(fileID: fileID, line: line),
+            body: { derived, access in
+                ComputedCore<Element>.at(derived).storeChange(compute(), by: access, isEqual)
+            },
+            sending: { derived, step in
+                let core = ComputedCore<Element>.at(derived)
+                return step == .send ? core.send() : core.prepareChange(isEqual)
             })
     }
 
@@ -122,21 +149,21 @@ extension ComputedCore {
         observers.send(outgoing)
         return true
     }
-}
 
-extension ComputedCore where Element: Equatable {
     /// Stores a new value, unless it equals the previous one.
     @inlinable @inline(__always)
-    func storeChange(_ element: Element, by access: Graph.Access) -> Bool {
-        if access != .outside, let stored, isSame(stored, element) { return false }
+    func storeChange(
+        _ element: Element, by access: Graph.Access, _ isEqual: (_ old: Element, _ new: Element) -> Bool
+    ) -> Bool {
+        if access != .outside, let stored, isEqual(stored, element) { return false }
         return store(element, by: access)
     }
 
     /// Takes the value for the observers, unless it equals what they received last: between two deliveries it may have
     /// changed and changed back.
     @inlinable @inline(__always)
-    func prepareChange() -> Bool {
-        if let outgoing, let stored, isSame(outgoing, stored) { return false }
+    func prepareChange(_ isEqual: (_ old: Element, _ new: Element) -> Bool) -> Bool {
+        if let outgoing, let stored, isEqual(outgoing, stored) { return false }
         return prepare()
     }
 }
