@@ -67,7 +67,8 @@ struct TransactionTests {
         handle.dispose()
     }
 
-    @Test func `V5 what subscribes to a replaying subject in a transaction receives each element once, in their order`() {
+    @Test func `V5 what subscribes to a replaying subject in a transaction receives each element once, in their order`()
+    {
         let subject = ReplaySubject<Int>(bufferSize: 2)
         subject.onNext(1)
         let seen = Recorder<Int>()
