@@ -27,6 +27,11 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
             place, "this is not valid UTF-8; convert the file, as 'iconv -f latin1 -t utf-8' does", isNotUTF8: true)
     }
 
+    /// What is wrong with a row of another number of columns.
+    static func width(_ count: Int, needed: Int) -> String {
+        "there \(count == 1 ? "is 1 column" : "are \(count) columns"), but \(needed) \(needed == 1 ? "is" : "are") needed"
+    }
+
     /// `3:14: the quotation mark is never closed`
     public var description: String { "\(line):\(column): \(message)" }
 }

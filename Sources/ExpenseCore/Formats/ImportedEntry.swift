@@ -110,7 +110,7 @@ public protocol EntryReader {
     ///
     /// - Throws: `FormatError`, or what the source of the bytes throws.
     mutating func next() throws -> ImportedEntry?
-    /// What the file says about itself so far: accounts, periods, balances, one line each.
+    /// What the file says about its statements so far, one line for each account; empty if it has none.
     var overview: [String] { get }
     /// What has been skipped so far, one line each.
     var remarks: [String] { get }
@@ -121,7 +121,7 @@ public protocol EntryReader {
 }
 
 extension EntryReader {
-    /// It says nothing.
+    /// There are none.
     public var overview: [String] { [] }
     /// Nothing was skipped.
     public var remarks: [String] { [] }

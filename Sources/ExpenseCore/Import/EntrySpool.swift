@@ -18,6 +18,8 @@ public final class EntrySpool {
     /// The index of the first entry of each statement of another account than the one before, with the name of its
     /// account. Empty if the file has only one account.
     private let statements: [(start: Int, account: String)]
+    /// What the file has of each account: period, number of entries, balances, one line each.
+    public let overview: [String]
     /// What the file has besides entries.
     let records: OtherRecords
     /// A temporary database, which is deleted with the connection.
@@ -43,6 +45,7 @@ public final class EntrySpool {
         var otherAccounts: [Int: String] = [:]
         var statements: [(start: Int, source: StatementSource)] = []
         var references: BankReferences?
+        var groups = EntriesByAccount()
         func putAway() throws {
             try insertion.bind(waiting.bytes, at: 1)
             try insertion.runAgain()
@@ -64,6 +67,7 @@ public final class EntrySpool {
                 if references == nil { references = try BankReferences(in: workspace) }
                 try references?.add(reference, of: read.expense, at: count)
             }
+            groups.add(read.expense)
             waiting.append(read.expense)
             count += 1
             if waiting.bytes.count >= Self.chunk { try putAway() }
@@ -73,6 +77,7 @@ public final class EntrySpool {
         try references?.emptyAmbiguous()
         (self.count, self.days, self.references) = (count, days, references)
         records = reader.records
+        overview = reader.overview.isEmpty ? groups.lines() : reader.overview
         (self.movements, self.otherAccounts) = (movements, otherAccounts)
         let sources = Set(statements.map(\.source))
         let names = sources.count > 1 ? StatementSource.names(of: sources) : [:]

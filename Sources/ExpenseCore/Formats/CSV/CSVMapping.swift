@@ -47,8 +47,12 @@ public struct CSVMapping: Sendable, Equatable {
     public var payer: Int?
     /// The columns that together form the note.
     public var note: [Int] = []
-    /// The columns that describe a row without payee and note.
+    /// The columns that join the note of a row without a payee.
     public var fallback: [Int] = []
+    /// The columns of which the first that is not blank describes a row without any other text.
+    var lastResort: [Int] = []
+    /// The columns without a known title. Only their cells with words belong to a note.
+    var words: Set<Int> = []
     /// The column of categories.
     public var category: Int?
     /// The column of currencies.
@@ -165,7 +169,7 @@ public struct CSVMapping: Sendable, Equatable {
     /// The minimum number of cells in a row.
     var width: Int {
         let needed = [date] + dateParts + amounts
-        let others = payee + note + status + fallback + movements + types + Array(only.keys)
+        let others = payee + note + status + fallback + lastResort + movements + types + Array(only.keys)
         let single = [
             payer, category, currency, creditCurrency, tags, kind, share, balance, fee, account, target, receipt,
             original, originalCurrency, sourceAccount, targetAccount,

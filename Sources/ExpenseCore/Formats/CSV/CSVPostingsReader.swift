@@ -62,7 +62,7 @@ struct CSVPostingsReader: EntryReader {
             if records.isEmpty { continue }
             guard records.count >= columns.width else {
                 throw FormatError(
-                    records.place(of: 0), "there are \(records.count) columns, but \(columns.width) are needed")
+                    records.place(of: 0), FormatError.width(records.count, needed: columns.width))
             }
             try posting()
         }

@@ -90,10 +90,7 @@ struct EncodingGuess {
         // Some files have many lines above the titles.
         let lines = text.split(whereSeparator: \.isNewline).prefix(60)
         let cells = lines.flatMap { $0.split { ",;\t|".contains($0) } }.filter { !$0.utf8.allSatisfy { $0 < 0x80 } }
-        return cells.count { cell in
-            let title = CSVTitles.plain(trimmingBlanks(cell.filter { $0 != "\"" }))
-            return CSVTitles.roles(of: title).contains { $0.value < CSVTitles.held / 2 }
-        }
+        return cells.count { CSVTitles.isKnown(CSVTitles.plain(trimmingBlanks($0.filter { $0 != "\"" }))) }
     }
 
     private static func wide(_ bytes: [UInt8]) -> TextEncoding? {

@@ -75,7 +75,7 @@ struct StatementLog {
             skip(row.place, "no amount")
             return nil
         }
-        entry.source = current.map { accounts[$0].source }
+        entry.source = current.flatMap { accounts[$0].source }
         return entry
     }
 
@@ -108,84 +108,5 @@ struct StatementLog {
     private mutating func inCurrent(_ change: (inout StatementAccount) -> Void) {
         if current == nil { begin(StatementSource(number: "")) }
         if let current { change(&accounts[current]) }
-    }
-}
-
-/// The statements of one account in a file.
-private struct StatementAccount {
-    let source: StatementSource
-    private var statements = 0
-    private var numbers: [String] = []
-    private var entries = 0
-    private var days: ClosedRange<CalendarDate>?
-    var hasPeriod = false
-    private var (opening, closing): (Money?, Money?)
-    /// The opening balance of the current statement, and the sum of its entries.
-    private var (current, sum): (Money?, Int64) = (nil, 0)
-    private var (isChecked, isWrong, hasGap) = (false, false, false)
-
-    init(source: StatementSource) {
-        self.source = source
-    }
-
-    mutating func begin(_ number: String?) {
-        statements += 1
-        hasPeriod = false
-        if let number, !number.isEmpty, numbers.last != number { numbers = numbers.prefix(1) + [number] }
-    }
-
-    mutating func note(_ day: CalendarDate) {
-        days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
-    }
-
-    mutating func open(_ balance: Money) {
-        if opening == nil { opening = balance }
-        if let closing, closing != balance { hasGap = true }
-        (current, sum) = (balance, 0)
-    }
-
-    mutating func add(_ amount: Money, on day: CalendarDate) {
-        entries += 1
-        sum &+= amount.minorUnits
-        if !hasPeriod { note(day) }
-    }
-
-    /// - Returns: Whether the balances and the entries agree; nil if that cannot be said.
-    mutating func close(_ balance: Money) -> Bool? {
-        closing = balance
-        guard let current, current.currency == balance.currency else { return nil }
-        self.current = nil
-        isChecked = true
-        if current.minorUnits &+ sum != balance.minorUnits { isWrong = true }
-        return current.minorUnits &+ sum == balance.minorUnits
-    }
-
-    /// `account 12345678: statement 7, 2026-01-01 to 2026-01-31, 12 entries; ...`
-    func text(lacksEntries: Bool) -> String {
-        var parts: [String] = []
-        let range = numbers.count > 1 ? numbers.joined(separator: " to ") : numbers.first ?? ""
-        if statements > 1 {
-            parts.append("\(statements) statements" + (range.isEmpty ? "" : " (\(range))"))
-        } else if !range.isEmpty {
-            parts.append("statement \(range)")
-        }
-        if let days { parts.append("\(days.lowerBound) to \(days.upperBound)") }
-        parts.append(entries == 1 ? "1 entry" : "\(entries) entries")
-        return "\(source): \(parts.joined(separator: ", ")); \(balances(lacksEntries))"
-    }
-
-    private func balances(_ lacksEntries: Bool) -> String {
-        switch (opening, closing) {
-        case (let opening?, let closing?):
-            let verdict =
-                lacksEntries
-                ? "not compared with the entries, because some were skipped"
-                : !isChecked ? "" : isWrong ? "which do not agree with the entries" : "which agree with the entries"
-            return "opening balance \(opening.display), closing balance \(closing.display)"
-                + (verdict.isEmpty ? "" : ", " + verdict) + (hasGap ? "; statements between them are missing" : "")
-        case (nil, let closing?): return "closing balance \(closing.display), no opening balance"
-        case (let opening?, nil): return "opening balance \(opening.display), no closing balance"
-        case (nil, nil): return "no balances"
-        }
     }
 }

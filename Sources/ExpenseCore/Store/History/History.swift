@@ -93,7 +93,9 @@ extension ExpenseStore {
 
     /// Sets the maximum number of changes in the history, at least one. Older ones are deleted at once.
     public func setHistoryLimit(_ limit: Int) throws {
-        try change({ _ in "keep \(limit) changes" }) { try $0.set("history", "\(max(1, limit))") }
+        try change({ _ in limit == 1 ? "keep 1 change" : "keep \(limit) changes" }) {
+            try $0.set("history", "\(max(1, limit))")
+        }
     }
 }
 

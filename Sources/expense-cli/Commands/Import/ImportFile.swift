@@ -95,7 +95,7 @@ struct ImportFile: Command {
             let doubtOfCurrency = try doubtOfCurrency(file, currency, store, in: session)
             try tell(file.warnings.map { "warning: \($0)" }, in: session)
             let read = try read(file, of: input, currency, in: session)
-            try tell(read.overview, in: session)
+            if isDryRun || isStatement(file) { try tell(read.spool.overview, in: session) }
             if account != nil, read.spool.hasSeveralAccounts {
                 throw CommandFailure(
                     .badData,
@@ -178,14 +178,14 @@ struct ImportFile: Command {
     /// Reads the whole file before anything is opened for writing, so that an error at its end changes nothing.
     private func read(
         _ file: EntryFile, of input: InputFile, _ currency: Currency, in session: Session
-    ) throws -> (spool: EntrySpool, overview: [String], remarks: [String], doubts: [Doubt]) {
+    ) throws -> (spool: EntrySpool, remarks: [String], doubts: [Doubt]) {
         let progress = Progress("reading", total: input.size)
         defer { progress.end() }
         let inclusion = self.file == "-" ? nil : includedFiles(besides: self.file)
         var reader = file.reader(
             currency: currency, inclusion: inclusion, pieces(of: input, in: session) { progress.show($0) })
         let spool = try EntrySpool(&reader)
-        return (spool, reader.overview, reader.remarks, reader.doubts)
+        return (spool, reader.remarks, reader.doubts)
     }
 
     private func pieces(

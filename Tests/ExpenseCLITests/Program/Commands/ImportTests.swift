@@ -25,6 +25,7 @@ struct ImportTests {
             payee: column 2 'Empfänger'
             currency: EUR
             encoding: WINDOWS-1252
+            2026-03-21 to 2026-03-22, 2 entries; no balances
 
             """
         let table = """
@@ -265,7 +266,7 @@ struct ImportTests {
         try home.run("add 1")
         let before = try Data(contentsOf: URL(fileURLWithPath: home.dataFile))
         let faults = [
-            ("date,amount,note\n2026-01-02,5,x\n2026-01-03\n", "3:1", "there are 1 columns"),
+            ("date,amount,note\n2026-01-02,5,x\n2026-01-03\n", "3:1", "there is 1 column, but 3 are needed"),
             ("date,amount,note\n2026-01-02,5,x\n2026-13-03,5,y\n", "3:1", "is not a date"),
             ("date,amount,note\n2026-01-02,5,x\n2026-01-03,5.123,y\n", "3:12", "has more than the 2 decimals"),
             ("date,amount,currency\n2026-01-02,5,USD\n2026-01-03,5,XXQ\n", "3:14", "is not an ISO 4217 code"),

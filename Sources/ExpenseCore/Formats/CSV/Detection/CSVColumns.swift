@@ -103,9 +103,10 @@ struct CSVColumns {
             return !cells.isEmpty && cells.allSatisfy { CSVDirection($0) != nil || CSVKind.isTransfer($0) }
                 || isTruth
                     && CSVKind.direction(ofTitle: titles[column]) != nil
+        case .note where isExact(column, .note): return true
         case .payee, .payer, .note:
             return cells.isEmpty
-                || !isIdentifying(cells)
+                || (!isIdentifying(cells) || role == .note)
                     && !cells.allSatisfy { CSVDirection($0) != nil || CSVKind.truth($0) != nil || $0.contains("@") }
         case .category: return cells.isEmpty || cells.contains { $0.contains(where: \.isLetter) }
         case .status: return cells.contains { CSVWords.unbooked($0) != nil } || cells.allSatisfy { !isAmount($0) }
@@ -146,16 +147,15 @@ struct CSVColumns {
         if titles.contains("from"), titles.contains("to") {
             byRole[.payee]?.removeAll { titles.indices.contains($0) && titles[$0] == "destination" }
         }
-        let generic: Set = ["name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from"]
+        let generic: Set = [
+            "name", "naam", "nom", "nombre", "nome", "nazwa", "nimi", "navn", "namn", "to", "from",
+            "auftraggeber/zahlungsempfanger",
+        ]
         let payees = titles.indices.filter { column in
             self[.payee].contains(column) || cells(column).isEmpty && CSVTitles.roles(of: titles[column])[.payee] != nil
         }
         guard payees.contains(where: { !generic.contains(titles[$0]) }) else { return }
-        // An owner has one name, or a few.
-        let others = self[.payee].filter { column in
-            guard titles.indices.contains(column), generic.contains(titles[column]) else { return false }
-            return 2 * Set(cells(column)).count > cells(column).count && cells(column).count > 2
-        }
+        let others = self[.payee].filter { titles.indices.contains($0) && generic.contains(titles[$0]) }
         byRole[.payee]?.removeAll { titles.indices.contains($0) && generic.contains(titles[$0]) }
         byRole[.payee, default: []] += others
     }

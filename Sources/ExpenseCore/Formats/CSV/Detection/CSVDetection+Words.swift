@@ -1,58 +1,43 @@
 extension CSVDetection {
-    /// Chooses the columns of payees and notes.
+    /// Chooses the columns of payees and notes: by their titles, never by how their cells differ, so that a row has the
+    /// same payee and note in each file that contains it.
     mutating func chooseWords(_ columns: inout CSVColumns, _ hints: CSVHints) {
         let isNoteNamed = hints.columns[.note] != nil
         // A user who names the columns of the note names all of them.
         if !isNoteNamed || hints.columns[.payee] != nil {
             mapping.payee = Array((columns[.payee] + namesOfOthers(columns)).prefix(3))
             mapping.payer = columns[.payer].first
-            // A payer who is always the same is the owner of the account in rows of expenses.
-            if mapping.payee.isEmpty, let payer = mapping.payer,
-                cells(payer).count < 2 || Set(cells(payer)).count > 1
-            {
-                (mapping.payee, mapping.payer) = ([payer], nil)
-            }
         }
         if hints.columns[.payee] == nil { dropOwner() }
-        let hasPayee = (mapping.payee + [mapping.payer].compactMap { $0 }).contains { !cells($0).isEmpty }
-        let notes = isNoteNamed ? columns[.note] : notes(columns, besidePayee: hasPayee)
+        let hasPayee = !mapping.payee.isEmpty || mapping.payer != nil
+        let (purposes, words) = (purposes(columns), words(columns))
+        let others = isNoteNamed ? [] : hasPayee ? purposes + columns[.type] + words : purposes + words
+        let notes = isNoteNamed ? columns[.note] : hasPayee ? notesBesidePayee(columns) : others
         mapping.note = notes.filter { !mapping.payee.contains($0) }
-        let others = columns[.note] + freeTexts(columns) + columns[.type]
-        mapping.fallback = isNoteNamed ? [] : others.filter { !(mapping.note + mapping.payee).contains($0) }
-        let hasText = (mapping.payee + mapping.note).contains { !cells($0).isEmpty }
-        if !hasText, !isNoteNamed { mapping.note = mapping.note.filter { !cells($0).isEmpty } + freeTexts(columns) }
-        if !isNoteNamed, mapping.payer == nil, (mapping.payee + mapping.note).allSatisfy({ cells($0).isEmpty }) {
-            // Numbers and codes say little, but more than nothing.
-            mapping.note += titles.indices.filter { columns.isExact($0, .note) && !cells($0).isEmpty }
-        }
+        mapping.fallback = others.filter { !(mapping.note + mapping.payee).contains($0) }
+        // The bank's name for the kind of transaction says little, but more than nothing.
+        mapping.lastResort = isNoteNamed ? [] : columns[.type]
+        let unsure = columns[.note].filter { !columns.isExact($0, .note) }
+        mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
         mapping.category = columns[.category].first
         mapping.tags = columns[.tags].first
     }
 
-    /// The owner of the account is no payee: the same name in each row while another column of payees changes, or a name
-    /// from the lines above the entries.
+    /// A name from the lines above the entries is that of the account's owner, who is no payee.
     private mutating func dropOwner() {
-        let rows = sample.rows(after: mapping.skippedLines)
-        let payees = mapping.payee
-        let count = rows.count { row in payees.contains { !row[$0].text.isEmpty } }
         let above = Set(sample.records.prefix(max(0, mapping.skippedLines - 1)).flatMap { $0.map { folded($0.text) } })
-        mapping.payee = payees.filter { column in
-            guard let name = cells(column).first, cells(column).allSatisfy({ $0 == name }) else { return true }
-            let hasOther = payees.contains { $0 != column && Set(cells($0)).count > 1 }
-            return !above.contains(folded(name)) && (!hasOther || cells(column).count < count)
+        mapping.payee = mapping.payee.filter { column in
+            let names = Set(cells(column).map { folded($0) })
+            return names.count != 1 || !names.isSubset(of: above)
         }
     }
 
     /// Of two columns of accounts' names with the same title, the first is the user's own and the second the other
-    /// party's: the first is the same in each row, and the second is not.
+    /// party's.
     private func namesOfOthers(_ columns: CSVColumns) -> [Int] {
-        let count = sample.rows(after: mapping.skippedLines).count
-        return columns[.account].filter { column in
-            let isSame = cells(column).count == count && Set(cells(column)).count == 1
-            return !cells(column).isEmpty && !isSame && !columns.isIdentifying(cells(column))
-                && columns[.account].contains { own in
-                    own < column && columns.titles[own] == columns.titles[column] && Set(cells(own)).count == 1
-                }
+        columns[.account].filter { column in
+            !columns.isIdentifying(cells(column))
+                && columns[.account].contains { $0 < column && columns.titles[$0] == columns.titles[column] }
         }
     }
 
@@ -71,27 +56,20 @@ extension CSVDetection {
         }
     }
 
-    /// The columns of the purpose. With a payee the most likely ones are enough; without one any of them may name it.
-    private func notes(_ columns: CSVColumns, besidePayee hasPayee: Bool) -> [Int] {
-        var notes = columns[.note]
-        let edited = notes.filter { columns.titles[$0] != "original description" }
-        notes = edited.isEmpty ? notes : edited
-        guard hasPayee else {
-            let filled = notes.filter { !cells($0).isEmpty }
-            let known = notes.count > 4 && !filled.isEmpty ? filled : notes
-            // Any other text that changes from row to row may name the other party.
-            let count = sample.rows(after: mapping.skippedLines).count
-            let others = freeTexts(columns).filter { column in
-                !(known + columns[.type]).contains(column)
-                    && (cells(column).count < count || Set(cells(column)).count > 1)
-            }
-            return Array((known + others).prefix(titles.isEmpty ? 5 : 4))
-        }
+    /// The columns of the purpose, the most likely first.
+    private func purposes(_ columns: CSVColumns) -> [Int] {
+        let edited = columns[.note].filter { columns.titles[$0] != "original description" }
+        return edited.isEmpty ? columns[.note] : edited
+    }
+
+    /// The columns of the purpose of rows with a payee: the most likely ones are enough.
+    private func notesBesidePayee(_ columns: CSVColumns) -> [Int] {
+        let notes = purposes(columns)
         let exact = notes.filter { columns.isExact($0, .note) }
-        notes = exact.isEmpty ? notes : exact
+        let likely = exact.isEmpty ? notes : exact
         // The bank's name for the kind of transaction says little if there is a purpose.
-        let purposes = notes.filter { !columns.isExact($0, .type) }
-        return firstOnes(purposes.isEmpty ? notes : purposes, columns)
+        let purposes = likely.filter { !columns.isExact($0, .type) }
+        return firstOnes(purposes.isEmpty ? likely : purposes, columns)
     }
 
     /// The first three columns. Numbered ones, which have the parts of one text, count once.
@@ -107,19 +85,13 @@ extension CSVDetection {
         }
     }
 
-    /// Columns of text without a known title, as in files without titles.
-    func freeTexts(_ columns: CSVColumns) -> [Int] {
-        let used = Set(CSVRole.allCases.flatMap { $0 == .type ? [] : columns[$0] })
-        func letters(_ column: Int) -> Int { cells(column).reduce(0) { $0 + $1.count { $0.isLetter } } }
-        let texts = (0..<sample.width).filter { column in
-            let cells = cells(column)
-            return !used.contains(column) && !cells.isEmpty && letters(column) >= 3 * cells.count
-                && !cells.allSatisfy {
-                    CSVDirection($0) != nil || CSVCurrency.read($0) != nil || WrittenDate.isDate($0)
-                        || CSVKind.truth($0) != nil
-                }
-                && !columns.isIdentifying(cells)
+    /// Columns without a known title, as in files without titles. Of their cells, those with words may name the other
+    /// party.
+    private func words(_ columns: CSVColumns) -> [Int] {
+        let used = Set(CSVRole.allCases.flatMap { columns[$0] })
+        return (0..<sample.width).filter { column in
+            !used.contains(column)
+                && !(columns.titles.indices.contains(column) && CSVTitles.isCardHolder(columns.titles[column]))
         }
-        return Array(texts.sorted { letters($0) > letters($1) }.prefix(titles.isEmpty ? 5 : 2)).sorted()
     }
 }

@@ -99,7 +99,8 @@ public struct CSVDetection: Sendable, Equatable {
         }
         let sides: Set<CSVRole> = [.amount, .debit, .credit]
         let used = Set(CSVRole.allCases.flatMap { sides.contains($0) ? [] : columns[$0] })
-            .union(mapping.amounts).union(people).union(mapping.note).union([mapping.original].compactMap { $0 })
+            .union(mapping.note).subtracting(mapping.words).union(mapping.amounts).union(people).union(
+                [mapping.original].compactMap { $0 })
         let unread = (0..<sample.width).filter { column in
             let cells = cells(column).filter { $0.contains { ("1"..."9").contains($0) } }
             let isSame = mapping.amounts.contains { self.cells($0) == self.cells(column) }

@@ -19,7 +19,7 @@ struct CSVExplanation {
         let payer = mapping.payer.map { ["\(column($0)) for income"] } ?? []
         let payees = mapping.payee.map(column) + payer
         if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
-        if !mapping.note.isEmpty { lines.append("note: \(mapping.note.map(column).joined(separator: " and "))") }
+        lines += noteLine
         if let code = mapping.currency == nil ? mapping.standardCurrency?.code : nil {
             lines.append("currency: \(code)")
         }
@@ -41,7 +41,45 @@ struct CSVExplanation {
         if !mapping.movements.isEmpty {
             lines.append("movements between accounts: \(mapping.movements.map(column).joined(separator: " and "))")
         }
+        let unread = unreadTexts
+        if !unread.isEmpty { lines.append("texts that are not read: \(unread.map(column).joined(separator: " and "))") }
         return lines
+    }
+
+    private var noteLine: [String] {
+        let mapping = detection.mapping
+        let notes = mapping.note.filter(isTelling)
+        let others = mapping.fallback.filter { isTelling($0) && detection.cells($0).contains(where: CSVWords.areWords) }
+        let rest = others.isEmpty ? "" : others.map(column).joined(separator: " and ")
+        switch (notes.isEmpty, others.isEmpty) {
+        case (true, true): return mapping.note.first.map { ["note: \(column($0))"] } ?? []
+        case (true, false): return ["note: \(rest), without a payee"]
+        case (false, true): return ["note: \(notes.map(column).joined(separator: " and "))"]
+        case (false, false):
+            return ["note: \(notes.map(column).joined(separator: " and ")); without a payee also \(rest)"]
+        }
+    }
+
+    /// Whether a column may add something to the note of a row.
+    private func isTelling(_ column: Int) -> Bool {
+        !detection.mapping.words.contains(column) || detection.cells(column).contains(where: CSVWords.areWords)
+    }
+
+    /// Columns with words that become no part of an entry.
+    private var unreadTexts: [Int] {
+        let mapping = detection.mapping
+        let read = Set(
+            mapping.dates + mapping.amounts + mapping.payee + mapping.note + mapping.fallback + mapping.status
+                + mapping.movements + mapping.only.keys)
+        let single = [
+            mapping.payer, mapping.category, mapping.tags, mapping.kind, mapping.currency, mapping.creditCurrency,
+            mapping.fee, mapping.share, mapping.account, mapping.target, mapping.receipt, mapping.original,
+            mapping.originalCurrency, mapping.sourceAccount, mapping.targetAccount,
+        ].compactMap { $0 }
+        return (0..<detection.sample.width).filter { column in
+            !read.contains(column) && !single.contains(column)
+                && detection.cells(column).contains(where: CSVWords.areWords)
+        }
     }
 
     private var date: String { detection.mapping.dates.map(column).joined(separator: " and ") }

@@ -28,26 +28,39 @@ extension CSVEntryReader {
         var payee = ""
         if isIncome, let payer = mapping.payer { payee = telling(payer) }
         for column in mapping.payee where payee.isEmpty { payee = telling(column) }
-        if mapping.note.count == 1, let only = mapping.note.first {
-            let note = telling(only)
-            if !note.isEmpty || !payee.isEmpty { return (payee, note == payee ? "" : note) }
+        let columns = payee.isEmpty ? mapping.note + mapping.fallback : mapping.note
+        if columns.count == 1, case let only = telling(columns[0]), !only.isEmpty {
+            return (payee, only == payee ? "" : only)
         }
-        var parts: [String] = []
-        for column in mapping.note {
+        var (parts, codes): ([String], [String]) = ([], [])
+        for column in columns {
             let part = telling(column)
-            if !part.isEmpty, !holds(payee, part), !parts.contains(where: { holds($0, part) }) { parts.append(part) }
+            if part.isEmpty || holds(payee, part) || parts.contains(where: { holds($0, part) }) { continue }
+            // A number says little beside a text.
+            if CSVWords.isCode(part) || CSVWords.isSide(part) {
+                codes.append(part)
+            } else {
+                parts.append(part)
+            }
         }
-        if payee.isEmpty {
-            for column in mapping.fallback where parts.isEmpty {
+        let isBare = parts.isEmpty
+        if isBare, payee.isEmpty {
+            for column in mapping.lastResort where parts.isEmpty {
                 if let text = filledText(column) { parts = [text] }
             }
+        }
+        if isBare { parts += codes }
+        for column in columns where parts.isEmpty && payee.isEmpty {
+            let text = text(column)
+            if CSVWords.tellsMoreThanNumbers(text) { parts = [text] }
         }
         return (payee, parts.joined(separator: " · "))
     }
 
-    /// The text of a cell; empty if it only has a placeholder such as `-`.
+    /// The text of a cell; empty if it only has a placeholder such as `-`, or no words in a column without a known title.
     func telling(_ column: Int) -> String {
         let text = text(column)
+        if mapping.words.contains(column), !CSVWords.areWords(text) { return "" }
         // Asking for a character's properties costs more than reading the whole text.
         let isTelling =
             mapping.isOurs || text.utf8.contains { isDigit($0) || (0x61...0x7A).contains(lowercased($0)) }

@@ -24,6 +24,7 @@ struct CSVEntryReader: EntryReader {
     /// A row that may be a sum, and its text.
     var openTotal: (line: Int, text: String)?
     private var invalid = InvalidEntries()
+    private var statements = EntriesByAccount()
     /// The lines of which the commas between thousands split amounts.
     private var joined = LineNumbers()
     var check: BalanceCheck?
@@ -72,9 +73,16 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             warnings.note(found.expense, line: found.place.line)
+            statements.add(found.expense)
             return try continued(found)
         }
         return nil
+    }
+
+    var overview: [String] {
+        guard !mapping.isOurs else { return [] }
+        let balances = check?.balances { CSVCurrency.read($0) ?? statements.currency ?? amounts.standard } ?? []
+        return statements.lines(balances, lacksEntries: invalid.count > 0)
     }
 
     var remarks: [String] {
@@ -192,7 +200,7 @@ struct CSVEntryReader: EntryReader {
         let isLonger = count > expected && (expected..<count).allSatisfy { records.bytes(of: $0).isEmpty }
         let isComplete = mapping.columnCount > 0 && count > indispensable && !records.isCut && hasAmount
         guard isLonger && expected >= neededWidth || count < expected && isComplete else {
-            let problem = "there are \(count) columns, but \(max(expected, neededWidth)) are needed"
+            let problem = FormatError.width(count, needed: max(expected, neededWidth))
             let isSplit = mapping.separator == UInt8(ascii: ",") && count > expected
             throw FormatError(
                 records.place(of: count - 1),

@@ -16,9 +16,8 @@ struct RowWarnings {
         guard !mapping.isOurs else { return }
         count += 1
         if entry.kind == .expense { expenses += 1 }
-        if entry.payee == nil, entry.note.isEmpty {
-            wordless.add(line)
-        } else if mapping.skippedLines == 0, CSVColumns.areIdentifying([entry.payee ?? "", entry.note]) {
+        if entry.payee == nil, entry.note.isEmpty { wordless.add(line) }
+        if mapping.skippedLines == 0, CSVColumns.areIdentifying([entry.payee ?? "", entry.note]) {
             nameless = (nameless.count + 1, line)
         }
     }

@@ -131,9 +131,8 @@ struct CSVAmounts {
         if booked.contains(where: { $0.written > 0 && $0.hasPlus }) { return (.signed, nil) }
         let votes = SignVotes(booked)
         let doubt = Doubt(
-            problem:
-                "\(positive) of \(booked.count) amounts are positive, but the file does not say whether these are income "
-                + "or card payments",
+            problem: (positive == 1 ? "1 of \(booked.count) amounts is" : "\(positive) of \(booked.count) amounts are")
+                + " positive, but the file does not say whether this means income or card payments",
             remedy: "Use --sign signed if positive amounts are income, or --sign reversed if they are expenses")
         return votes.sign(isCard: isCard).map { ($0, nil) } ?? (isCard ? .reversed : .signed, doubt)
     }

@@ -176,17 +176,22 @@ enum CSVTitleNames {
         type,transaction type,typ,umsatzart,buchungsart,buchungstext,bewegungstyp,activity type,payment type,art,tipo,
         tipo de movimiento,tipo operazione,type operation,typ transakce,typ operacji,typ transakcie,mutatiesoort,
         soort,transaktionsart,vorgang,kategorie transakce,transaction code,code,card type,kontotyp,product,
-        payment method,取引区分,交易类型,거래구분,payment type local,method,umsatztyp,geschaftsvorfall
+        payment method,methode de paiement,produkt,produit,producto,prodotto,product name,betaalwijze,tip tranzactie,
+        tranzakcio tipusa,tipus,rodzaj transakcji,makse tuup,tuup,tapahtumalaji,transactie,typ uhrady,islem tipi,
+        grupo de conceptos,card brand,card source,ช่องทาง,kartennetzwerk,funding source,取引方法,支払方法,支付方式,收/付款方式,取引区分,交易类型,거래구분,payment type local,method,umsatztyp,geschaftsvorfall
         """,
         .account: """
         account,account name,own account,konto,kontoname,compte,cuenta,conto,rekening,rachunek,ucet,cislo uctu,
         nazev uctu,konto name,posted account,auftragskonto,bank account,wallet,account owner,cardholder,card member,cardmember,purchased by,
         cardholder name,card holder name,card holder full name,name des karteninhabers,karteninhaber,kontoinhaber,
         account holder,rubrieknaam,owner,member name,short name,titular,source account,payer account,счет,口座,账户,계좌,
-        book,profile,author,account type,kontoart,тип счета,created by,user,user name
+        book,profile,author,usuario,initiateur,provedl,name on card,cardname,card name,картка,利用者,primary addon customer name,primary/addon customer name,保有金融機関,
+        drzitel karty,account type,kontoart,тип счета,created by,user,user name
         """,
         .identifier: """
-        id,transaction id,reference number,reference no,ref no,iban,bic,swift,account number,account no,account,
+        id,transaction id,sucursal,parcela,zeitzone,time zone,landcode,postcode en plaats,bic tegenpartij,bic / blz,bic/blz,
+        institution name,nazev banky,nazwa banku,bank name,merchant zip,merchant state or province,референс проводки,
+        afstemt,kontaktlose bezahlung,recurring,reference number,reference no,ref no,iban,bic,swift,account number,account no,account,
         card number,card no,cheque number,check number,check or slip,chq no,chq/ref no,kontonummer,kontonr,
         blz,bankleitzahl,glaubiger id,mandatsreferenz,kundenreferenz,sammlerreferenz,rekeningnummer,tegenrekening,
         numero de compte,numero de cuenta,numer rachunku,nr rachunku,cislo protiuctu,number,nummer,numero,num,

@@ -49,10 +49,7 @@ enum CSVTitles {
             }
         }
         note(title, 0)
-        // Banks number the columns of a long text.
-        if let last = title.split(separator: " ").last, title.contains(" "), last.allSatisfy(\.isNumber) {
-            note(String(title.dropLast(last.count + 1)), 1)
-        }
+        if let name = withoutNumber(title) { note(name, 1) }
         let parts = title.contains("/") ? CSVWords.phrases(of: String(title.map { $0 == "/" ? " " : $0 }), upTo: 4) : []
         let phrases = CSVWords.phrases(of: title, upTo: 5) + parts
         for phrase in phrases where phrase != title && phrase.utf8.count >= 4 && !aloneOnly.contains(phrase) {
@@ -78,6 +75,19 @@ enum CSVTitles {
             }
         }
         return found
+    }
+
+    /// Whether a title is exactly one that banks use.
+    static func isKnown(_ title: String) -> Bool {
+        names[title] != nil || withoutNumber(title).map { names[$0] != nil } ?? false
+    }
+
+    /// Banks number the columns of a long text.
+    private static func withoutNumber(_ title: String) -> String? {
+        guard let last = title.split(separator: " ").last, title.contains(" "), last.allSatisfy(\.isNumber) else {
+            return nil
+        }
+        return String(title.dropLast(last.count + 1))
     }
 
     /// The party that a title means: sender or recipient, as in `Nazwa odbiorcy`. The other party if the title has both

@@ -14,6 +14,40 @@ enum CSVWords {
         return failed.contains(word) ? "failed or reverted" : nil
     }
 
+    /// Whether a cell tells something in words: not an amount, a date, a code, a currency or a side.
+    static func areWords(_ text: String) -> Bool {
+        let letters = text.reduce(0) { count, character in
+            let isWord = character.unicodeScalars.contains { $0.value >= 0x2E80 } || character == "&"
+            return count + (isWord ? 3 : character.isLetter ? 1 : 0)
+        }
+        return letters >= 3 && !CSVColumns.areIdentifying([text]) && !isSide(text)
+            && CSVKind.truth(text) == nil && !answers.contains(plain(text))
+            && !(text.first?.isNumber == true && WrittenDate.isDate(text)) && CSVCurrency.read(text) == nil
+            && !isAmount(text)
+    }
+
+    /// Whether a cell has numbers and codes only, and hardly a name in them.
+    static func isCode(_ text: String) -> Bool {
+        CSVColumns.areIdentifying([text]) && text.count { $0.isLetter } <= text.count { $0.isNumber }
+    }
+
+    /// Whether a cell is better than no text at all.
+    static func tellsMoreThanNumbers(_ text: String) -> Bool {
+        text.contains(where: \.isLetter) && CSVKind.truth(text) == nil && CSVCurrency.read(text) == nil
+    }
+
+    /// Whether a cell is only a word such as `debit`.
+    static func isSide(_ text: String) -> Bool {
+        // Most texts are longer.
+        text.utf8.count <= 24 && CSVDirection(text) != nil
+    }
+
+    private static let answers: Set<String> = [
+        "ja", "nein", "oui", "non", "si", "no", "sim", "nao", "nee", "nej", "tak", "nie", "ano", "ne", "kylla", "ei",
+        "igen", "nem", "da", "nu", "evet", "hayir", "да", "нет", "так", "ні", "ναι", "οχι", "はい", "いいえ", "是", "否",
+        "예", "아니오", "כן", "לא", "نعم", "لا",
+    ]
+
     /// Whether the cell of a status column says nothing.
     static func isNoStatus(_ text: String) -> Bool {
         isNothing(text) || ["null", "none"].contains(text.lowercased())
