@@ -30,6 +30,12 @@ let package = Package(
                 .enableUpcomingFeature("InferIsolatedConformances"), .enableUpcomingFeature("MemberImportVisibility"),
                 .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
             ]),
+        .target(
+            name: "OwnNames",
+            dependencies: [
+                .product(name: "Streams", package: "Streams"), .product(name: "StreamsFoundation", package: "Streams"),
+                .product(name: "StreamsObservation", package: "Streams"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
