@@ -39,6 +39,24 @@ struct ObservedTests {
         #expect(observed.value == 3)
     }
 
+    @Test func `C8 a variable is edited through its observed form, which follows what others write`() {
+        let name = Variable("Ada")
+        let edited = ObservedVariable(name)
+        let changes = Tally()
+        withObservationTracking {
+            _ = edited.value
+        } onChange: {
+            changes.add()
+        }
+        edited.value = "Ada L."
+        #expect(name.value == "Ada L." && edited.value == "Ada L." && changes.value == 1)
+        name.value = "Bea"
+        #expect(edited.value == "Bea")
+        let length = Computed { name.value.count }
+        edited.value += "!"
+        #expect(length.value == 4)
+    }
+
     @Test func `C8 a computed value notifies once per transaction, and not if its value stays`() {
         let price = Variable(10), count = Variable(2)
         let total = Observed(Computed { price.value * count.value })
