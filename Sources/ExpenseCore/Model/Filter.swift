@@ -34,6 +34,8 @@ public struct Filter: Hashable, Sendable {
     /// Entries of the receipt with this number.
     public var receipt: Int64?
 
+    /// Whether only entries count that no imported file has shown.
+    public var isUnseen = false
     /// Whether only entries that recurring entries recorded count.
     public var isRecurring = false
 

@@ -27,6 +27,7 @@ extension Filter {
         let names = categories.map { if case .named(let name) = $0 { name } else { "none" } }
         add("category", names.isEmpty ? nil : names.joined(separator: ", "))
         add("only", kind?.rawValue)
+        add("only", isUnseen ? "what no imported file has shown" : nil)
         add("account", hasNoAccount ? "none" : account)
         add("payee", payee)
         add("tag", tags.isEmpty ? nil : tags.joined(separator: ", "))

@@ -23,6 +23,22 @@ public struct AccountCheck: Hashable, Sendable {
     public let former: Agreement?
     /// The entries added since that agreement, the oldest first.
     public let new: [Expense]
+    /// Those of them that no imported file has shown, without an opening balance; all if no file was imported.
+    public let unseen: [Expense]
+
+    /// What some entries change in the balance of an account; nil on overflow.
+    public static func effect(of entries: [Expense], on account: String, in currency: Currency) -> Money? {
+        var sum = Int64(0)
+        for entry in entries {
+            let isIncoming =
+                entry.target?.lowercased() == account.lowercased() || entry.kind == .income || entry.kind == .refund
+            let (next, isTooLarge) = sum.addingReportingOverflow(
+                isIncoming ? entry.amount.minorUnits : -entry.amount.minorUnits)
+            guard !isTooLarge else { return nil }
+            sum = next
+        }
+        return Money(minorUnits: sum, currency: currency)
+    }
 
     /// Whether the two balances are equal.
     public var agrees: Bool { balance == stated }
@@ -49,8 +65,16 @@ extension ExpenseStore {
             }
             let former = try connection.agreement(of: account, in: stated.currency)
             let new = try connection.entries(of: account, in: stated.currency, through: day, after: former)
+            var unseen = try connection.entries(
+                of: account, in: stated.currency, through: day, after: former, where: Filter.unseen)
+            if former == nil, unseen.count < new.count, let first = unseen.first, first == new.first,
+                first.kind == .transfer, first.account == nil || first.target == nil
+            {
+                // No file shows the opening balance.
+                unseen.removeFirst()
+            }
             let check = AccountCheck(
-                balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new)
+                balance: found?.balance ?? nothing, stated: stated, former: former?.agreement, new: new, unseen: unseen)
             if check.agrees { try connection.keep(Agreement(date: day, balance: stated), of: account) }
             return check
         }
@@ -99,13 +123,14 @@ extension Connection {
 
     fileprivate func entries(
         of account: Account, in currency: Currency, through day: CalendarDate,
-        after former: (agreement: Agreement, last: Int64)?
+        after former: (agreement: Agreement, last: Int64)?, where condition: String = "TRUE"
     ) throws -> [Expense] {
         var rows = try EntryRowReader(self)
         var entries: [Expense] = []
         try run(
             EntryRowReader.selection + """
                  WHERE (id > ?1 OR date > ?2) AND date <= ?3 AND +currency = ?4 AND (+account = ?5 OR +target = ?5)
+                    AND \(condition)
                 ORDER BY date, id
                 """,
             [

@@ -19,6 +19,21 @@ extension ExpenseStore {
         }
     }
 
+    /// Gives all entries of a payee another one, also recurring entries. Files that were imported are still recognised.
+    ///
+    /// - Returns: How many entries had the payee.
+    public func renamePayee(_ name: String, to newName: String) throws -> Int64 {
+        try change({ _ in "rename payee \(name) to \(newName)" }) { connection in
+            guard name != newName else { return 0 }
+            let count = try connection.integer("SELECT count(*) FROM entry WHERE payee = ?", [.text(name)]) ?? 0
+            for table in ["entry", "recurring"] {
+                try connection.run(
+                    "UPDATE \(table) SET payee = ? WHERE payee = ?", [.text(newName), .text(name)])
+            }
+            return count
+        }
+    }
+
     /// The newest of the recent entries of some kinds with a payee, in upper or lower case; nil if there is none. Entries
     /// of receipts with several categories do not count.
     public func lastEntry(ofPayee name: String, _ kinds: [Expense.Kind]) throws -> Expense? {

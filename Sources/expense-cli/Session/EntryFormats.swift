@@ -35,6 +35,7 @@ extension JSONWriter {
             object.field("receipt") { field in
                 if let receipt = filter.receipt { field.value(Int(receipt)) } else { field.value(nil) }
             }
+            object.field("unseen") { $0.value(filter.isUnseen) }
         }
     }
 }

@@ -48,9 +48,10 @@ struct FieldFilters: ParameterGroup {
     @Option("kind", value: "KIND", "Only entries of this kind") var kind: Expense.Kind?
     @Option("payee", value: "TEXT", "Only entries with this text in the payee", completion: .payees) var payee: String?
     @Option(
-        "account", value: "NAME", "Only entries of this account, or 'none' for those without one", completion: .accounts
+        "account", value: "NAME", "Only entries of this account, or 'none' for no account", completion: .accounts
     ) var account: String?
     @Option("receipt", value: "ID", "Only entries of this receipt") var receipt: EntryNumber?
+    @Flag("unseen", "Only entries that no imported file has shown") var isUnseen: Bool
     @Option("tag", short: "t", value: "TAG", "Only entries with this tag; may be repeated", completion: .tags)
     var tags: [String]
     @Option("currency", value: "CODE", "Only entries in this currency") var currency: String?
@@ -78,6 +79,7 @@ struct FieldFilters: ParameterGroup {
         (terms.kind, terms.receipt, terms.currency) = (kind, receipt?.value, currency)
         (terms.payee, terms.account) = (payee, account)
         (terms.minimum, terms.maximum) = (minimum, maximum)
+        terms.isUnseen = isUnseen
         return try terms.filter(in: session)
     }
 }

@@ -17,6 +17,7 @@ struct FilterTerms {
     var minimum: String?
     var maximum: String?
     var search: [String] = []
+    var isUnseen = false
 
     /// The filter; refuses categories and accounts that do not exist.
     func filter(in session: Session) throws -> Filter {
@@ -41,6 +42,7 @@ struct FilterTerms {
             tags: try tags.flatMap { try chosenTags($0, in: session) },
             minimum: least, maximum: most, search: search, payee: payee, account: try knownAccount(in: session),
             receipt: receipt)
+        filter.isUnseen = isUnseen
         filter.hasNoAccount = account.map { accountName($0) == nil } ?? false
         return filter
     }

@@ -34,6 +34,29 @@ struct HouseholdTests: HomeSuite {
         #expect(try run("history -n 1").contains("change recurring #1 music"))
     }
 
+    @Test func `a check names what the bank's files have not shown, and their sum`() throws {
+        try run("accounts add giro --balance 1000 -d 2026-01-01")
+        try run("accounts check giro 1000 -d 2026-01-01")
+        try run("add 12 --payee Rewe -d 2026-01-05 --account giro")
+        try run("add 80 --payee Coat -d 2026-01-30 --account giro")
+        try run("add 5 back --refund -d 2026-01-30 --account giro")
+        #expect(
+            try home.run("accounts check giro 488 -d 2026-01-31").output.contains("\n3 entries since 2026-01-01:\n"))
+        try "Date,Payee,Amount,Currency\n2026-01-05,REWE SAGT DANKE,-12.00,USD\n2026-01-07,Rent,-500.00,USD\n".write(
+            toFile: home.path + "/giro.csv", atomically: true, encoding: .utf8)
+        try run("import \(home.path)/giro.csv --account giro --yes")
+        let check = try home.run("accounts check giro 488 -d 2026-01-31")
+        #expect(check.code == 1 && check.output.contains("difference -75.00 USD\n2 entries since 2026-01-01 that no "))
+        #expect(check.output.contains("together -75.00 USD:\n#3  2026-01-30  80.00 USD"))
+        #expect(check.output.hasSuffix("not listed: 2 other entries\n"))
+        let json = try home.run("accounts check giro 488 -d 2026-01-31 --json").output
+        #expect(json.contains("\"unseen\":[3,4]"))
+        #expect(try home.run("accounts check giro 488 -d 2026-01-02").output.contains("no entries since"))
+        #expect(try run("list --unseen --kind expense --csv").split(separator: "\n").count == 2)
+        #expect(try run("total --unseen --csv").contains(",75.00,"))
+        #expect(try run("accounts check giro 413 -d 2026-01-31").contains("agrees"))
+    }
+
     @Test func `what is known to come is listed with the balance after each entry, and forecast`() throws {
         let today = ["EXPENSE_TODAY": "2026-01-15"]
         func runThen(_ line: String) throws -> String { try home.run(line, today).output }

@@ -66,6 +66,25 @@ struct InputTests: HomeSuite {
         #expect(try run("add 3 'cake of rewe'").contains("3.00 USD  food  @visa  cake of rewe\n"))
     }
 
+    @Test func `a payee is renamed in all entries, joined with another one, and the bank's file is still recognised`()
+        throws
+    {
+        try "Date,Payee,Amount,Currency\n2026-01-05,REWE 4711,-12.00,USD\n2026-01-06,REWE 4712,-3.00,USD\n".write(
+            toFile: home.path + "/giro.csv", atomically: true, encoding: .utf8)
+        let file = home.path + "/giro.csv"
+        try run("import \(file) --yes")
+        try run("recurring add 5 --payee 'REWE 4711' --every month --from 2090-01-01")
+        #expect(try run("payee rename 'REWE 4711' Rewe") == "renamed payee REWE 4711 to Rewe: 1 entry\n")
+        #expect(try run("payee rename 'REWE 4712' Rewe") == "renamed payee REWE 4712 to Rewe: 1 entry\n")
+        #expect(try run("payee --csv") == "name,count\nRewe,2\n")
+        #expect(try run("recurring --csv").contains(",Rewe,"))
+        #expect(try run("import \(file) --yes").contains("imported 0 entries"))
+        #expect(try home.run("payee rename Rewee Aldi").errors.contains("did you mean 'Rewe'?"))
+        #expect(try home.run("payee rename Rewe Rewe").code == 64)
+        try run("undo 2")
+        #expect(try run("payee --names").split(separator: "\n").sorted() == ["REWE 4711", "REWE 4712"])
+    }
+
     @Test func `the last entry is chosen without its number`() throws {
         #expect(try home.run("edit last --amount 3").errors.contains("there are no entries yet"))
         try run("add 5 tea -d 2026-01-02")

@@ -35,13 +35,7 @@ extension ExpenseStore {
     /// - Returns: The entry as stored.
     /// - Throws: `UnknownEntry`, `UnknownCategory`, what `change` throws, or `DatabaseError`. Then nothing is changed.
     public func update(_ id: Int64, _ change: (inout Expense) throws -> Void) throws -> Expense {
-        try self.change({ "change \($0.words)" }) { connection in
-            guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
-            var changed = entry
-            try change(&changed)
-            changed.id = id
-            return changed == entry ? entry : try connection.update(changed)
-        }
+        try update([id], change).first ?? entry(id)
     }
 
     /// Changes the entries with these numbers, all or none, as one change.
@@ -49,15 +43,23 @@ extension ExpenseStore {
     /// - Returns: The entries that changed, as stored.
     /// - Throws: `UnknownEntry`, `UnknownCategory`, `UnknownAccount`, what `change` throws, or `DatabaseError`.
     public func update(_ ids: [Int64], _ change: (inout Expense) throws -> Void) throws -> [Expense] {
-        try self.change({ $0.count == 1 ? "change \($0[0].words)" : "change \($0.count) entries" }) { connection in
+        try self.change(words) { connection -> [(former: Expense, now: Expense)] in
             try ids.compactMap { id in
                 guard let entry = try connection.entry(id) else { throw UnknownEntry(id: id) }
                 var changed = entry
                 try change(&changed)
                 changed.id = id
-                return changed == entry ? nil : try connection.update(changed)
+                return changed == entry ? nil : (entry, try connection.update(changed))
             }
-        }
+        }.map(\.now)
+    }
+
+    /// The description of changed entries in the history: what became of one, or of all alike.
+    private func words(_ changes: [(former: Expense, now: Expense)]) -> String {
+        let differences = Set(changes.map { $0.now.differences(from: $0.former) })
+        let alike = differences.count == 1 ? differences.first ?? "" : ""
+        let end = alike.isEmpty ? "" : ": \(alike)"
+        return changes.count == 1 ? "change \(changes[0].now.words)\(end)" : "change \(changes.count) entries\(end)"
     }
 
     /// Stores entries that do not belong to one receipt as one change.
@@ -136,5 +138,21 @@ extension Expense {
             .compactMap { $0 }
             .filter { !$0.isEmpty }
             .joined(separator: "  ")
+    }
+
+    /// The fields that differ: `date 2026-11-21 → 2026-11-20, +work`; empty if none does.
+    public func differences(from former: Expense) -> String {
+        func part(_ name: String, _ values: (Expense) -> String?) -> String? {
+            let (before, after) = (values(former), values(self))
+            return before == after ? nil : "\(name) \(before ?? "none") → \(after ?? "none")"
+        }
+        let fields = [
+            part("date") { "\($0.date)" }, part("kind", \.kind.rawValue), part("amount", \.amount.display),
+            part("category", \.category), part("payee", \.payee), part("account", \.account), part("to", \.target),
+            part("note") { $0.note.isEmpty ? nil : "'\($0.note)'" },
+        ]
+        let removed = former.tags.filter { !tags.contains($0) }.map { "-\($0)" }
+        let added = tags.filter { !former.tags.contains($0) }.map { "+\($0)" }
+        return (fields.compactMap(\.self) + removed + added).joined(separator: ", ")
     }
 }

@@ -42,9 +42,17 @@ extension Filter {
         if let receipt { conditions.append(("\(column("receipt", .receipt)) = ?", [.integer(receipt)])) }
         if let account { conditions.append(Self.accountCondition(account)) }
         if hasNoAccount { conditions.append(("+account IS NULL AND target IS NULL", [])) }
+        if isUnseen { conditions.append((Self.unseen, [])) }
         if isRecurring { conditions.append(("id IN (SELECT entry FROM made)", [])) }
         return conditions + searchConditions(by: access) + payeeConditions(by: access)
     }
+
+    /// That no imported file has shown an entry: neither was it added by an import, nor recognised as a row of one.
+    static let unseen = """
+        NOT (id <= ifnull((SELECT last FROM import WHERE first <= entry.id ORDER BY first DESC LIMIT 1), 0)
+            OR EXISTS (SELECT 1 FROM imported WHERE entry = entry.id)
+            OR EXISTS (SELECT 1 FROM bank_reference WHERE entry = entry.id))
+        """
 
     /// The rows of `entry_tag` for one tag whose entries have all of the tags.
     fileprivate func tagged(from tag: String) -> Condition {

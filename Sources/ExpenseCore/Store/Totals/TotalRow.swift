@@ -109,7 +109,7 @@ extension Filter {
         let isByAccount = groupings.contains(.account)
         let marks = tags.count + (account == nil ? 0 : 1) + (isByTag ? 1 : 0) + (isByAccount ? 1 : 0)
         guard search.isEmpty, payee == nil, receipt == nil, minimum == nil, maximum == nil, marks <= 1,
-            !isRecurring, !hasNoAccount, !groupings.contains(.payee)
+            !isRecurring, !isUnseen, !hasNoAccount, !groupings.contains(.payee)
         else { return nil }
         let conditions =
             commonConditions() + [categoryTerm(isByCategory: groupings.contains(.category))] + others

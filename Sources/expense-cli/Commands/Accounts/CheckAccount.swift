@@ -13,7 +13,8 @@ struct CheckAccount: Command {
     static var discussion: [String] {
         [
             "If both agree, the day is stored. If not, the output names the entries that were changed or deleted since the last "
-                + "agreement, and those that were added, because the error is probably among them, and the exit code is 1."
+                + "agreement, and those that were added, because the error is probably among them, and the exit code is 1. "
+                + "If a file of the bank was imported, those that it has not shown are named instead, with their sum."
         ]
     }
     @Argument("NAME", "The account", completion: .accounts) var account: String
@@ -62,8 +63,18 @@ struct CheckAccount: Command {
             try session.output.line(
                 escapingControls(in: "changed since it agreed on \(former.date): \(entries)"))
         }
-        try session.output.line(check.new.isEmpty ? "no entries \(since)" : "\(entries) \(since):")
-        for entry in check.new { try session.output.line(line(of: entry)) }
+        guard !check.unseen.isEmpty, check.unseen.count < check.new.count else {
+            try session.output.line(check.new.isEmpty ? "no entries \(since)" : "\(entries) \(since):")
+            for entry in check.new { try session.output.line(line(of: entry)) }
+            return
+        }
+        let sum = AccountCheck.effect(of: check.unseen, on: account, in: check.stated.currency)
+        try session.output.line(
+            "\(counted(check.unseen.count, "entry", "entries")) \(since) that no imported file has shown"
+                + "\(sum.map { ", together \($0.display)" } ?? ""):")
+        for entry in check.unseen { try session.output.line(line(of: entry)) }
+        let others = counted(check.new.count - check.unseen.count, "other entry", "other entries")
+        try session.output.line("not listed: \(others)")
     }
 
     private func difference(_ check: AccountCheck) -> Money {
@@ -96,6 +107,7 @@ struct CheckAccount: Command {
             object.field("agrees") { $0.value(check.agrees) }
             object.field("since", check.former?.date.description)
             object.field("entries") { list in list.array { for entry in check.new { $0.value(entry) } } }
+            object.field("unseen") { list in list.array { for entry in check.unseen { $0.value(Int(entry.id)) } } }
             object.field("changed") { list in
                 list.array { array in
                     for change in changed {

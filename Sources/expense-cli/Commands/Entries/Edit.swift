@@ -61,7 +61,8 @@ struct Edit: Command {
             let changed = try entries.map { entry in
                 var changed = entry
                 try change(&changed)
-                return line(of: changed)
+                let differences = changed.differences(from: entry)
+                return line(of: entry) + escapingControls(in: differences.isEmpty ? ": unchanged" : ": \(differences)")
             }
             guard try confirm(question, changed, in: session) else { return }
         }

@@ -18,6 +18,7 @@ struct List: Command {
             Example("list --limit 10", "the ten newest entries"),
             Example("list -c food -p 'this month'", "what food cost this month"),
             Example("list --kind income --json", "all income, for a script"),
+            Example("list --unseen --account giro", "what no imported file of the bank has shown"),
         ]
     }
     static var remedies: [String: String] { FieldFilters.remedies }

@@ -271,7 +271,7 @@ struct MoneyTests: HomeSuite {
         for index in 1...12 { try run("add \(index) kantine -t old") }
         #expect(try run("edit 3-5 9 -c food --add-tag new --remove-tag old").split(separator: "\n").count == 4)
         #expect(try run("list -t new --csv").split(separator: "\n").count == 5)
-        #expect(try run("undo") == "undo change 4 entries\n")
+        #expect(try run("undo") == "undo change 4 entries: category none → food, -old, +new\n")
         #expect(try home.run("edit --search kantine -c none --category food").errors.contains("add --yes"))
         #expect(try home.run("edit 1-12 --note x").errors.contains("change 12 entries?"))
         #expect(try run("edit --search kantine -c none --category food --yes").split(separator: "\n").count == 12)
@@ -307,7 +307,7 @@ struct MoneyTests: HomeSuite {
         try run("edit 2 --note a")
         try run("undo")
         try run("edit 2 --note b")
-        let first = try #require(try run("history --csv").split(separator: "\n").first { $0.contains("  a,") })
+        let first = try #require(try run("history --csv").split(separator: "\n").first { $0.contains("none → 'a',") })
         let conflict = try home.run("redo --change \(first.split(separator: ",").last ?? "")")
         #expect(conflict.code == 1 && conflict.errors.contains("changed the same data later"))
     }

@@ -33,8 +33,8 @@ struct EditorTests {
         let history = shown.split(separator: "\n").drop { !$0.hasPrefix("history") }.map { $0.dropFirst(10 + 18) }
         #expect(
             history == [
-                "add #1  12.50 USD  food  lunch", "change #1  13.50 USD  food  lunch",
-                "change #1  13.50 USD  food  dinner  (undone)",
+                "add #1  12.50 USD  food  lunch", "change #1  13.50 USD  food  lunch: amount 12.50 USD → 13.50 USD",
+                "change #1  13.50 USD  food  dinner: note 'lunch' → 'dinner'  (undone)",
             ])
         let json = try home.run("show 1 --json").output
         #expect(json.hasPrefix("{\"id\":1,") && json.contains("\"history\":[{\"id\":1,\"time\":\""))

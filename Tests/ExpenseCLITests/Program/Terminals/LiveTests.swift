@@ -83,7 +83,7 @@ struct LiveTests {
         let watch = try home.start(["watch", "--json", "-c", "food", "--from", "2026-01-01"])
         let filter =
             #""filter":{"categories":["food"],"from":"2026-01-01","to":null,"kind":null,"currency":null,"tags":[],"#
-            + #""min":null,"max":null,"search":[],"payee":null,"account":null,"receipt":null},"time":""#
+            + #""min":null,"max":null,"search":[],"payee":null,"account":null,"receipt":null,"unseen":false},"time":""#
         let totals = #"{"totals":[{"currency":"USD","expenses":"1.00","income":"0.00","balance":"-1.00","count":1}],"#
         let line = try #require(watch.nextLine())
         #expect(line.hasPrefix(totals + filter) && line.hasSuffix("Z\",\"budgets\":[]}"))

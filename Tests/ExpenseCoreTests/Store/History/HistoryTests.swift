@@ -85,11 +85,11 @@ struct HistoryTests {
         let history = try store.history()
         #expect(
             history.map(\.words) == [
-                "delete #1  12.50 USD  food  dinner", "change #1  12.50 USD  food  dinner",
+                "delete #1  12.50 USD  food  dinner", "change #1  12.50 USD  food  dinner: note 'lunch' → 'dinner'",
                 "add #1  12.50 USD  food  lunch",
             ])
         #expect(history.map(\.isUndone) == [true, true, false])
-        #expect(try store.redo().map(\.words) == ["change #1  12.50 USD  food  dinner"])
+        #expect(try store.redo().map(\.words) == ["change #1  12.50 USD  food  dinner: note 'lunch' → 'dinner'"])
     }
 
     @Test func `undo and redo return each change as the history lists it afterwards`() throws {
@@ -143,7 +143,7 @@ struct HistoryTests {
             _ = try store.redo(change: undone.id)
             Issue.record("it was made again")
         } catch let conflict as ConflictingChange {
-            #expect(conflict.other?.words == "change #1  1.00 USD  food  second")
+            #expect(conflict.other?.words == "change #1  1.00 USD  food  second: note none → 'second'")
         }
         #expect(try store.entries().map(\.note) == ["second"])
     }
@@ -234,8 +234,8 @@ struct HistoryTests {
                 }
             }
         }
-        #expect(notes["change #1  1.00 USD  food  second"] == ["first", "second"])
-        #expect(notes["change #1  1.00 USD  food  third"] == ["first", "third"])
+        #expect(notes["change #1  1.00 USD  food  second: note 'first' → 'second'"] == ["first", "second"])
+        #expect(notes["change #1  1.00 USD  food  third: note 'first' → 'third'"] == ["first", "third"])
     }
 
     @Test func `a process undoes the changes of another one`() throws {
