@@ -43,7 +43,7 @@ struct Manual: Command {
                     ("~/.local/share/expense-cli/expenses.db", "The data file, an SQLite database."),
                     ("expenses.db-wal, expenses.db-shm", "Belong to it, and must be moved and copied with it."),
                     (
-                        "expenses.db.before-3, expenses.db.before-restore",
+                        "expenses.db.before-5, expenses.db.before-restore",
                         "Copies that were kept before the data file was converted, or replaced by a backup."
                     ),
                     ("~/.local/state/expense-cli/history", "The lines typed into the prompt."),

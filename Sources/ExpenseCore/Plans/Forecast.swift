@@ -148,7 +148,7 @@ extension Connection {
         guard !due.isEmpty else { return TotalReport(totals: [], groups: []) }
         let memory = try Connection(":memory:", .creating)
         try memory.registerSearch()
-        try Schema.migrate(memory)
+        try Schema.create(in: memory)
         try memory.run("DELETE FROM category")
         for category in try categories() { _ = try memory.insert(category) }
         for account in try accounts() { _ = try memory.insert(account) }

@@ -13,12 +13,7 @@ extension ExpenseStore {
     /// - Throws: `DatabaseError`, if a file exists already or the copy cannot be written. Then no copy is left.
     public func backUp(to path: String) throws {
         try read { connection in
-            // The views with which an older file is read cannot be copied.
-            let isCurrent = try connection.integer("PRAGMA user_version") == Schema.version
-            let source = try isCurrent ? connection : Connection(file, .reading)
-            try source.copy(to: path) { copy in
-                if isCurrent { try copy.write { try copy.beginReplica() } }
-            }
+            try connection.copy(to: path) { copy in try copy.write { try copy.beginReplica() } }
         }
     }
 }

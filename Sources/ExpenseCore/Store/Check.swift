@@ -56,10 +56,8 @@ extension Connection {
         return faults
     }
 
-    /// Totals that differ from the sum of their entries. A file of an older version is not checked: its kept totals are
-    /// not used.
+    /// Totals that differ from the sum of their entries.
     fileprivate func wrongTotals() throws -> [String] {
-        guard try integer("PRAGMA user_version") == Schema.version else { return [] }
         try execute(Schema.totalTable("temp.recount") + Schema.recountedTotals(into: "temp.recount"))
         defer { try? execute("DROP TABLE temp.recount") }
         var faults: [String] = []

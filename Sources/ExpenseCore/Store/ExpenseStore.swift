@@ -16,7 +16,8 @@ import Synchronization
 public final class ExpenseStore: Sendable {
     /// What a store is opened for.
     public enum Mode: Sendable {
-        /// Only reading: the file is never changed, and may be on a read-only medium.
+        /// Only reading: the file may be on a read-only medium. It is changed only if it is of an earlier format, which
+        /// is converted once.
         case reading
         /// Reading and writing. The file and its folder are created on first use.
         case writing
@@ -37,19 +38,27 @@ public final class ExpenseStore: Sendable {
     /// Reading connections that no thread is using.
     private let idleReaders = Mutex<[Connection]>([])
     private let signal: CommitSignal
+    /// Is told of each conversion.
+    let converted: @Sendable (FormatConversion) -> Void
     private let preparation = Mutex<Preparation?>(nil)
     /// The last commit by any process, as state, or why it cannot be read.
     let revision: Computed<Result<CommitSignal.Revision, QueryFailure>>
 
     /// Opens a data file.
     ///
-    /// - Parameter clock: where the times of changes come from.
+    /// - Parameters:
+    ///   - clock: where the times of changes come from.
+    ///   - converted: is told of a file of an earlier format that was converted.
     /// - Throws: `DatabaseError`, if the file is missing (for reading), cannot be created (for writing), belongs to
     ///   another program, is damaged, or was written by a newer version. Then nothing is changed.
-    public init(_ dataFile: DataFile, _ mode: Mode, clock: Clock = .system) throws {
+    public init(
+        _ dataFile: DataFile, _ mode: Mode, clock: Clock = .system,
+        converted: @escaping @Sendable (FormatConversion) -> Void = { _ in }
+    ) throws {
         file = dataFile.path
         self.mode = mode
         self.clock = clock
+        self.converted = converted
         writer = Mutex(nil)
         let signal = CommitSignal(dataFile)
         self.signal = signal
@@ -62,7 +71,7 @@ public final class ExpenseStore: Sendable {
         case .writing, .command:
             if mode == .writing { try createIfMissing() }
             let connection =
-                try dataFile.exists ? Self.openWriter(file, .writing) : Self.openWriter(inMemory, .creating)
+                try dataFile.exists ? openWriter(file, .writing) : openWriter(inMemory, .creating)
             writer.withLock { $0 = connection }
             writtenFile.withLock { $0 = connection.identity }
         case .reading:
@@ -86,7 +95,7 @@ public final class ExpenseStore: Sendable {
         writer.withLock { if $0?.isInMemory ?? false { $0 = nil } }
     }
 
-    private static func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
+    private func openWriter(_ file: String, _ access: Connection.Access) throws -> Connection {
         let connection = try Connection(file, access)
         // Statement journals are kept in memory, because in a file they cost ten writes per row. The page cache of 32
         // MB keeps changes of many rows from being written before the commit.
@@ -97,7 +106,10 @@ public final class ExpenseStore: Sendable {
         try connection.registerSearch()
         // A reader without write permission in the folder can read without waiting only if log and index exist.
         try connection.keepLog(upTo: 4 << 20)
-        try Schema.migrate(connection)
+        if let conversion = try Schema.prepare(connection) {
+            connection.emptyLog()
+            converted(conversion)
+        }
         connection.noteLog()
         return connection
     }
@@ -123,7 +135,7 @@ public final class ExpenseStore: Sendable {
     private func reopenWriter() throws -> Connection {
         signal.leaveLostLog()
         try closeStaleReaders()
-        let connection = try Self.openWriter(file, .writing)
+        let connection = try openWriter(file, .writing)
         let former = writtenFile.withLock { written in
             defer { written = connection.identity }
             return written
@@ -175,16 +187,31 @@ public final class ExpenseStore: Sendable {
 
     /// A new reading connection, for one thread at a time.
     func openReader() throws -> Connection {
-        let connection = try Connection(file, .reading)
-        try Schema.check(connection)
+        var connection = try Connection(file, .reading)
+        let format = try Schema.check(connection)
+        if format < Schema.version {
+            try convert(from: format)
+            connection = try Connection(file, .reading)
+        }
         connection.noteLog()
         connection.cutLogTailOfOthers()
         // Entries in the order of their days are scattered over the file. This cache keeps most pages from being read
         // twice.
         try connection.execute("PRAGMA cache_size = -8192")
         try connection.registerSearch()
-        try Schema.supplyMissingTables(connection)
         return connection
+    }
+
+    /// Converts a file of an earlier format that is only read.
+    private func convert(from format: Int64) throws {
+        do {
+            _ = try openWriter(file, .writing)
+        } catch let error as DatabaseError where error.reason == .cannotWrite || error.reason == .cannotRead {
+            throw DatabaseError(
+                .cannotWrite, file: file,
+                "the data is of format \(format) and must be converted once, but: \(error.message). "
+                    + "A copy that can be written will do, named with --file")
+        }
     }
 
     /// Emits on subscription, and after each commit by any process.

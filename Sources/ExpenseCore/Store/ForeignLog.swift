@@ -52,7 +52,7 @@ extension Connection {
     /// Whether the pages of the file belong to one state, as far as that can be checked at little cost.
     fileprivate func isWhole() throws -> Bool {
         try snapshot {
-            try Schema.check(self)
+            let format = try Schema.check(self)
             var isSound = false
             try run("PRAGMA quick_check(1)") { row in
                 isSound = row.text(0) == "ok"
@@ -74,11 +74,10 @@ extension Connection {
                 try integer("SELECT count(*) FROM main.\(quoted(table)) NOT INDEXED")
                     == integer("SELECT count(*) FROM main.\(quoted(table)) INDEXED BY \(quoted(index))")
             }
-            let isOlder = try integer("PRAGMA user_version") ?? 0 < 3
-            let all = isOlder ? "" : " WHERE span = 'month' AND tag = '' AND category = -1"
-            return try areIndexesWhole
-                && integer("SELECT ifnull(sum(count), 0) FROM main.total\(all)")
-                    == integer("SELECT count(*) FROM entry")
+            guard areIndexesWhole, format == Schema.version else { return areIndexesWhole }
+            let counted = try integer(
+                "SELECT ifnull(sum(count), 0) FROM main.total WHERE span = 'month' AND tag = '' AND category = -1")
+            return try counted == integer("SELECT count(*) FROM entry")
         }
     }
 }

@@ -9,7 +9,7 @@ import CSQLite
 #endif
 
 extension ExpenseStore {
-    /// Replaces all data with a backup, which may be of an older version, as one change. A process that has the file
+    /// Replaces all data with a backup, which may be of an earlier format, as one change. A process that has the file
     /// open sees all of it or nothing. The history becomes that of the backup.
     ///
     /// The replaced data is copied to a new file beside the data file first.
@@ -57,19 +57,23 @@ extension ExpenseStore {
         }
         try backup.refuseForeignLog()
         var source = try Connection(path, .reading)
-        try Schema.check(source)
+        let format = try Schema.check(source)
         if let fault = try source.structuralFaults().first { throw DatabaseError(.badFile, file: path, fault) }
+        if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
+        if format < Schema.version { source = try inCurrentFormat(source, pageSize: pageSize) }
         // A trigger of another program would change entries from then on.
         if let fault = try source.foreignParts().first {
             throw DatabaseError(.refused, file: path, "\(fault); restore another backup. Nothing was changed")
         }
-        if try source.integer("PRAGMA page_size") != pageSize { source = try copy(of: source, pageSize: pageSize) }
-        guard try source.integer("PRAGMA user_version") != Schema.version else { return source }
-        // An older backup is migrated in a temporary database, so the backup itself does not change.
+        return source
+    }
+
+    /// The content of a backup of an earlier format, converted in a temporary database, so the backup does not change.
+    private func inCurrentFormat(_ source: Connection, pageSize: Int64) throws -> Connection {
         let copy = try Connection("", .creating)
         try copy.execute("PRAGMA page_size = \(pageSize)")
         try copy.replaceContent(with: source) {}
-        try Schema.migrate(copy)
+        if let conversion = try Schema.convert(copy) { converted(conversion) }
         return copy
     }
 

@@ -70,7 +70,7 @@ extension ExpenseStore {
                 guard try !writer.isSynchronized() else {
                     throw SyncFailure("this data file is synchronised already; 'sync leave' ends that")
                 }
-                try writer.execute(Schema.syncTables)
+                try Schema.createTables(Schema.syncTables, in: writer)
                 try writer.run(
                     """
                     INSERT INTO sync SELECT 1, ?, replica, 0, ifnull((SELECT max(number) FROM journal), 0),

@@ -91,7 +91,7 @@ final class Session {
 
     private func writableStoreAtHand() throws -> ExpenseStore {
         if let store, isWritable { return store }
-        let opened = try ExpenseStore(dataFile(), isPrompt ? .writing : .command, clock: environment.clock)
+        let opened = try open(dataFile(), isPrompt ? .writing : .command)
         (store, isWritable) = (opened, true)
         return opened
     }
@@ -124,7 +124,7 @@ final class Session {
         guard recordedThrough != day else { return store }
         do {
             guard try store.countDue(through: day) > 0 else { return store }
-            let writer = try isWritable ? store : ExpenseStore(dataFile(), .command, clock: environment.clock)
+            let writer = try isWritable ? store : open(dataFile(), .command)
             try recordDue(in: writer, through: day, isAtOnce: true)
         } catch let error as DatabaseError {
             tell("recurring entries are due, but missing here, because they cannot be recorded: \(error)")
@@ -153,7 +153,7 @@ final class Session {
         let file = try dataFile()
         let isNamed = path != nil || !(environmentVariable("EXPENSE_FILE") ?? "").isEmpty
         if !isNamed, access(file.path, F_OK) != 0, errno == ENOENT { return nil }
-        store = try ExpenseStore(file, .reading)
+        store = try open(file, .reading)
         return store
     }
 
@@ -177,7 +177,7 @@ final class Session {
     /// Lets changes of other machines arrive from now on, if the file is shared with any.
     func followMachines() throws {
         guard arrivals == nil, try hasDataFile(), try readableStore()?.isSynchronized() ?? false else { return }
-        arrivals = ArrivalWatch(try ExpenseStore(dataFile(), .writing, clock: environment.clock))
+        arrivals = ArrivalWatch(try open(dataFile(), .writing))
     }
 
     /// Exchanges changes with other machines after a command that may have changed something. The command succeeds even
@@ -241,6 +241,10 @@ final class Session {
         try access(dataFile().path, F_OK) == 0 || errno != ENOENT
     }
 
+    private func open(_ file: DataFile, _ mode: ExpenseStore.Mode) throws -> ExpenseStore {
+        try ExpenseStore(file, mode, clock: environment.clock, converted: tellOfConversion)
+    }
+
     private func dataFile() throws -> DataFile {
         if let path {
             guard !path.isEmpty else { throw UsageError(message: "--file is empty; give a path") }
@@ -273,6 +277,13 @@ private func tellOfDue(_ entries: [Expense]) {
         entries.count == 1
         ? "what was due: \(line(of: first))" : "\(entries.count) recurring entries that were due; 'history' shows it"
     tell("recorded \(what)")
+}
+
+@Sendable
+private func tellOfConversion(_ conversion: FormatConversion) {
+    let history = conversion.keepsHistory ? "" : "; its history begins anew"
+    let copy = conversion.copy.map { "; as it was, it is in \(escapingControls(in: $0))" } ?? ""
+    tell("converted the data from format \(conversion.format) to \(DataFile.formatVersion)\(history)\(copy)")
 }
 
 private func tell(_ remark: String) {

@@ -336,7 +336,7 @@ struct BadFileTests {
     @Test func `a file whose text is stored as UTF-16 is refused`() throws {
         let connection = try Connection(folder.file().path, .creating)
         try connection.execute("PRAGMA encoding = 'UTF-16le'")
-        try Schema.migrate(connection)
+        try Schema.create(in: connection)
         let error = #expect(throws: DatabaseError.self) { try ExpenseStore(folder.file(), .reading) }
         #expect(error?.message.contains("UTF-16le") == true)
     }

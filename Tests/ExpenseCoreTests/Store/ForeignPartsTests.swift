@@ -38,17 +38,6 @@ struct ForeignPartsTests {
             ])
     }
 
-    @Test(arguments: [1, 2]) func `a file of any version has the schema that the program creates today`(version: Int)
-        throws
-    {
-        let file = folder.file("old.db")
-        let fixture = try #require(
-            Bundle.module.url(forResource: "version-\(version)", withExtension: "db", subdirectory: "Fixtures"))
-        try FileManager.default.copyItem(at: fixture, to: URL(fileURLWithPath: file.path))
-        #expect(try ExpenseStore(file, .reading).check().allSatisfy { $0.hasPrefix("others can use") })
-        #expect(try ExpenseStore(file, .writing).check().allSatisfy { $0.hasPrefix("others can use") })
-    }
-
     @Test func `a view is refused before it is read`() throws {
         try store.write {
             try $0.execute(

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import ExpenseCore
@@ -38,15 +39,20 @@ struct RestoreTests {
         #expect(try store.read { try $0.structuralFaults() } == [])
     }
 
-    @Test func `a backup of version 1 is migrated when restored, and does not change`() throws {
-        let fixture = try #require(
-            Bundle.module.url(forResource: "version-1", withExtension: "db", subdirectory: "Fixtures"))
-        let backup = URL(fileURLWithPath: folder.file("old.db").path)
-        try FileManager.default.copyItem(at: fixture, to: backup)
-        _ = try store.restore(from: backup.path)
-        #expect(try store.entries().count == 4)
+    @Test(arguments: [1, 4]) func `a backup of an earlier format is converted when restored, and does not change`(
+        format: Int
+    ) throws {
+        let backup = try folder.earlierFile(format: format, "old.db").path
+        let before = try Data(contentsOf: URL(fileURLWithPath: backup))
+        let told = Mutex<[FormatConversion]>([])
+        let store = try ExpenseStore(folder.file(), .writing) { conversion in told.withLock { $0.append(conversion) } }
+        _ = try store.restore(from: backup)
+        #expect(
+            told.withLock(\.self) == [FormatConversion(format: format, copy: nil, keepsHistory: format == 4)])
+        #expect(try store.entries().count == (format == 4 ? 17 : 4))
         #expect(try store.read { try $0.integer("PRAGMA user_version") } == Schema.version)
-        #expect(try Data(contentsOf: backup) == Data(contentsOf: fixture))
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+        #expect(try Data(contentsOf: URL(fileURLWithPath: backup)) == before)
     }
 
     @Test func `a backup with another page size is restored with the page size of the file`() throws {

@@ -217,8 +217,11 @@ struct SyncFileTests {
     }
 
     @Test func `every table with a journal is shared, or known to be each machine's own`() throws {
-        let names = try carrier.stores[0].read { try SharedTable.all(of: $0).map(\.name) }
-        let journaled = Schema.journaledTables + Schema.journaledTablesOfVersion4
-        for table in journaled where table.table != "import" { #expect(names.contains(table.table)) }
+        let names = try carrier.stores[0].read {
+            try SharedTable.all(of: $0).flatMap { [$0.name, $0.parts?.table].compactMap(\.self) }
+        }
+        for table in Schema.tables where table.isJournaled && table.name != "import" {
+            #expect(names.contains(table.name))
+        }
     }
 }

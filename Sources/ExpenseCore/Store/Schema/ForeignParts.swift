@@ -1,10 +1,9 @@
 extension Connection {
     /// The differences between the tables, indexes, triggers and views of this file and those that the program creates.
     func foreignParts() throws -> [String] {
-        guard let version = try integer("PRAGMA user_version"), version <= Schema.version else { return [] }
         let fresh = try Connection(inMemory, .creating)
-        try Schema.migrate(fresh, to: version, additions: Schema.additions(in: self))
-        if try isSynchronized() { try fresh.execute(Schema.syncTables) }
+        try Schema.create(in: fresh)
+        if try isSynchronized() { try Schema.createTables(Schema.syncTables, in: fresh) }
         let (found, expected) = (try parts(), try fresh.parts())
         let foreign = found.keys.filter { expected[$0] == nil }.map { "the \($0) was not made by the program" }
         let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }

@@ -1,25 +1,15 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// The schema of the data file: its identification, and the migration to each version.
+/// What identifies a data file, and how one is made.
 enum Schema {
     /// "Expn" in ASCII; marks a file as one of this program.
     static let applicationID: Int64 = 0x4578_706E
-    /// The version that this program reads and writes.
-    static var version: Int64 { Int64(migrations.count) }
+    /// The format that this program reads and writes. A file of an earlier one is converted.
+    static let version: Int64 = 5
 
-    /// Migration n leads to version n + 1. A migration that has been released never changes.
+    /// Checks that the file belongs to this program and has a known format.
     ///
-    /// They are closures, because nearly every process only needs to know how many there are.
-    static let migrations: [@Sendable () -> String] = [{ version1 }, { version2 }, { version3 }, { version4 }]
-
-    /// Checks that the file belongs to this program and has a known version.
-    static func check(_ connection: Connection) throws {
+    /// - Returns: the format.
+    @discardableResult
+    static func check(_ connection: Connection) throws -> Int64 {
         let application = try connection.integer("PRAGMA application_id")
         let found = try connection.integer("PRAGMA user_version") ?? 0
         guard application == applicationID else {
@@ -49,12 +39,13 @@ enum Schema {
             throw DatabaseError(
                 .badFile, file: connection.file, "the file holds a view, which this program never makes")
         }
+        return found
     }
 
     /// The content of an empty data file, so that a new file can be created in one step.
     static func newFile() throws -> [UInt8] {
         let connection = try Connection(inMemory, .creating)
-        try migrate(connection)
+        try create(in: connection)
         return try fileContent(of: connection)
     }
 
@@ -67,67 +58,59 @@ enum Schema {
         return content
     }
 
-    /// Versions whose migration discards something that an older file holds.
-    private static let rewritingVersions: Set<Int64> = [3, 4]
-
-    /// Migrates an empty or older file to the current version, each step in its own transaction. Before the first step
-    /// that discards something, a copy of the file is made beside it: `expenses.db.before-3`.
+    /// Makes a connection ready to write: creates the tables in an empty file, and converts one of an earlier format.
     ///
-    /// Foreign keys are not enforced meanwhile, because tables that others refer to are created again.
-    ///
-    /// - Parameter additions: the tables of what was added to version 4 that a file of that version gets; nil means all.
-    static func migrate(_ connection: Connection, to version: Int64 = version, additions: [String]? = nil) throws {
+    /// - Returns: what was converted; nil if nothing was.
+    static func prepare(_ connection: Connection) throws -> FormatConversion? {
         let isNew = try connection.integer("PRAGMA user_version") == 0 && connection.isEmpty()
-        if !isNew { try check(connection) }
+        let found = try isNew ? version : check(connection)
         // Another program may have left write-ahead-log mode. Then readers would wait for writers.
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
-        var copy: String?
-        try connection.execute("PRAGMA foreign_keys = OFF")
-        while let found = try connection.integer("PRAGMA user_version"), found < version {
-            var fresh: String?
-            // A copy is left only if something was discarded.
-            defer { if let fresh { unlink(fresh) } }
-            try connection.write {
-                // Another process may have migrated the file while this one waited.
-                guard try connection.integer("PRAGMA user_version") == found else { return }
-                if !isNew, copy == nil, rewritingVersions.contains(found + 1) {
-                    fresh = try keepCopy(of: connection, before: found + 1)
-                }
-                try connection.execute(migrations[Int(found)]())
-                if found == 0 { try insertReadyMadeCategories(connection) }
-                if found == 3 { try connection.summarizeBlocks() }
-                try connection.execute(
-                    "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(found + 1)")
-            }
-            (copy, fresh) = (fresh ?? copy, nil)
-        }
-        if version >= 4 { try complete(connection, with: additions) }
+        if isNew { try create(in: connection) }
         try connection.execute("PRAGMA foreign_keys = ON")
+        return found < version ? try convert(connection) : nil
     }
 
-    /// Reading does not change a file of an older version. The tables that it lacks exist for this connection only:
-    /// empty, or computed from what there is.
-    static func supplyMissingTables(_ connection: Connection) throws {
-        guard let found = try connection.integer("PRAGMA user_version") else { return }
-        guard try found < version || !isComplete(connection) else { return }
-        let additions = try additionsToVersion4.filter { try !$0.isIn(connection) }
-        let missing = [
-            (2, tablesOfVersion2(kind: "TEMP TABLE")),
-            (3, totalView + importTables(kind: "TEMP TABLE") + searchTable(kind: "TEMP TABLE")),
-            (4, tablesOfVersion4(reading: found)),
-        ]
-        let parts = missing.filter { $0.0 > found }.map { $0.1 } + additions.map { $0.temporary(found) }
-        try connection.execute("PRAGMA temp_store = MEMORY;" + parts.joined())
+    /// Creates the tables in an empty database, unless another process has done so meanwhile.
+    static func create(in connection: Connection) throws {
+        try connection.write {
+            guard try connection.isEmpty() else { return }
+            try createTables(tables, in: connection) {
+                for category in Category.readyMade {
+                    try connection.run(
+                        "INSERT INTO category (name, color) VALUES (?, ?)",
+                        [.text(category.name), .integer(Int64(category.color.rgb))])
+                }
+                try connection.execute(newReplica { _ in "1" })
+            }
+            try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+        }
     }
 
-    /// Copies the file as it was before the transaction that writes to it. A database in memory needs no copy.
+    /// Creates tables, lets `fill` insert rows, and creates the indexes and triggers.
+    static func createTables(
+        _ tables: [Table], in connection: Connection, filledBy fill: () throws -> Void = {}
+    ) throws {
+        for table in tables { try connection.execute(table.creation) }
+        try fill()
+        for table in tables {
+            try connection.execute(table.parts)
+            guard table.isJournaled else { continue }
+            try connection.execute(journalTriggers(of: table.name, TableColumns(of: table.name, in: connection)))
+        }
+    }
+
+    /// Gives the next rows of this file identities under a new random replica number.
     ///
-    /// - Returns: the path of the copy.
-    private static func keepCopy(of connection: Connection, before version: Int64) throws -> String? {
-        guard !connection.file.isEmpty else { return nil }
-        let path = unusedPath("\(connection.file).before-\(version)")
-        try Connection(connection.file, .reading).copy(to: path)
-        return path
+    /// - Parameter first: the number of the first such row of a table, as SQL.
+    static func newReplica(from first: (Identifier.Subject) -> String) -> String {
+        let rows = Identifier.Subject.allCases.map { "SELECT '\($0.rawValue)' AS subject, \(first($0)) AS first" }
+        return """
+            INSERT OR REPLACE INTO origin
+                WITH fresh AS MATERIALIZED (SELECT random() & 4611686018427387903 | 1 AS replica)
+                SELECT subject, first, replica, first FROM (\(rows.joined(separator: " UNION ALL "))) JOIN fresh;
+
+            """
     }
 
     /// Several processes may create the same file at once. SQLite then refuses the switch without waiting for the
@@ -142,14 +125,6 @@ enum Schema {
             }
         }
         try connection.execute("PRAGMA journal_mode = WAL")
-    }
-
-    private static func insertReadyMadeCategories(_ connection: Connection) throws {
-        for category in Category.readyMade {
-            try connection.run(
-                "INSERT INTO category (name, color) VALUES (?, ?)",
-                [.text(category.name), .integer(Int64(category.color.rgb))])
-        }
     }
 }
 

@@ -56,34 +56,40 @@ extension Schema {
         """
     }
 
+    private static func count(of entry: String, sign: String = "") -> String {
+        let tags = """
+            SELECT '+', \(entry).kind WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = \(entry).id)
+            UNION ALL SELECT '+' || tag, \(entry).kind FROM entry_tag WHERE entry = \(entry).id
+            """
+        return count(rows(of: entry, marks: marks(of: entry, tags: tags), sign: sign))
+    }
+
+    private static func count(ofTag row: String, alone: String, sign: String = "") -> String {
+        let marks = "SELECT '+' || \(row).tag AS tag UNION ALL SELECT '+' WHERE \(alone)"
+        let counted = rows(of: "entry", marks: marks, kind: "entry.kind", sign: sign)
+        return count(counted + " JOIN entry ON entry.id = \(row).entry")
+    }
+
     /// Undo may restore the tags of an entry before the entry, and deleting an entry deletes its tags first. So the
     /// marks of an entry count while both the entry and its tags exist.
-    static var totalTriggersOfVersion4: String {
-        func entry(_ row: String, sign: String = "") -> String {
-            let tags = """
-                SELECT '+', \(row).kind WHERE EXISTS (SELECT 1 FROM entry_tag WHERE entry = \(row).id)
-                UNION ALL SELECT '+' || tag, \(row).kind FROM entry_tag WHERE entry = \(row).id
-                """
-            return count(rows(of: row, marks: marks(of: row, tags: tags), sign: sign))
-        }
-        func tag(_ row: String, alone: String, sign: String = "") -> String {
-            let marks = "SELECT '+' || \(row).tag AS tag UNION ALL SELECT '+' WHERE \(alone)"
-            let counted = rows(of: "entry", marks: marks, kind: "entry.kind", sign: sign)
-            return count(counted + " JOIN entry ON entry.id = \(row).entry")
-        }
+    static let totalTriggersOfEntries = """
+        CREATE TRIGGER total_after_insert AFTER INSERT ON entry BEGIN \(count(of: "new")) END;
+        CREATE TRIGGER total_before_delete BEFORE DELETE ON entry BEGIN \(count(of: "old", sign: "-")) END;
+        CREATE TRIGGER total_after_update
+            AFTER UPDATE OF date, kind, amount, currency, category, account, target ON entry
+            BEGIN \(count(of: "old", sign: "-")) \(count(of: "new")) END;
+        """
+
+    static var totalTriggersOfTags: String {
         let isFirst = "(SELECT count(*) FROM entry_tag WHERE entry = new.entry) = 1"
         let wasLast = "NOT EXISTS (SELECT 1 FROM entry_tag WHERE entry = old.entry)"
-        let tagGoes = tag("old", alone: wasLast, sign: "-")
+        let tagGoes = count(ofTag: "old", alone: wasLast, sign: "-")
         return """
-            CREATE TRIGGER total_after_insert AFTER INSERT ON entry BEGIN \(entry("new")) END;
-            CREATE TRIGGER total_before_delete BEFORE DELETE ON entry BEGIN \(entry("old", sign: "-")) END;
-            CREATE TRIGGER total_after_update
-                AFTER UPDATE OF date, kind, amount, currency, category, account, target ON entry
-                BEGIN \(entry("old", sign: "-")) \(entry("new")) END;
-            CREATE TRIGGER total_after_tag_insert AFTER INSERT ON entry_tag BEGIN \(tag("new", alone: isFirst)) END;
+            CREATE TRIGGER total_after_tag_insert AFTER INSERT ON entry_tag
+                BEGIN \(count(ofTag: "new", alone: isFirst)) END;
             CREATE TRIGGER total_after_tag_delete AFTER DELETE ON entry_tag BEGIN \(tagGoes) END;
             CREATE TRIGGER total_after_tag_update AFTER UPDATE OF entry, tag ON entry_tag
-                BEGIN \(tagGoes) \(tag("new", alone: isFirst + " AND new.entry <> old.entry")) END;
+                BEGIN \(tagGoes) \(count(ofTag: "new", alone: isFirst + " AND new.entry <> old.entry")) END;
             """
     }
 }

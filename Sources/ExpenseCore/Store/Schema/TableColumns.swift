@@ -1,20 +1,16 @@
-/// The columns of a table with a journal, for the SQL that reads or restores its rows.
+/// The columns of a table, for the SQL that records, reads or restores its rows.
 ///
 /// The journal describes a row by two JSON arrays: its values, and those of its key.
 struct TableColumns {
+    /// In their order; empty if there is no such table.
     let names: [String]
-    /// The columns of the key, in its order; empty if there is no such table.
+    /// The columns of the key, in its order.
     let key: [String]
 
     init(of table: String, in connection: Connection) throws {
         var names: [String] = []
         var key: [(place: Int64, column: String)] = []
-        // An older file is read through views, which have no keys.
-        let sql = """
-            SELECT mine.name, ifnull(stored.pk, mine.pk)
-            FROM pragma_table_info(?1) mine LEFT JOIN pragma_table_info(?1, 'main') stored USING (name)
-            """
-        try connection.run(sql, [.text(table)]) { row in
+        try connection.run("SELECT name, pk FROM pragma_table_info(?1, 'main')", [.text(table)]) { row in
             let name = row.text(0) ?? ""
             names.append(name)
             if row.integer(1) > 0 { key.append((row.integer(1), name)) }

@@ -1,0 +1,21 @@
+extension Connection {
+    /// Whether the file is synchronised with other machines.
+    func isSynchronized() throws -> Bool {
+        try integer("SELECT 1 FROM main.sqlite_schema WHERE type = 'table' AND name = 'sync'") != nil
+    }
+
+    /// The replica that makes new rows: the identity of this copy of the file.
+    func replica() throws -> Int64 {
+        try integer("SELECT replica FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1") ?? 0
+    }
+
+    /// A condition for changes that the history may forget: other machines know them, or there are none.
+    func forgettable() throws -> String {
+        try isSynchronized() ? "id <= (SELECT captured_change FROM sync)" : "TRUE"
+    }
+
+    /// A condition for changes that `undo` undoes: those that this machine made.
+    func undoable() throws -> String {
+        try isSynchronized() ? "id NOT IN (SELECT change FROM sync_change)" : "TRUE"
+    }
+}
