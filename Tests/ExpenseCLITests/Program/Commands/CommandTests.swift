@@ -272,7 +272,7 @@ struct CommandTests {
         #expect(try home.run("undo --csv") == home.run("history --csv --limit 1"))
         #expect(try home.run("redo --csv") == home.run("history --csv --limit 1"))
         #expect(try home.run("undo 0").code == 64)
-        #expect(try home.run("history --keep 1 --json").output.contains("keep 1 changes"))
+        #expect(try home.run("history --keep 1 --json").output.contains("keep 1 change\""))
     }
 
     @Test func `restore replaces the data with a backup, and without a terminal only with --yes`() throws {
