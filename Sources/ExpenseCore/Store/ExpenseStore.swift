@@ -12,7 +12,8 @@ import Synchronization
 /// The data file: typed reading and writing, and live queries that follow changes of every process.
 ///
 /// A store may be used from any thread. Each write is a transaction that is on disk when the call returns. Reading
-/// never writes and never waits for a writer.
+/// changes no data and never waits for a writer. It may cut what an interrupted commit left at the end of the log, and
+/// the first connection to a file of an earlier format converts it.
 public final class ExpenseStore: Sendable {
     /// What a store is opened for.
     public enum Mode: Sendable {
