@@ -55,7 +55,11 @@ enum ChildProcess {
         sigfillset(&all)
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-        if self == .onTerminal { tcgetattr(STDIN_FILENO, &settingsBefore) }
+        if self == .onTerminal {
+            tcgetattr(STDIN_FILENO, &settingsBefore)
+            mayOwnScreen.store(
+                isatty(STDOUT_FILENO) == 1 && understandsSequences(), ordering: .sequentiallyConsistent)
+        }
         guard posix_spawnp(&child, program, &actions, &attributes, &pointers, environ) == 0 else { return nil }
         note(child)
         return child
@@ -79,9 +83,18 @@ enum ChildProcess {
         // The owner may have been in the foreground alone; then setting the terminal would stop this process.
         Self.ignore(SIGTTOU)
         tcsetattr(STDIN_FILENO, TCSANOW, &settingsBefore)
+        if mayOwnScreen.load(ordering: .sequentiallyConsistent) { leaveScreen() }
     }
 
-    /// Ends a process and waits for that: a pager restores the terminal itself, if it is given the time.
+    /// Undoes what pagers and editors that are ended by a signal leave: the other screen, the keys of an application, a
+    /// hidden cursor, a style. A terminal without any of these ignores it.
+    private static func leaveScreen() {
+        let modes: StaticString = "\u{1B}[?1047l\u{1B}[?1l\u{1B}>\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n"
+        // Safe: a static string is part of the program.
+        _ = write(STDOUT_FILENO, modes.utf8Start, modes.utf8CodeUnitCount)
+    }
+
+    /// Ends a process and waits for that, at most a second.
     ///
     /// - Returns: False if there is none.
     @discardableResult
@@ -108,6 +121,7 @@ enum ChildProcess {
 
 private let onTerminalNow = Atomic<pid_t>(0)
 private let inBackgroundNow = Atomic<pid_t>(0)
+private let mayOwnScreen = Atomic<Bool>(false)
 // Safe: written by the one thread that starts a program on the terminal, while signals are blocked; signal handlers read
 // it only while such a program runs.
 nonisolated(unsafe) private var settingsBefore = termios()

@@ -123,6 +123,22 @@ struct TerminalTests {
         #expect(errors().contains("the pager 'no-such-pager' cannot be run. Set PAGER to another one"))
     }
 
+    @Test(arguments: [SIGHUP, SIGQUIT, SIGTERM])
+    func `a signal that ends the program while a pager runs leaves the terminal as it was`(number: Int32) throws {
+        for number in 1...6 { try home.run("add \(number) -d 2026-01-02") }
+        let terminal = try PseudoTerminal(columns: 80, rows: 5)
+        let settings = terminal.settings
+        let pager = #"printf '\033[?1049h\033[?1h\033[?25l'; stty raw -echo <&1; echo paging; exec sleep 60"#
+        let list = try home.start(["list"], ["TERM": "xterm", "PAGER": pager], terminal: terminal.program)
+        _ = terminal.read(until: "paging")
+        #expect(terminal.settings != settings)
+        list.send(number)
+        #expect(list.exitCode() == 128 + number)
+        #expect(terminal.settings == settings)
+        let left = terminal.writtenSoFar().components(separatedBy: "paging").last ?? ""
+        #expect(left.contains("\u{1B}[?1047l\u{1B}[?1l") && left.contains("\u{1B}[?25h"), "\(left.debugDescription)")
+    }
+
     @Test func `categories have their colours everywhere`() throws {
         try home.run("add 1 -c food")
         try home.run("budget set food 100")

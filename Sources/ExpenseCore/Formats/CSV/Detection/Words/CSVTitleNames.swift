@@ -53,7 +53,7 @@ enum CSVTitleNames {
         amount out,out,borc,debite,debito eur,gastos,depenses,uitgaven,spend,vydaje,חובה,money spent,
         withdrawn,dr,wd,debit amt,amt dr,expense amount,money spent,提出,提款,存出,轉出,支出,お引出し,お支払い,出金額,出金金額,בחובה,
         rashodi,breme,spending,funds out,เงินออก,ถอนเงิน,ถอน,รายการถอน,so tien ghi no,ghi no,phat sinh no,مدين,سحب,مسحوبات,дебит,
-        outcome,retiros,saidas
+        outcome,retiros,saidas,debets
         """,
         .credit: """
         credit,credit amount,credits,haben,gutschrift,einnahmen,einnahme,eingang,paid in,money in,deposit,deposits,
@@ -64,7 +64,7 @@ enum CSVTitleNames {
         recettes,inkomsten,prijmy,זכות,money received,
         deposited,cr,dep,credit amt,amt cr,income amount,存入,存款,轉入,收入,お預入れ,収入,入金額,入金金額,בזכות,dobro,ingreso,
         insattningar,funds in,เงินเข้า,ฝากเงิน,ฝาก,รายการฝาก,so tien ghi co,ghi co,phat sinh co,دائن,ايداع,إيداع,إيداعات,кредит,
-        depositos,entradas
+        depositos,entradas,kredits
         """,
         .payee: """
         counterparty name,counter party name,counter party,counterparty,partner name,partnername,payee,payee name,
@@ -85,7 +85,8 @@ enum CSVTitleNames {
         שם בית העסק,paid to,to,sold to,seller,verkaufer,handler,handelaar,
         nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
         retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
-        お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,marchand,commercant,lieferant,obchodnik,bedrijf
+        お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,marchand,commercant,lieferant,obchodnik,bedrijf,nazev uctu protistrany,
+        name gegenkonto,sanemejs/maksatajs
         """,
         .payer: """
         payer,payer name,zahlungspflichtige r,zahlungspflichtiger,source name,sender,sender name,absender,
@@ -111,7 +112,7 @@ enum CSVTitleNames {
         komunikat,備註,附註,popis prikazce,keterangan,berita,uraian,notas,nota,information,betalningsreferens,paskirtis,
         selgitus,maksajuma merkis,お取り扱い内容,入出金先内容,品目,品名,交易备注,交易详情,交易说明,상세,거래내역,detalle,detalles,glosa,lancamento,
         descripcion detallada,zusatzinformation,full description,transaction remarks,action,รายละเอียด,รายการ,mo ta,dien giai,noi dung,الوصف,البيان,
-        التفاصيل,опис операції,деталі операції,основание,опис
+        التفاصيل,опис операції,деталі операції,основание,опис,sprava pre prijimatela
         """,
         .category: """
         category,kategorie,categorie,categoria,kategoria,kategori,rubrik,category name,spending category,rubrique,

@@ -28,7 +28,11 @@ enum CSVWords {
 
     /// Whether a cell has numbers and codes only, and hardly a name in them.
     static func isCode(_ text: String) -> Bool {
-        CSVColumns.areIdentifying([text]) && text.count { $0.isLetter } <= text.count { $0.isNumber }
+        var (letters, digits) = (0, 0)
+        for byte in text.utf8 {
+            if isDigit(byte) { digits += 1 } else if (0x61...0x7A).contains(lowercased(byte)) { letters += 1 }
+        }
+        return letters <= digits && CSVColumns.areIdentifying([text])
     }
 
     /// Whether a cell is better than no text at all.
@@ -38,8 +42,8 @@ enum CSVWords {
 
     /// Whether a cell is only a word such as `debit`.
     static func isSide(_ text: String) -> Bool {
-        // Most texts are longer.
-        text.utf8.count <= 24 && CSVDirection(text) != nil
+        // Most texts are longer, or have a digit.
+        text.utf8.count <= 24 && !text.utf8.contains(where: isDigit) && CSVDirection(text) != nil
     }
 
     private static let answers: Set<String> = [
