@@ -9,6 +9,8 @@ public struct ImportOptions: Sendable {
     public var replaces = false
     /// Which rows match entries that were recorded before with another day or text.
     public var matching = ImportMatching.sure
+    /// Possible matches that are matches, because the user has said so.
+    public var agreedMatches: [ImportedMatch] = []
     /// Whether to store nothing and throw ``PossibleMatches`` if there are some.
     public var refusesPossibleMatches = false
     /// The category of entries if the file names none.

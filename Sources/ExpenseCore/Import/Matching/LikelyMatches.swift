@@ -77,16 +77,24 @@ struct LikelyMatches {
             }
             if let number = duplicates.unsure[place], let stored = try connection.entry(number) {
                 let match = ImportedMatch(stored: stored, imported: entry)
-                if options.matching == .all { sure[place] = match } else { possible.append(match) }
+                add(match, at: place, isSure: false, options)
                 return
             }
             guard
                 let (candidate, isSure) = take(for: entry, account: entry.account ?? options.account, duplicates.count)
             else { return }
             let match = ImportedMatch(stored: candidate.entry, imported: entry)
-            if isSure || options.matching == .all { sure[place] = match } else { possible.append(match) }
+            add(match, at: place, isSure: isSure, options)
         }
         candidates = [:]
+    }
+
+    private mutating func add(_ match: ImportedMatch, at place: Int, isSure: Bool, _ options: ImportOptions) {
+        if isSure || options.matching == .all || options.agreedMatches.contains(match) {
+            sure[place] = match
+        } else {
+            possible.append(match)
+        }
     }
 
     /// Removes and returns the most likely candidate for an entry.

@@ -250,11 +250,26 @@ struct ImportFile: Command {
         do {
             return try keep(spool, of: input, options, in: session)
         } catch let error as PossibleMatches {
-            try tell(error.matches, "may be the same", in: session)
-            options.matching = try agrees("record each of these pairs as one entry?", in: session) ? .all : .sure
+            options.agreedMatches = try agreed(among: error.matches, in: session)
             options.refusesPossibleMatches = false
             return try keep(spool, of: input, options, in: session)
         }
+    }
+
+    /// The pairs of a row and an entry that are the same, by the user's answers.
+    private func agreed(among matches: [ImportedMatch], in session: Session) throws -> [ImportedMatch] {
+        var agreed: [ImportedMatch] = []
+        for (place, match) in matches.enumerated() {
+            try tell([match], "may be the same", in: session)
+            let choices = place < matches.count - 1 ? "[y/N/all/none]" : "[y/N]"
+            switch try answer(to: "record the two as one entry? \(choices) ", in: session) {
+            case "y", "yes": agreed.append(match)
+            case "a", "all": return agreed + matches[place...]
+            case "none", nil: return agreed
+            default: continue
+            }
+        }
+        return agreed
     }
 }
 

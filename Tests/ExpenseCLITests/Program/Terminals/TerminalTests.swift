@@ -182,12 +182,32 @@ struct TerminalTests {
         let terminal = try PseudoTerminal(columns: 100)
         let program = try home.start(["import", "a.csv"], ["TERM": "xterm"], terminal: terminal.program)
         terminal.running = program
-        let question = terminal.read(until: "record each of these pairs as one entry? [y/N] ")
+        let question = terminal.read(until: "record the two as one entry? [y/N] ")
         #expect(question.contains("may be the same: #1  2026-01-11  12.50 USD  lunch and the row 2026-01-12"))
         terminal.type(answer + "\n")
         #expect(program.exitCode() == 0)
         #expect(terminal.writtenSoFar().components(separatedBy: "[y/N]").count == 2)
         let count = try home.run("list --csv").output.split(separator: "\n").count - 1
         #expect(count == (answer == "y" ? 2 : 3))
+    }
+
+    @Test(arguments: [(["y", "n", "y"], 5), (["n", "all"], 5), (["y", "none"], 6), (["", "", ""], 7)])
+    func `several pairs of rows and typed entries are asked about one by one, or together`(
+        answers: [String], expected: Int
+    ) throws {
+        for day in ["03", "11", "19"] { try home.run("add \(day).50 lunch -d 2026-01-\(day)") }
+        let rows =
+            "Date,Text,Amount\n2026-01-04,PAYPAL,-3.50\n2026-01-12,PAYPAL,-11.50\n2026-01-20,PAYPAL,-19.50\n2026-01-13,firm,1000\n"
+        try rows.write(toFile: home.path + "/a.csv", atomically: true, encoding: .utf8)
+        let terminal = try PseudoTerminal(columns: 100)
+        let program = try home.start(
+            ["import", "a.csv"], ["TERM": "xterm"], terminal: terminal.program)
+        terminal.running = program
+        for (place, answer) in answers.enumerated() {
+            _ = terminal.read(until: place < 2 ? "[y/N/all/none] " : "[y/N] ")
+            terminal.type(answer + "\n")
+        }
+        #expect(program.exitCode() == 0)
+        #expect(try home.run("list --csv").output.split(separator: "\n").count - 1 == expected)
     }
 }
