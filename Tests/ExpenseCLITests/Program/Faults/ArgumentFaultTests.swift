@@ -64,7 +64,7 @@ struct ArgumentFaultTests {
         ("list --min 5 --max 3", "--min (5.00 USD) is more than --max (3.00 USD)"),
         ("total --min '5 EUR' --max '8 USD'", "--min is in EUR, but --max is in USD; use one currency"),
         ("category color food red", "'red' is not a colour"),
-        ("payee rename", "has no command 'rename'; there is list"),
+        ("payee delete", "has no command 'delete'; there are list, rename"),
         ("add 1 -d 'next friday'", "is in the future; write the date in full"),
         ("add 1 -d 2026-02-30", "the calendar has no day '2026-02-30'"), ("help nonsense", "; 'help' lists them"),
         (
