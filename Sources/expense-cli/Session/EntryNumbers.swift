@@ -13,9 +13,9 @@ struct EntryNumber: ArgumentValue {
     }
 }
 
-/// Numbers of entries: `42`, a range such as `3-7`, or `last` for the entry that was added last.
+/// Numbers of entries: `42`, a range such as `3-7`, or `last` for what was added last: an entry, or a receipt.
 struct EntryNumbers: ArgumentValue {
-    /// Nil for the entry that was added last.
+    /// Nil for what was added last.
     let range: ClosedRange<Int64>?
 
     init(word: String) throws(InvalidValue) {
@@ -54,7 +54,7 @@ extension [EntryNumbers] {
         for numbers in self {
             let entries =
                 switch numbers.range {
-                case nil: [try lastEntry(in: store)]
+                case nil: try lastEntries(in: store)
                 case let range? where range.count == 1: [try store.entry(range.lowerBound)]
                 case let range?: try store.entries(numbered: range)
                 }
@@ -64,10 +64,10 @@ extension [EntryNumbers] {
     }
 }
 
-/// The entry that was added last.
-func lastEntry(in store: ExpenseStore) throws -> Expense {
+/// The entry that was added last, or all entries of its receipt: what one command has added.
+func lastEntries(in store: ExpenseStore) throws -> [Expense] {
     guard let last = try Expense.query().sorted(by: \.id, .descending).first(in: store) else {
         throw CommandFailure(.failed, "there are no entries yet")
     }
-    return last
+    return try last.receipt.map { try store.entries(Filter(receipt: $0)) } ?? [last]
 }

@@ -81,6 +81,9 @@ struct InputTests: HomeSuite {
         #expect(try run("import \(file) --yes").contains("imported 0 entries"))
         #expect(try home.run("payee rename Rewee Aldi").errors.contains("did you mean 'Rewe'?"))
         #expect(try home.run("payee rename Rewe Rewe").code == 64)
+        try run("recurring add 5 --payee Netflix --every month --from 2090-01-01")
+        #expect(try run("payee rename Netflix NF") == "renamed payee Netflix to NF: 0 entries\n")
+        try run("undo 2")
         try run("undo 2")
         #expect(try run("payee --names").split(separator: "\n").sorted() == ["REWE 4711", "REWE 4712"])
     }
@@ -92,6 +95,10 @@ struct InputTests: HomeSuite {
         #expect(try run("edit last --amount 7").hasPrefix("changed #2  2026-01-01  7.00 USD"))
         #expect(try run("delete LAST --yes").hasPrefix("deleted #2  "))
         #expect(try home.run("edit --amount 7").errors.contains("'last'"))
+        try run("add 30 dinner --with anna")
+        #expect(try home.run("edit last --amount 20").code == 64)
+        #expect(try run("delete last --yes").components(separatedBy: "deleted #").count == 3)
+        #expect(try !run("list").contains("dinner"))
     }
 
     @Test func `a day at the end of a note is asked about, and a day far away is named`() throws {
@@ -107,6 +114,13 @@ struct InputTests: HomeSuite {
         #expect(try run("add 30 dinner --with anna:12.50").contains("12.50 USD  elsewhere → people:anna"))
         #expect(try run("add 30 dinner --with anna:12,50,ben:1,05").contains("added #5  "))
         #expect(try run("owed --json").contains(#"{"person":"ben","currency":"USD","owes_you":"1.05"}"#))
+        for (parts, share) in [("olga:12,5", "12.50"), ("kurt:1,234.50", "1,234.50"), ("ruth:10,-", "10.00")] {
+            let name = parts.prefix { $0 != ":" }
+            #expect(try run("add 2000 x --with \(parts)").contains("\(share) USD  elsewhere → people:\(name)"))
+        }
+        for parts in ["anna,5", "5", "anna:12,5,4ben", "-"] {
+            #expect(try home.run("add 2000 x --with \(parts)").code == 64)
+        }
         #expect(try run("add 30 dinner --with carl:60%").contains("18.00 USD  elsewhere → people:carl"))
         // Half of each part would be rounded to 0.02.
         let parts = try run("add 0.10 -c food:0.05 -c fun --with dora")

@@ -45,6 +45,7 @@ struct ForecastTable {
         try table.finish(to: session.output)
         let lines = coming?.lines ?? []
         let entries = counted(lines.count, "entry", "entries")
-        try session.output.line("with \(entries) to come, and without daily spending; 'recurring calendar' lists them")
+        let list = "recurring calendar --until \(day)"
+        try session.output.line("with \(entries) to come, and without daily spending; '\(list)' lists them")
     }
 }

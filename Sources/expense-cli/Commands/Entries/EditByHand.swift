@@ -52,7 +52,7 @@ extension Edit {
             try requireChoice(ids, filter, to: "change")
             return try chosenEntries(ids, filter, in: store)
         }
-        return [try lastEntry(in: store)]
+        return try lastEntries(in: store)
     }
 
     /// Stores all changes, or none.

@@ -66,7 +66,9 @@ struct RenamePayee: Command {
         guard payee != name else { throw UsageError(message: "NEW is the same name; give another one") }
         let store = try session.writableStore()
         let known = try store.recentPayees().map(\.name)
-        if !known.contains(payee), try Expense.find(where: \.payee == payee, in: store).isEmpty {
+        if !known.contains(payee), try Expense.find(where: \.payee == payee, in: store).isEmpty,
+            try Recurring.find(where: \.payee == payee, in: store).isEmpty
+        {
             let guess = nearest(to: payee, in: known).map { "did you mean \(quoted($0))? " } ?? ""
             throw CommandFailure(.failed, "no entry has the payee \(quoted(payee)); \(guess)'payee' lists them")
         }

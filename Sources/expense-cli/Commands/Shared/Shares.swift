@@ -24,6 +24,9 @@ struct Shares {
             }
         }
         let names = (shares.map(\.person) + open).map { $0.lowercased() }
+        for name in names where !name.contains(where: \.isLetter) {
+            throw UsageError(message: "--with: \(quoted(name)) is not a name; give \(Self.form)")
+        }
         guard Set(names).count == names.count else {
             throw UsageError(message: "--with: a person is given twice; give each person once")
         }
@@ -47,11 +50,11 @@ struct Shares {
         shares += open.map { Share(person: $0, numerator: numerator, denominator: equal) }
     }
 
-    /// The people of an option. A comma before two digits belongs to an amount: `anna:12,50`.
+    /// The people of an option. After an amount, a comma before a digit or a dash belongs to it: `anna:12,50`, `ben:10,-`.
     private static func people(_ word: String) -> [String] {
         partsBetweenCommas(of: word).reduce(into: []) { people, part in
-            let isDecimals = part.count == 2 && part.allSatisfy(\.isNumber)
-            if isDecimals, let last = people.last, last.contains(":"), last.last?.isNumber ?? false {
+            let isOfAmount = part.first.map { $0.isNumber || "-–".contains($0) } ?? false
+            if isOfAmount, let last = people.last, last.contains(":"), last.last?.isNumber ?? false {
                 people[people.count - 1] = "\(last),\(part)"
             } else {
                 people.append(part)
@@ -84,9 +87,10 @@ struct Shares {
     }
 
     private static func unreadable(_ word: String) -> UsageError {
-        UsageError(
-            message: "--with: \(quoted(word)) is not NAME or NAME:PART, such as anna, anna:1/3, anna:60% or anna:12.50")
+        UsageError(message: "--with: \(quoted(word)) is not \(form)")
     }
+
+    private static let form = "NAME or NAME:PART, such as anna, anna:1/3, anna:60% or anna:12.50"
 
     /// Reads the name of a person.
     static func person(_ text: String, of option: String) throws(UsageError) -> String {
