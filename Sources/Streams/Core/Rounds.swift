@@ -15,14 +15,13 @@ enum RoundEnd: Sendable {
 /// Subscribes to one source after the other: to the same one again, or to those of a sequence. One runs at a time, so
 /// elements need no gate.
 @usableFromInline @_fixed_layout
-// Safe: `source`, `round` and `last` are touched inside the trampoline, and before that by the round that has ended.
+// Safe: `next` and `last` are touched inside the trampoline, and before that by the round that has ended.
 final class Rounds<Element: Sendable>: @unchecked Sendable {
     @usableFromInline let observer: Observer<Element>
     @usableFromInline let kind: RoundEnd
-    /// Returns the source of a round, or nil if there is none. The first round is 0.
-    @usableFromInline let source: (_ round: Int) -> Observable<Element>?
+    /// Returns the source of the next round, or nil if there is none.
+    @usableFromInline let next: () -> Observable<Element>?
     @usableFromInline let trampoline = Trampoline()
-    @exclusivity(unchecked) @usableFromInline var round = 0
     /// How the last round ended.
     @exclusivity(unchecked) @usableFromInline var last = Termination.completed
 
@@ -50,12 +49,10 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
     }
 
     @inlinable
-    init(
-        _ observer: Observer<Element>, after kind: RoundEnd, _ source: @escaping (_ round: Int) -> Observable<Element>?
-    ) {
+    init(_ observer: Observer<Element>, after kind: RoundEnd, _ next: @escaping () -> Observable<Element>?) {
         self.observer = observer
         self.kind = kind
-        self.source = source
+        self.next = next
     }
 
     @inlinable deinit {}
@@ -64,8 +61,7 @@ final class Rounds<Element: Sendable>: @unchecked Sendable {
     func begin() {
         trampoline.jump {
             guard !observer.isDisposed else { return }
-            guard let source = source(round) else { return observer.end(last) }
-            round += 1
+            guard let source = next() else { return observer.end(last) }
             source.subscribe(input)
         }
     }

@@ -147,7 +147,7 @@ extension Observable {
                 // An iterator would keep the streams that have completed.
                 var rest = Queue<Observable<Element>>()
                 for source in sources { rest.append(source) }
-                return Rounds(observer, after: .completions) { _ in rest.popFirst() }
+                return Rounds(observer, after: .completions) { rest.popFirst() }
             }
             rounds.begin()
         }
@@ -161,7 +161,7 @@ extension Observable {
     where Sources.Element == Observable<Element> {
         Observable { observer in
             var rest = sources.makeIterator()
-            Rounds(observer, after: .completions) { _ in rest.next() }.begin()
+            Rounds(observer, after: .completions) { rest.next() }.begin()
         }
     }
 }

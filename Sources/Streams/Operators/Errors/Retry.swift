@@ -36,7 +36,12 @@ extension ObservableType {
     func rounds(_ count: Int, after kind: RoundEnd) -> Observable<Element> {
         let source = asObservable()
         return Observable { observer in
-            Rounds(observer, after: kind) { round in round < count ? source : nil }.begin()
+            var rest = count
+            Rounds(observer, after: kind) {
+                guard rest > 0 else { return nil }
+                rest -= 1
+                return source
+            }.begin()
         }
     }
 }
