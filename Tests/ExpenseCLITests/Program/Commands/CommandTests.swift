@@ -194,6 +194,7 @@ struct CommandTests {
         #expect(again.code == 73 && again.errors.contains("the file already exists"))
         #expect(try home.run("backup none/copy.db").code == 73)
         #expect(try home.run("add 2 --file copy.db").code == 0)
+        #expect(try home.shell("chmod 755 .").code == 0)
         #expect(
             try home.run("check --file copy.db").output.hasPrefix("others can use .; fix it with: chmod 700"))
     }
