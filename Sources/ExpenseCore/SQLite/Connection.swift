@@ -63,6 +63,11 @@ final class Connection: @unchecked Sendable {
         self.file = file
         sqlite3_extended_result_codes(handle, 1)
         busyTimeout = BusyTimeout(file)
+        if waits { waitForLocks() }
+    }
+
+    /// Waits for locks that other processes hold.
+    func waitForLocks() {
         // Safe: the handle that calls back is closed before the connection is released.
         sqlite3_busy_handler(
             handle,
@@ -71,7 +76,6 @@ final class Connection: @unchecked Sendable {
                 let waits = Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue()
                 return waits.busyTimeout.wait(attempt: attempt) ? 1 : 0
             }, Unmanaged.passUnretained(self).toOpaque())
-        if !waits { sqlite3_busy_timeout(handle, 0) }
     }
 
     /// Whether SQLite accepted the settings for this process. It refuses them if other code initialised SQLite earlier;
@@ -82,7 +86,8 @@ final class Connection: @unchecked Sendable {
         statements = [:]
         if hasLostLog {
             try? putBackLog()
-            keepFromCopyingLog()
+            // Another process may have written to the file meanwhile.
+            sqlite3_leave_log(handle)
         }
         sqlite3_close_v2(handle)
         if let identity { OpenFiles.leave(identity) }
@@ -91,10 +96,11 @@ final class Connection: @unchecked Sendable {
     /// Whether the file can be read without a lock: its folder cannot be written and there is no log beside the file.
     private static func isFrozen(_ file: String) -> Bool {
         let path = resolved(file)
-        guard access(splitPath(path).folder, W_OK) != 0 else { return false }
-        var status = stat()
-        guard stat(path + "-wal", &status) == 0 else { return true }
-        return status.st_size == 0 && access(path + "-shm", F_OK) != 0
+        guard access(splitPath(path).folder, W_OK) != 0, (FileStamp(path + "-journal")?.size ?? 0) == 0 else {
+            return false
+        }
+        guard let log = FileStamp(path + "-wal") else { return true }
+        return log.size == 0 && access(path + "-shm", F_OK) != 0
     }
 
     private static func uri(_ file: String) -> String {
@@ -147,6 +153,16 @@ final class Connection: @unchecked Sendable {
         return result
     }
 
+    /// The first column of the first row, as text.
+    func text(_ sql: String) throws -> String? {
+        var result: String?
+        try run(sql) {
+            result = $0.text(0)
+            return false
+        }
+        return result
+    }
+
     /// Runs `body` in one transaction. It acquires the write lock at the beginning, so it cannot fail half-way because
     /// of another writer. If `body` throws, nothing is changed.
     ///
@@ -166,7 +182,7 @@ final class Connection: @unchecked Sendable {
         } catch {
             // SQLite may have rolled back already.
             if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") }
-            guard let failure = error as? DatabaseError, failure.reason == .inputOutput, !cutLogTail() else {
+            guard let failure = error as? DatabaseError, failure.reason == .inputOutput, !emptyLog() else {
                 throw error
             }
             throw DatabaseError(
@@ -203,11 +219,6 @@ final class Connection: @unchecked Sendable {
     var hasLostLog: Bool {
         guard let identity, frozen == nil else { return false }
         return OpenFiles.hasLostLog(identity, beside: path)
-    }
-
-    /// Whether another process has begun to use a log of its own.
-    var hasOtherIndex: Bool {
-        identity.map { OpenFiles.hasOtherIndex($0, beside: path) } ?? false
     }
 
     /// Remembers which log the connection uses, once it has read something.

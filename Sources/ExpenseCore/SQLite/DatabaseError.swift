@@ -60,6 +60,10 @@ public struct DatabaseError: Error, Sendable, CustomStringConvertible, CustomDeb
         reason == .busy || reason == .lostLog || code & 0xFF == SQLITE_CANTOPEN && access(file, R_OK) == 0
     }
 
+    /// Whether only a connection that can write can read the file (SQLITE_READONLY_ROLLBACK): it rolls back what another
+    /// program left half done.
+    var needsRollback: Bool { code == SQLITE_READONLY | 3 << 8 }
+
     /// Whether the data would not be consistent: a name twice, or a reference to nothing.
     var isConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 

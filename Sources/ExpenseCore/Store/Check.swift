@@ -36,11 +36,6 @@ extension ExpenseStore {
     }
 }
 
-/// The path quoted for a shell.
-func quotedForShell(_ path: String) -> String {
-    "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-}
-
 extension Connection {
     func structuralFaults() throws -> [String] {
         var faults: [String] = []

@@ -12,8 +12,8 @@ import Synchronization
 /// The data file: typed reading and writing, and live queries that follow changes of every process.
 ///
 /// A store may be used from any thread. Each write is a transaction that is on disk when the call returns. Reading
-/// changes no data and never waits for a writer. It may cut what an interrupted commit left at the end of the log, and
-/// the first connection to a file of an earlier format converts it.
+/// writes nothing and never waits for a writer, with two exceptions: the first connection to a file of an earlier format
+/// converts it, and what another program left half done, without a log, is rolled back.
 public final class ExpenseStore: Sendable {
     /// What a store is opened for.
     public enum Mode: Sendable {
@@ -189,13 +189,19 @@ public final class ExpenseStore: Sendable {
     /// A new reading connection, for one thread at a time.
     func openReader() throws -> Connection {
         var connection = try Connection(file, .reading)
+        do {
+            _ = try connection.integer("PRAGMA user_version")
+        } catch let error as DatabaseError where error.needsRollback {
+            // Another program was stopped in a change, without a log. Only a connection that can write rolls it back.
+            _ = try Connection(file, .writing).integer("PRAGMA user_version")
+            connection = try Connection(file, .reading)
+        }
         let format = try Schema.check(connection)
         if format < Schema.version {
             try convert(from: format)
             connection = try Connection(file, .reading)
         }
         connection.noteLog()
-        connection.cutLogTailOfOthers()
         // Entries in the order of their days are scattered over the file. This cache keeps most pages from being read
         // twice.
         try connection.execute("PRAGMA cache_size = -8192")

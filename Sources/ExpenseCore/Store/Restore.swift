@@ -27,7 +27,7 @@ extension ExpenseStore {
             do {
                 try writer.replaceContent(with: source) { try backUp(to: kept) }
             } catch {
-                guard writer.cutLogTail() else { throw Self.failure(error, "may have been", kept, in: file) }
+                guard writer.emptyLog() else { throw Self.failure(error, "may have been", kept, in: file) }
                 unlink(kept)
                 throw error
             }

@@ -69,7 +69,7 @@ struct LogTests {
                 try makeLogOlder(than: mixed)
             }
             do {
-                let isTakenIn = LeftoverLog(beside: mixed.path, mark: nil)?.isPartlyInFile ?? false
+                let isTakenIn = LeftoverLog(beside: mixed.path, mark: "-").isPartlyInFile
                 let found = try ExpenseStore(mixed, .reading).entries().map(\.note)
                 #expect(states.contains(found), "file of \(one.state) with log of \(other.state): \(found)")
                 #expect(found == own || isTakenIn || !isLogOlder, "file of \(one.state) with log of \(other.state)")
@@ -113,7 +113,9 @@ struct LogTests {
         #expect(try ExpenseStore(folder.file("copy.db"), .reading).entries().count == 1)
     }
 
-    @Test func `an interrupted commit is removed from the log before anybody reads`() throws {
+    @Test func `an interrupted commit is not read, the log is not changed by readers, and the next commit is read`()
+        throws
+    {
         let file = folder.file()
         let store = try ExpenseStore(file, .writing)
         try add("committed", to: store)
@@ -125,9 +127,62 @@ struct LogTests {
         try (before + frame).write(to: URL(fileURLWithPath: log), options: [])
         let reader = try ExpenseStore(file, .reading)
         #expect(try reader.entries().map(\.note) == ["committed"])
-        #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: log)) == before + frame)
         try add("next", to: store)
         #expect(try reader.entries().count == 2)
+    }
+
+    /// A file in the middle of a transaction without a log, as a program leaves it that was stopped, and its journal.
+    private func stoppedWithJournal() throws -> DataFile {
+        let (file, stopped) = (folder.file(), folder.file("stopped.db"))
+        do { try add("kept", to: ExpenseStore(file, .writing)) }
+        let other = try Connection(file.path, .writing)
+        try other.execute(
+            """
+            PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE entry SET note = 'changed';
+            CREATE TABLE theirs AS
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+                SELECT hex(randomblob(20)) AS note FROM n
+            """)
+        try copy(file.path, to: stopped.path)
+        try copy(file.path + "-journal", to: stopped.path + "-journal")
+        return stopped
+    }
+
+    @Test(arguments: [ExpenseStore.Mode.reading, .writing, .command])
+    func `what another program left half done without a log is rolled back`(mode: ExpenseStore.Mode) throws {
+        let file = try stoppedWithJournal()
+        let store = try ExpenseStore(file, mode)
+        #expect(try store.entries().map(\.note) == ["kept"])
+        #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+        #expect(size(of: file.path + "-journal") == nil)
+    }
+
+    @Test func `the journal of another file is refused and nothing is changed`() throws {
+        let (journal, file) = (try stoppedWithJournal().path + "-journal", folder.file("mine.db"))
+        do { try add("mine", to: ExpenseStore(file, .writing)) }
+        try copy(journal, to: file.path + "-journal")
+        let before = try Data(contentsOf: URL(fileURLWithPath: file.path))
+        for mode in [ExpenseStore.Mode.reading, .writing] {
+            let error = #expect(throws: DatabaseError.self) { try ExpenseStore(file, mode) }
+            #expect(error?.reason == .badFile && error?.message.contains(file.path + "-journal") == true)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file.path)) == before)
+        try copy("/nothing", to: file.path + "-journal")
+        #expect(try ExpenseStore(file, .reading).entries().map(\.note) == ["mine"])
+    }
+
+    @Test func `a file of this format without a mark is read, and gets one when it is written`() throws {
+        let file = folder.file()
+        do { try add("first", to: ExpenseStore(file, .writing)) }
+        try Connection(file.path, .writing).execute(
+            "DROP TABLE log_mark; INSERT INTO sqlite_sequence VALUES ('mark of the last change', 'ab cd')")
+        let reader = try ExpenseStore(file, .reading)
+        #expect(try reader.entries().map(\.note) == ["first"])
+        #expect(try reader.check().allSatisfy { $0.hasPrefix("others can use") })
+        try add("second", to: ExpenseStore(file, .writing))
+        #expect(try reader.read { try $0.mark() } != nil)
+        #expect(try reader.read { try $0.integer("SELECT count(*) FROM sqlite_sequence WHERE name LIKE 'mark%'") } == 0)
     }
 
     @Test func `reading without a lock stops when the file changes`() throws {

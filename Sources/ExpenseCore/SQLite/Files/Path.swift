@@ -18,3 +18,8 @@ package func resolved(_ path: String) -> String {
     defer { free(real) }
     return String(cString: real)
 }
+
+/// The path quoted for a shell.
+func quotedForShell(_ path: String) -> String {
+    "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+}

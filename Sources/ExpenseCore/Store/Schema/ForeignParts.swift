@@ -6,7 +6,9 @@ extension Connection {
         if try isSynchronized() { try Schema.createTables(Schema.syncTables, in: fresh) }
         let (found, expected) = (try parts(), try fresh.parts())
         let foreign = found.keys.filter { expected[$0] == nil }.map { "the \($0) was not made by the program" }
-        let missing = expected.keys.filter { found[$0] == nil }.map { "the \($0) is missing" }
+        // Files from before the first release get the mark when they are opened for writing.
+        let missing = expected.keys.filter { found[$0] == nil && $0 != "table '\(Schema.logMark.name)'" }
+            .map { "the \($0) is missing" }
         let changed = expected.filter { found[$0.key] != nil && found[$0.key] != $0.value }
             .map { "the \($0.key) is not as the program made it" }
         return (foreign + missing + changed).sorted()

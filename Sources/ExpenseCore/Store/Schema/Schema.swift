@@ -24,11 +24,7 @@ enum Schema {
                 "the data format is version \(found), but this program knows versions up to \(version)")
         }
         // The search compares bytes.
-        var encoding = ""
-        try connection.run("PRAGMA encoding") { row in
-            encoding = row.text(0) ?? ""
-            return false
-        }
+        let encoding = try connection.text("PRAGMA encoding") ?? ""
         guard encoding == "UTF-8" else {
             throw DatabaseError(
                 .badFile, file: connection.file,
@@ -68,7 +64,19 @@ enum Schema {
         if try isNew || !connection.hasLog() { try switchToLog(connection) }
         if isNew { try create(in: connection) }
         try connection.execute("PRAGMA foreign_keys = ON")
+        if found == version { try updateParts(of: connection) }
         return found < version ? try convert(connection) : nil
+    }
+
+    /// Brings a file of this format that was made before the first release up to date.
+    private static func updateParts(of connection: Connection) throws {
+        let isCurrent = "SELECT 1 FROM main.sqlite_schema WHERE name = '\(logMark.name)'"
+        guard try connection.integer(isCurrent) == nil else { return }
+        try connection.write {
+            guard try connection.integer(isCurrent) == nil else { return }
+            try connection.execute(
+                logMark.creation + "DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';")
+        }
     }
 
     /// Creates the tables in an empty database, unless another process has done so meanwhile.
@@ -131,11 +139,6 @@ enum Schema {
 extension Connection {
     /// Whether the database is in write-ahead-log mode; one without a file cannot be.
     fileprivate func hasLog() throws -> Bool {
-        var mode = ""
-        try run("PRAGMA journal_mode") { row in
-            mode = row.text(0) ?? ""
-            return false
-        }
-        return mode == "wal" || file.isEmpty || isInMemory
+        try text("PRAGMA journal_mode") == "wal" || file.isEmpty || isInMemory
     }
 }

@@ -14,7 +14,7 @@ extension Schema {
     ///
     /// Amounts are in minor units. A column without a value is NULL, which costs one byte. New columns of a journaled
     /// table would come last, so that rows in the journal stay valid.
-    static let tables = basicTables + planTables + importTables + historyTables + keptTables
+    static let tables = basicTables + planTables + importTables + historyTables + keptTables + [logMark]
 
     // MARK: Entries and what they name
 
@@ -369,6 +369,19 @@ extension Schema {
                 END;
                 """),
     ]
+
+    /// A random mark of the last commit, and that of the commit before, so that a leftover log is known to be of this
+    /// file (``DataFile/refuseForeignLog()``).
+    static let logMark = Table(
+        name: "log_mark",
+        creation: """
+            CREATE TABLE log_mark (
+                id INTEGER PRIMARY KEY CHECK (id = 1),
+                mark TEXT NOT NULL,
+                former TEXT
+            ) STRICT;
+            INSERT INTO log_mark VALUES (1, hex(randomblob(16)), NULL);
+            """)
 
     // MARK: What is kept of entries, so that it need not be computed
 

@@ -1,0 +1,38 @@
+import CSQLite
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+extension Connection {
+    /// Keeps the empty log and its index when the last connection closes.
+    ///
+    /// - Parameter size: the size to which the log is truncated when it is used again from its beginning.
+    func keepLog(upTo size: Int) throws(DatabaseError) {
+        var isKept: Int32 = 1
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
+        try execute("PRAGMA journal_size_limit = \(size)")
+    }
+
+    /// Copies all changes from the log into the file and empties the log, so that a copy of the file is complete, and
+    /// nothing is left of a commit that failed. If another process is reading or writing, it tries for a moment and then
+    /// leaves it to the last one that closes.
+    ///
+    /// - Returns: Whether the log is empty.
+    @discardableResult
+    func emptyLog() -> Bool {
+        guard !isReplaced, !hasLostLog else { return false }
+        sqlite3_busy_timeout(handle, 0)
+        defer { waitForLocks() }
+        for pause in [0, 1, 2, 4, 8, 16] as [UInt32] {
+            if pause > 0 { usleep(pause * 1000) }
+            let code = sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+            guard code & 0xFF == SQLITE_BUSY else { return code == SQLITE_OK }
+        }
+        return false
+    }
+}
