@@ -19,70 +19,38 @@ struct CategorySuggestions {
 
     /// The suggestions for some entries.
     init(for entries: [Expense], in connection: Connection) throws {
-        var sought: [String: [SearchSummary.Question]] = [:]
-        for entry in entries { Self.seek(entry, &sought) }
-        try self.init(seeking: entries.count > Self.few ? nil : sought, in: connection)
+        let keys = entries.flatMap { Self.keys($0.kind.rawValue, $0.payeeAndNote) }
+        try self.init(seeking: entries.count > Self.few ? nil : Set(keys), in: connection)
     }
 
-    private init(seeking wanted: [String: [SearchSummary.Question]]?, in connection: Connection) throws {
+    /// - Parameter wanted: the keys to find; nil for all.
+    private init(seeking wanted: Set<String>?, in connection: Connection) throws {
+        guard wanted?.isEmpty != true else { return }
         var sought = wanted
-        let numbers = "SELECT id FROM entry ORDER BY id"
-        guard sought?.isEmpty != true, let last = try connection.integer(numbers + " DESC LIMIT 1") else { return }
-        let first =
-            try connection.integer(numbers + " DESC LIMIT 1 OFFSET ?", [.integer(Self.memory - 1)])
-            ?? connection.integer(numbers + " LIMIT 1") ?? last
         let names = Dictionary(uniqueKeysWithValues: try connection.categories().map { ($0.id, $0.name) })
-        let blocks = SearchSummary.block(of: first)...SearchSummary.block(of: last)
-        let summaries = try sought == nil ? [:] : connection.summaries(of: blocks)
-        // There may be any number of blocks without entries between the numbers of two entries.
-        var newest: Int64? = last
-        while let entry = newest, entry >= first {
-            let block = SearchSummary.block(of: entry)
-            newest = try connection.integer(
-                "SELECT id FROM entry WHERE id < ? ORDER BY id DESC LIMIT 1",
-                [.integer(SearchSummary.entries(of: block).lowerBound)])
-            let groups = SearchSummary.groups(of: block)
-            // The groups of the block that may contain a note with one of the sought keys.
-            let candidates = sought?.mapValues { words in
-                words.reduce(UInt32.max) { groups, word in
-                    groups & (summaries[block]?.withUnsafeBufferPointer(word.groups) ?? .max)
-                }
+        try connection.run(
+            """
+            SELECT kind, iif(payee IS NULL, note, payee || ' ' || note), category
+            FROM (SELECT * FROM entry ORDER BY id DESC LIMIT ?)
+            WHERE category IS NOT NULL AND (note <> '' OR payee IS NOT NULL) ORDER BY id DESC
+            """, [.integer(Self.memory)]
+        ) { row in
+            for key in Self.keys(row.text(0) ?? "", row.text(1) ?? "") where categories[key] == nil {
+                guard sought == nil || sought?.remove(key) != nil else { continue }
+                categories[key] = names[row.integer(2)]
             }
-            for group in groups.reversed() {
-                let bit: UInt32 = 1 << UInt32(group - groups.lowerBound)
-                guard candidates?.contains(where: { $1 & bit != 0 && sought?[$0] != nil }) ?? true else { continue }
-                let first = group * SearchSummary.groupSize
-                try connection.run(
-                    """
-                    SELECT kind, iif(payee IS NULL, note, payee || ' ' || note), category FROM entry
-                    WHERE id BETWEEN ? AND ? AND category IS NOT NULL AND (note <> '' OR payee IS NOT NULL)
-                    ORDER BY id DESC
-                    """, [.integer(first), .integer(first + SearchSummary.groupSize - 1)]
-                ) { row in
-                    for key in Self.keys(row.text(0) ?? "", row.text(1) ?? "") where categories[key] == nil {
-                        guard sought == nil || sought?.removeValue(forKey: key) != nil else { continue }
-                        categories[key] = names[row.integer(2)]
-                    }
-                    return true
-                }
-                if sought?.isEmpty == true { return }
-            }
+            return sought?.isEmpty != true
         }
     }
 
-    /// The keys of the notes of entries without a category, each with the words to look for; nil if there are many
-    /// entries.
-    private static func sought(by spool: EntrySpool) throws -> [String: [SearchSummary.Question]]? {
+    /// The keys of the notes of entries without a category; nil if there are many entries.
+    private static func sought(by spool: EntrySpool) throws -> Set<String>? {
         guard spool.count <= few else { return nil }
-        var sought: [String: [SearchSummary.Question]] = [:]
-        try spool.forEach { entry in if entry.category == nil { seek(entry, &sought) } }
-        return sought
-    }
-
-    private static func seek(_ entry: Expense, _ sought: inout [String: [SearchSummary.Question]]) {
-        for key in keys(entry.kind.rawValue, entry.payeeAndNote) where sought[key] == nil {
-            sought[key] = key.split(separator: " ").dropFirst().map { SearchSummary.Question(String($0)) }
+        var sought: Set<String> = []
+        try spool.forEach { entry in
+            if entry.category == nil { sought.formUnion(keys(entry.kind.rawValue, entry.payeeAndNote)) }
         }
+        return sought
     }
 
     /// The category of the newest entry with a similar note; nil if there is none.

@@ -4,20 +4,15 @@ public func folded(_ text: String) -> String {
     return text.unicodeScalars.reduce(into: "") { $0 += foldedLetter($1) }
 }
 
-/// Calls `body` with the bytes of ``folded(_:)``, and with whether they are stable: an unassigned character may become
-/// a letter in a later Unicode version.
-func withFolded<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>, Bool) -> Result)
-    -> Result
-{
+/// Calls `body` with the bytes of ``folded(_:)``.
+func withFolded<Result>(_ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     // Safe: no common letter becomes longer, so the buffer is large enough.
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count) { buffer in
         if let count = foldCommonLetters(of: text, into: buffer) {
-            return body(UnsafeBufferPointer(rebasing: buffer[..<count]), true)
+            return body(UnsafeBufferPointer(rebasing: buffer[..<count]))
         }
-        let text = String(decoding: text, as: UTF8.self)
-        var plain = folded(text)
-        let isSure = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .unassigned }
-        return plain.withUTF8 { body($0, isSure) }
+        var plain = folded(String(decoding: text, as: UTF8.self))
+        return plain.withUTF8(body)
     }
 }
 

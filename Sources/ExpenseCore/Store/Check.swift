@@ -10,14 +10,13 @@ extension ExpenseStore {
     /// The faults of the data file, one per line; empty if there are none.
     ///
     /// Checks the file's structure and references, compares the totals with a recount of all entries, and checks the
-    /// search index and the permissions. It reads the whole file and changes nothing.
+    /// permissions. It reads the whole file and changes nothing.
     public func check() throws -> [String] {
         try read { connection in
             // Must also work where no temporary file can be written.
             try connection.execute("PRAGMA temp_store = MEMORY")
             return try connection.snapshot {
                 try connection.structuralFaults() + connection.foreignParts() + connection.wrongTotals()
-                    + connection.wrongSummaries()
             }
         } + exposures()
     }

@@ -73,7 +73,7 @@ extension Connection {
         var left = limit ?? .max
         guard left > 0 else { return }
         // If all results of a search are wanted, reading in order gains nothing.
-        let few = limit == nil && !filter.search.isEmpty ? few * 4 : few
+        let few = limit == nil && !filter.search.isEmpty ? few * 10 : few
         try snapshot {
             let filter = try withSubcategories(filter)
             var rows = try EntryRowReader(self)

@@ -86,9 +86,6 @@ struct EntryBatch {
             FROM journal, json_each(journal.former) row, json_each(row.value, '$[7]') tag WHERE number = ?
             """, [.integer(number)])
         try count(in: connection, &sums)
-        for block in stride(from: SearchSummary.block(of: first), through: SearchSummary.block(of: last), by: 1) {
-            try connection.store(connection.summary(of: block), of: block)
-        }
         try journalAsNew(in: connection)
     }
 }

@@ -10,17 +10,19 @@ enum EntryIndex: Equatable {
     case tag(String)
     /// By currency, the largest first.
     case amount
-    /// Those that contain a text. Only notes in these groups of entries may contain it.
-    case search(String, groups: [Int64])
     /// Those of one receipt.
     case receipt
-    /// Those whose payee contains the text. Only these groups of entries may contain one.
-    case payee(groups: [Int64])
+    /// Those with these numbers, which a search has found: they match the whole filter.
+    case numbers([Int64])
 }
 
 extension Filter {
     /// The conditions on the table of entries. A unary plus before a column prevents SQLite from using its index.
     func entryConditions(by access: EntryIndex) -> [Condition] {
+        if case .numbers(let numbers) = access {
+            let list = Value.text("[" + numbers.map(String.init).joined(separator: ",") + "]")
+            return [("id IN (SELECT value FROM json_each(?))", [list])]
+        }
         func column(_ name: String, _ indexes: EntryIndex...) -> String {
             indexes.contains(access) ? name : "+" + name
         }
@@ -44,7 +46,7 @@ extension Filter {
         if hasNoAccount { conditions.append(("+account IS NULL AND target IS NULL", [])) }
         if isUnseen { conditions.append((Self.unseen, [])) }
         if isRecurring { conditions.append(("id IN (SELECT entry FROM made)", [])) }
-        return conditions + searchConditions(by: access) + payeeConditions(by: access)
+        return conditions + searchConditions
     }
 
     /// That no imported file has shown an entry: neither was it added by an import, nor recognised as a row of one.
@@ -154,10 +156,9 @@ extension Connection {
             let clause = Filter.clause(amounts.entryConditions(by: .amount))
             try consider(.amount, "entry" + clause.sql, clause.values)
         }
-        for text in filter.search {
-            if let found = try searchAccess(to: text, most: most) { (best, most) = found }
+        if best == nil, filter.payee != nil || !filter.search.isEmpty {
+            return try foundEntries(of: filter, most: limit)
         }
-        if let payee = filter.payee, let found = try payeeAccess(to: payee, most: most) { (best, most) = found }
         return best
     }
 

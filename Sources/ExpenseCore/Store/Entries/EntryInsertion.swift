@@ -13,7 +13,6 @@ struct EntryInsertion {
     /// The number of the next entry.
     private(set) var next: Int64
     private var sums: PendingTotals
-    private var summaries: SearchSummaries
 
     init(_ connection: Connection, many: Bool) throws {
         self.connection = connection
@@ -22,7 +21,6 @@ struct EntryInsertion {
         first = try connection.nextEntryNumber()
         next = first
         sums = PendingTotals(connection, sign: 1)
-        summaries = SearchSummaries(connection)
     }
 
     /// Gives an entry its number, and stores it now or in a batch with those that follow.
@@ -35,7 +33,6 @@ struct EntryInsertion {
             return
         }
         try sums.count(entry, references)
-        try summaries.add(entry.note, entry.payee, of: entry.id)
         if !entry.tags.isEmpty { tags.append((entry.id, entry.tags)) }
         rows?.append(entry, references)
         if rows?.isFull == true { try store() }
@@ -59,7 +56,6 @@ struct EntryInsertion {
         if rows != nil {
             try store()
             try sums.write()
-            try summaries.finish()
             try EntryBatch(first: first, last: next - 1).journalAsNew(in: connection)
         }
         try connection.run("INSERT INTO import VALUES (?, ?)", [.integer(first), .integer(next - 1)])

@@ -121,7 +121,6 @@ extension Connection {
     func change<Result>(_ words: (Result) -> String, at time: Int64, _ body: () throws -> Result) throws -> Result {
         let id = try open(words: "", time: time, isUndone: false)
         let result = try body()
-        try summarizeBlocks(most: 4)
         guard try integer("SELECT 1 FROM journal WHERE change = ? LIMIT 1", [.integer(id)]) != nil else {
             try run("DELETE FROM change WHERE id = ?", [.integer(id)])
             return result
@@ -193,7 +192,6 @@ extension Connection {
             guard let newest else { break }
             reverted.append(try revert(newest, today: today))
         }
-        try summarizeBlocks(most: 4)
         return reverted
     }
 
@@ -202,7 +200,6 @@ extension Connection {
         try execute("PRAGMA defer_foreign_keys = ON")
         let redone = try revert(change, today: today)
         try leaveUndoneBehind()
-        try summarizeBlocks(most: 4)
         return redone
     }
 

@@ -5,8 +5,10 @@ extension Connection {
         try Schema.create(in: fresh)
         if try isSynchronized() { try Schema.createTables(Schema.syncTables, in: fresh) }
         let (found, expected) = (try parts(), try fresh.parts())
-        let foreign = found.keys.filter { expected[$0] == nil }.map { "the \($0) was not made by the program" }
-        // Files from before the first release get the mark when they are opened for writing.
+        // Files from before the first release are brought up to date when they are opened for writing.
+        let former = Schema.formerParts.flatMap { kind, names in names.map { "\(kind) '\($0)'" } }
+        let foreign = found.keys.filter { expected[$0] == nil && !former.contains($0) }
+            .map { "the \($0) was not made by the program" }
         let missing = expected.keys.filter { found[$0] == nil && $0 != "table '\(Schema.logMark.name)'" }
             .map { "the \($0) is missing" }
         let changed = expected.filter { found[$0.key] != nil && found[$0.key] != $0.value }

@@ -19,8 +19,8 @@ public struct FormatConversion: Hashable, Sendable {
 extension Schema {
     /// The first format whose history and identities are kept.
     private static let formatWithIdentities: Int64 = 4
-    /// Tables that are computed from others.
-    private static let computedTables = ["total", "search_block"]
+    /// Tables whose rows are made anew.
+    private static let computedTables = ["total", "log_mark"]
     private static let historyTables = ["change", "journal"]
 
     /// Converts a file of an earlier format, in one transaction. What that format did not have is empty. A copy of the
@@ -40,7 +40,7 @@ extension Schema {
                 let tables = try tables + (connection.isSynchronized() ? syncTables : [])
                 try connection.setAside(tables)
                 try createTables(tables, in: connection) { try connection.takeOverRows(of: tables, from: format) }
-                try connection.summarizeBlocks()
+                try connection.execute(withoutFormerParts)
                 try connection.execute("PRAGMA user_version = \(version)")
                 return FormatConversion(
                     format: Int(format), copy: copy, keepsHistory: format >= formatWithIdentities)
@@ -122,7 +122,6 @@ extension Connection {
             INSERT OR IGNORE INTO origin
                 SELECT 'rule', 1, replica, 1 FROM origin WHERE subject = 'entry' ORDER BY first DESC LIMIT 1;
             \(Schema.recountedTotals(into: "total"))
-            INSERT INTO search_block SELECT DISTINCT \(SearchSummary.block(of: "id")), NULL FROM entry;
             """)
     }
 }

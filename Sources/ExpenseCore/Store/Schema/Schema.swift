@@ -68,14 +68,28 @@ enum Schema {
         return found < version ? try convert(connection) : nil
     }
 
-    /// Brings a file of this format that was made before the first release up to date.
+    /// What files from before the first release have for searching.
+    static let formerParts = [
+        "trigger": ["search_after_insert", "search_after_update"],
+        "index": ["search_block_without_bits"],
+        "table": ["search_block"],
+    ]
+
+    /// Drops the former parts, and the former mark of the last change.
+    static let withoutFormerParts =
+        ["trigger", "index", "table"].flatMap { kind in
+            (formerParts[kind] ?? []).map { "DROP \(kind) IF EXISTS main.\($0);" }
+        }.joined() + "DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';"
+
+    /// Brings a file of this format from before the first release up to date.
     private static func updateParts(of connection: Connection) throws {
-        let isCurrent = "SELECT 1 FROM main.sqlite_schema WHERE name = '\(logMark.name)'"
-        guard try connection.integer(isCurrent) == nil else { return }
+        func lacks(_ name: String) throws -> Bool {
+            try connection.integer("SELECT 1 FROM main.sqlite_schema WHERE name = ?", [.text(name)]) == nil
+        }
+        guard try lacks(logMark.name) || !lacks("search_block") else { return }
         try connection.write {
-            guard try connection.integer(isCurrent) == nil else { return }
-            try connection.execute(
-                logMark.creation + "DELETE FROM sqlite_sequence WHERE name = 'mark of the last change';")
+            if try lacks(logMark.name) { try connection.execute(logMark.creation) }
+            try connection.execute(withoutFormerParts)
         }
     }
 

@@ -104,7 +104,7 @@ extension Schema {
                     INSERT INTO imported (entry, date, kind, amount, currency, note, payee) VALUES
                         (old.id, old.date, old.kind, old.amount, old.currency, old.note, old.payee);
                 END;
-                """ + totalTriggersOfEntries + summaryTriggers,
+                """ + totalTriggersOfEntries,
             isJournaled: true),
         Table(
             name: "entry_tag",
@@ -394,19 +394,7 @@ extension Schema {
                     DELETE FROM total WHERE span = new.span AND tag = new.tag AND category = new.category
                         AND period = new.period AND currency = new.currency AND kind = new.kind;
                 END;
-                """),
-        // A search reads a summary of each block of notes, and then only the notes that may contain the text. `bits` is a
-        // `SearchSummary` of the notes of 1,024 entries with consecutive numbers; `block` is their common prefix. A
-        // summary covers everything in its notes, and may report more. If there is none, the notes are read.
-        Table(
-            name: "search_block",
-            creation: """
-                CREATE TABLE search_block (
-                    block INTEGER PRIMARY KEY,
-                    bits BLOB CHECK (length(bits) = \(SearchSummary.size))
-                ) STRICT;
-                """,
-            parts: "CREATE INDEX search_block_without_bits ON search_block (block) WHERE bits IS NULL;"),
+                """)
     ]
 
     /// A table with the sum and number of entries for everything that reports ask for, so that a report reads a few rows
@@ -431,21 +419,6 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
     }
-
-    /// A write to a note or a payee deletes the summary of its block; this program creates a new one. The trigger fires
-    /// for any column, because the key can be updated under several names.
-    private static let summaryTriggers = """
-        CREATE TRIGGER search_after_insert AFTER INSERT ON entry BEGIN
-            INSERT INTO search_block VALUES (\(SearchSummary.block(of: "new.id")), NULL)
-                ON CONFLICT DO UPDATE SET bits = NULL WHERE bits IS NOT NULL;
-        END;
-        CREATE TRIGGER search_after_update AFTER UPDATE ON entry
-            WHEN new.note IS NOT old.note OR new.payee IS NOT old.payee OR new.id <> old.id
-        BEGIN
-            INSERT INTO search_block VALUES (\(SearchSummary.block(of: "new.id")), NULL)
-                ON CONFLICT DO UPDATE SET bits = NULL WHERE bits IS NOT NULL;
-        END;
-        """
 
     // MARK: Several machines
 
