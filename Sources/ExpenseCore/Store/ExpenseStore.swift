@@ -86,7 +86,7 @@ public final class ExpenseStore: Sendable {
 
     deinit {
         idleReaders.withLock { $0 = [] }
-        writer.withLock { $0?.emptyLog() }
+        writer.withLock { _ = $0?.emptyLog() }
     }
 
     /// Creates the data file if there is none.
