@@ -8,6 +8,7 @@ let package = Package(
         .library(name: "Streams", targets: ["Streams"]),
         .library(name: "StreamsObservation", targets: ["StreamsObservation"]),
         .library(name: "StreamsFoundation", targets: ["StreamsFoundation"]),
+        .library(name: "StreamsCombine", targets: ["StreamsCombine"]),
         .library(name: "ExpenseCore", targets: ["ExpenseCore"]),
         .executable(name: "expense-cli", targets: ["expense-cli"]),
     ],
@@ -15,6 +16,7 @@ let package = Package(
         .target(name: "Streams"),
         .target(name: "StreamsObservation", dependencies: ["Streams"]),
         .target(name: "StreamsFoundation", dependencies: ["Streams"]),
+        .target(name: "StreamsCombine", dependencies: ["Streams"]),
         .systemLibrary(
             name: "CSQLite",
             pkgConfig: "sqlite3",
