@@ -42,13 +42,14 @@ public enum ImportFormat: String, Sendable, CaseIterable {
         let start = String(decoding: beginning.prefix(4000), as: UTF8.self)
         let lines = start.split(whereSeparator: \.isNewline).map { trimmingBlanks($0) }.filter { !$0.isEmpty }
         let first = lines.first?.drop { $0 == "\u{FEFF}" } ?? ""
-        let uncommented = lines.first { !$0.hasPrefix("#") } ?? ""
+        // Some programs write comments or an end of a record before the first one.
+        let uncommented = lines.first { !$0.hasPrefix("#") && $0 != "^" } ?? ""
         func contains(_ text: String) -> Bool { lines.contains { holds($0, text) } }
         if beginning.starts(with: [0x50, 0x4B, 3, 4]) {
             self = .xlsx
         } else if first.hasPrefix("OFXHEADER") || contains("<OFX>") {
             self = .ofx
-        } else if [first[...], uncommented[...]].contains(where: Self.beginsQIF) {
+        } else if [first[...], uncommented[...]].contains(where: Self.beginsQIF) || Self.isQIFRecord(lines) {
             self = .qif
         } else if first.hasPrefix("<"), contains("camt.05") || contains("<BkToCstmr") {
             self = .camt
@@ -67,6 +68,16 @@ public enum ImportFormat: String, Sendable, CaseIterable {
 
     private static func beginsQIF(_ line: Substring) -> Bool {
         ["!Type:", "!Account", "!Option:", "!Clear:"].contains { line.hasPrefix($0) }
+    }
+
+    /// Whether the first record is one of QIF, in a file without a line that says so.
+    private static func isQIFRecord(_ lines: [String]) -> Bool {
+        let record = lines.drop { $0 == "^" || $0.hasPrefix("#") }.prefix { $0 != "^" }
+        func has(_ code: String, _ holds: (String) -> Bool) -> Bool {
+            record.contains { $0.hasPrefix(code) && holds(trimmingBlanks($0.dropFirst())) }
+        }
+        return lines.contains("^") && record.allSatisfy { $0.first.map("DTUCNPMALSE$".contains) ?? false }
+            && has("D") { $0.first.map(\.isNumber) ?? false } && (has("T", isAmount) || has("U", isAmount))
     }
 
     /// Whether a line that begins with a date is followed by an indented one that names an account, or a line is a

@@ -96,7 +96,7 @@ public struct CSVMapping: Sendable, Equatable {
     public var original: Int?
     /// The column of the currencies of ``original``.
     public var originalCurrency: Int?
-    /// The column of balances that match the amounts.
+    /// The column of balances. ``balanceSteps`` says whether they match the amounts.
     public var balance: Int?
     /// How the balances change from row to row.
     var balanceSteps: BalanceSteps?
@@ -189,10 +189,12 @@ final class SharedMapping: Sendable {
 
 /// How the balances of an account change from row to row.
 struct BalanceSteps: Equatable, Sendable {
+    /// Whether the beginning of the file confirms them.
+    var areConfirmed = true
     /// Whether the oldest row comes first.
     var isAscending: Bool
     /// Whether rows that are not booked are included.
-    let countsUnbooked: Bool
+    var countsUnbooked = false
     /// Whether each balance is the one before its row.
     var areBefore = false
     /// Whether the balances are what the user owes.

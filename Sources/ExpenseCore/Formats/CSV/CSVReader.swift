@@ -66,6 +66,11 @@ public struct CSVReader {
         while cells.count < count { cells.append((bytes.count, last.place)) }
     }
 
+    /// Removes the cells that `pad(to:)` appended.
+    mutating func cut(to count: Int) {
+        cells.removeLast(max(0, cells.count - count))
+    }
+
     /// Joins neighbouring cells.
     mutating func join(_ groups: [Range<Int>]) {
         cells = groups.map { cells[$0.lowerBound] }

@@ -120,10 +120,13 @@ struct OFXReader: EntryReader {
 
     private mutating func endStatement() throws {
         beginStatement()
-        if let written = statement[.balance],
-            let balance = try? StatementRow.amount(written, nil, currency ?? standard, at: markup.place)
-        {
-            log.close(balance, at: markup.place)
+        if let written = statement[.balance], !isNothing(written) {
+            do {
+                log.close(
+                    try StatementRow.amount(written, nil, currency ?? standard, at: markup.place), at: markup.place)
+            } catch {
+                log.skip(markup.place, "a balance that cannot be read")
+            }
         }
         statement.removeAll()
         account = nil

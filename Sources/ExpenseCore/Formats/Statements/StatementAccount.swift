@@ -10,7 +10,13 @@ struct StatementAccount {
     private var (opening, closing): (Money?, Money?)
     /// The opening balance of the current statement, and the sum of its entries.
     private var (current, sum): (Money?, Int64) = (nil, 0)
-    private var (isChecked, isWrong, hasGap) = (false, false, false)
+    private var (isChecked, hasGap) = (false, false)
+    /// The lines of the balances that do not agree with the entries.
+    private var faults = LineNumbers()
+    /// The number of the newest entries without a balance, where others have one.
+    private var unconfirmed = 0
+    /// Whether there is a column of balances with one of them.
+    private var isLone = false
 
     init(source: StatementSource?) {
         self.source = source
@@ -34,7 +40,8 @@ struct StatementAccount {
 
     /// The balances of a file that has one for each entry.
     mutating func settle(_ balances: FileBalances) {
-        (opening, closing, isChecked, isWrong) = (balances.opening, balances.closing, true, !balances.agree)
+        (opening, closing, isChecked) = (balances.opening, balances.closing, balances.areCompared)
+        (faults, unconfirmed, isLone) = (balances.faults, balances.unconfirmed, !balances.areCompared)
     }
 
     mutating func add(_ amount: Money, on day: CalendarDate) {
@@ -44,13 +51,14 @@ struct StatementAccount {
     }
 
     /// - Returns: Whether the balances and the entries agree; nil if that cannot be said.
-    mutating func close(_ balance: Money) -> Bool? {
+    mutating func close(_ balance: Money, line: Int) -> Bool? {
         closing = balance
         guard let current, current.currency == balance.currency else { return nil }
         self.current = nil
         isChecked = true
-        if current.minorUnits &+ sum != balance.minorUnits { isWrong = true }
-        return current.minorUnits &+ sum == balance.minorUnits
+        let agrees = current.minorUnits &+ sum == balance.minorUnits
+        if !agrees { faults.add(line) }
+        return agrees
     }
 
     /// `account 12345678: statement 7, 2026-01-01 to 2026-01-31, 12 entries`
@@ -71,12 +79,13 @@ struct StatementAccount {
     func text(lacksEntries: Bool) -> String { "\(contents); \(balances(lacksEntries))" }
 
     private func balances(_ lacksEntries: Bool) -> String {
+        if isLone { return FileBalances.lone }
         switch (opening, closing) {
         case (let opening?, let closing?):
             let verdict =
                 lacksEntries
                 ? "not compared with the entries, because some were skipped"
-                : !isChecked ? nil : FileBalances.verdict(!isWrong)
+                : !isChecked ? nil : FileBalances.verdict(faults, unconfirmed)
             return FileBalances.text(opening, closing, verdict)
                 + (hasGap ? "; statements between them are missing" : "")
         case (nil, let closing?): return "closing balance \(closing.display), no opening balance"
@@ -87,19 +96,31 @@ struct StatementAccount {
 }
 
 /// The balances of an account before and after the entries of a file, computed from a balance beside each entry.
-struct FileBalances: Equatable {
+struct FileBalances {
     let opening: Money
     let closing: Money
-    /// Whether the balances and all entries agree.
-    let agree: Bool
+    /// The lines of the balances that do not agree with the entries.
+    let faults: LineNumbers
+    /// The number of the newest entries without a balance.
+    let unconfirmed: Int
+    /// False if there is one balance only.
+    let areCompared: Bool
 
-    var text: String { Self.text(opening, closing, Self.verdict(agree)) }
+    var text: String { areCompared ? Self.text(opening, closing, Self.verdict(faults, unconfirmed)) : Self.lone }
+
+    static let lone = "1 balance, so it cannot be compared with the entries"
 
     static func text(_ opening: Money, _ closing: Money, _ verdict: String?) -> String {
         "opening balance \(opening.display), closing balance \(closing.display)" + (verdict.map { ", " + $0 } ?? "")
     }
 
-    static func verdict(_ agree: Bool) -> String {
-        agree ? "which agree with the entries" : "which do not agree with the entries"
+    static func verdict(_ faults: LineNumbers, _ unconfirmed: Int) -> String {
+        let verdict =
+            faults.count == 0 ? "which agree with the entries" : "which do not agree with the entries (\(faults.text))"
+        return switch unconfirmed {
+        case 0: verdict
+        case 1: verdict + "; the newest entry has no balance"
+        default: verdict + "; the \(unconfirmed) newest entries have no balance"
+        }
     }
 }

@@ -65,7 +65,7 @@ struct StatementLog {
 
     mutating func close(_ balance: Money, at place: Place) {
         var agrees: Bool?
-        inCurrent { agrees = $0.close(balance) }
+        inCurrent { agrees = $0.close(balance, line: place.line) }
         if agrees == false, fault == nil { fault = place.line }
     }
 

@@ -158,6 +158,30 @@ struct StatementReaderTests {
         #expect(WrittenDate.read("6/17/68", .mdy)?.description == "2068-06-17")
     }
 
+    @Test(arguments: [
+        "^\n!Type:Bank\n", "^\n^\n", "", "# made by hand\n^\n!Account\nNGiro\nTBank\n^\n^\n!Type:Bank\n^\n",
+    ])
+    func `QIF is recognised with ends of records before the first one, and without its first line`(beginning: String)
+        throws
+    {
+        let text = beginning + "D1/13/2026\nT-5.00\nPBus\n^\nD1/14/2026\nT6.00\nPPay\n^\n"
+        #expect(ImportFormat(of: Array(text.utf8), name: "a") == .qif)
+        #expect(try read(text, .qif).entries.count == 2)
+    }
+
+    @Test func `the preview names the line of a balance that does not agree, and one that cannot be read`() throws {
+        let mt940 = ":20:A\n:25:X\n:28C:1\n:60F:C260101EUR100,\n:61:2601020102D5,NMSC\n:62F:C260102EUR%,\n-\n"
+        func overview(_ closing: String) throws -> [String] {
+            try read(mt940.replacing("%", with: closing), .mt940).overview
+        }
+        #expect(try overview("95")[0].hasSuffix("which agree with the entries"))
+        #expect(try overview("96")[0].hasSuffix("which do not agree with the entries (line 6)"))
+        let ofx =
+            "<OFX><STMTRS><CURDEF>USD<STMTTRN><DTPOSTED>20260102<TRNAMT>-5<NAME>Bus</STMTTRN>"
+            + "<LEDGERBAL><BALAMT>five<DTASOF>20260103</LEDGERBAL></STMTRS></OFX>"
+        #expect(try read(ofx, .ofx).remarks == ["skipped 1 line: a balance that cannot be read (line 1)"])
+    }
+
     @Test func `dates of QIF that fit both orders are asked about, and an apostrophe is this century`() throws {
         let open = "!Type:Bank\nD03/04/2026\nT-10\n^\n"
         #expect(try read(open, .qif, order: .mdy).doubts.count == 1)
@@ -177,7 +201,7 @@ struct StatementReaderTests {
                     + "closing balance 99.00 EUR, which agree with the entries; statements between them are missing"
             ])
         let wrong = try read(Self.mt940.replacing("99,00", with: "98,00"), .mt940)
-        #expect(wrong.overview[0].hasSuffix("which do not agree with the entries") && wrong.doubts.count == 1)
+        #expect(wrong.overview[0].hasSuffix("which do not agree with the entries (line 7)") && wrong.doubts.count == 1)
     }
 
     @Test func `the entries of several accounts in a file have accounts, named by kind and last digits`() throws {

@@ -30,7 +30,7 @@ extension CSVDetection {
                 && cells(column).count == sample.rows(after: mapping.skippedLines).count
                 && !columns.isIdentifying(cells(column))
         }
-        if let proven = mapping.balanceSteps?.accounts, !proven.isEmpty,
+        if let steps = mapping.balanceSteps, steps.areConfirmed, case let proven = steps.accounts, !proven.isEmpty,
             !columns[.currency].contains(where: proven.contains)
         {
             mapping.account = column ?? proven.first

@@ -61,6 +61,7 @@ public struct CSVDetection: Sendable, Equatable {
         chooseUnit(columns, hints)
         doubtShared(columns, hints)
         try chooseRows(hints)
+        doubtUnusedTitles()
         self.columns = columns
         warnOfUnread(columns)
     }
@@ -91,6 +92,17 @@ public struct CSVDetection: Sendable, Equatable {
             }
             mapping.only[index] = condition.text
         }
+    }
+
+    private mutating func doubtUnusedTitles() {
+        guard titles.isEmpty, sample.hasUnfitTitles(above: mapping.skippedLines),
+            let cell = sample.records[mapping.skippedLines - 1].first
+        else { return }
+        doubts.append(
+            Doubt(
+                problem:
+                    "line \(cell.place.line): its titles do not fit the \(sample.width) columns of the entries, so they are not used",
+                remedy: "Use --yes if the columns are read rightly; else correct the titles"))
     }
 
     mutating func warnOfUnread(_ columns: CSVColumns) {

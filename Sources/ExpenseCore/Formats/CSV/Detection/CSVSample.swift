@@ -120,8 +120,20 @@ struct CSVSample {
             return titles.count >= used ?? 0
         }
         guard !titles.contains(where: { WrittenDate.isDate($0) || isAmount($0) }) else { return nil }
+        let entries = zip(records, isEntry).dropFirst(max(first, line + 1)).filter(\.1).map(\.0)
+        if titles.count > 1, let aligned = TitleAlignment(entries, width).aligned(titles, of: records[line].count) {
+            return aligned
+        }
         guard width == 1 || titles.count > 1 && (records[line].count >= width || areComplete()) else { return nil }
         return titles.prefix(width) + Array(repeating: "", count: max(0, width - titles.count))
+    }
+
+    /// Whether a row has titles that banks use, but cannot be the titles of the rows below.
+    func hasUnfitTitles(above skipped: Int) -> Bool {
+        guard records.indices.contains(skipped - 1) else { return false }
+        let cells = records[skipped - 1].map(\.text)
+        return cells.count { CSVTitles.isKnown(CSVTitles.plain($0)) } > 1
+            && !cells.contains { WrittenDate.isDate($0) || isAmount($0) }
     }
 
     private static func withoutEmptyEnd(_ cells: [String]) -> [String] {

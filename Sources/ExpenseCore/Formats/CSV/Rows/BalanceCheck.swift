@@ -6,12 +6,31 @@ struct BalanceCheck {
     private var ended: [(account: String, balances: Balances)] = []
     /// The lines whose balance does not match.
     private(set) var faults = LineNumbers()
+    /// The number of balances that were compared with the one above.
+    private(set) var comparisons = 0
 
     /// The balances of one account, in ten-thousandths.
     private struct Balances {
-        var first: (balance: Int64, change: Int64)
-        var last: (balance: Int64, change: Int64)?
-        var sum: Int64
+        var run = BalanceRun()
+        var faults = LineNumbers()
+        /// The number of entries before the first balance of the file, and after the last one.
+        var (before, after) = (0, 0)
+        var areCompared = false
+
+        /// - Returns: Whether the balance agrees with the one above; nil if it cannot be compared.
+        mutating func add(_ change: Int64, _ balance: Int64?, _ steps: BalanceSteps, line: Int) -> Bool? {
+            let agrees = run.add(change, balance, steps)
+            if balance != nil {
+                after = 0
+            } else if run.first == nil {
+                before += 1
+            } else {
+                after += 1
+            }
+            if agrees == false { faults.add(line) }
+            if agrees != nil { areCompared = true }
+            return agrees
+        }
     }
 
     init(_ steps: BalanceSteps) {
@@ -21,19 +40,11 @@ struct BalanceCheck {
     /// Adds a row, in ten-thousandths.
     mutating func take(change: Int64, balance: Int64?, of account: String, isBooked: Bool, line: Int) {
         guard isBooked || steps.countsUnbooked else { return }
-        guard var known = accounts[account] else {
-            if let balance {
-                accounts[account] = Balances(first: (balance, change), last: (balance, change), sum: change)
-            }
+        guard let agrees = accounts[account, default: Balances()].add(change, balance, steps, line: line) else {
             return
         }
-        let above = known.last
-        known.last = balance.map { ($0, change) }
-        known.sum &+= change
-        accounts[account] = known
-        guard let balance, let above else { return }
-        let difference = steps.isAscending ? balance &- above.balance : above.balance &- balance
-        if difference != (steps.isAscending == steps.areBefore ? above.change : change) { faults.add(line) }
+        comparisons += 1
+        if !agrees { faults.add(line) }
     }
 
     /// Forgets the balances so far, because those of another account follow.
@@ -42,17 +53,19 @@ struct BalanceCheck {
         accounts = [:]
     }
 
+    /// Whether no row has been added.
+    var isEmpty: Bool { accounts.isEmpty }
+
     private var sorted: [(account: String, balances: Balances)] {
         accounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// The balances before and after the rows of each account; none for an account whose last row has no balance.
+    /// The balances before and after the rows of each account that has any.
     func balances(_ currency: (String) -> Currency) -> [(account: String, balances: FileBalances)] {
         (ended + sorted).compactMap { account, balances in
-            guard let last = balances.last else { return nil }
-            let (oldest, newest) = steps.isAscending ? (balances.first, last) : (last, balances.first)
-            let opening = steps.areBefore ? oldest.balance : oldest.balance &- oldest.change
-            let closing = steps.areBefore ? newest.balance &+ newest.change : newest.balance
+            guard let first = balances.run.first, let last = balances.run.last else { return nil }
+            let sum = balances.run.sum
+            let (opening, closing) = steps.isAscending ? (first, last &+ sum) : (last &- sum, first)
             let currency = currency(account)
             func money(_ units: Int64) -> Money {
                 Money(minorUnits: units / (10_000 / Int64(currency.minorUnitsPerUnit)), currency: currency)
@@ -60,9 +73,36 @@ struct BalanceCheck {
             return (
                 account,
                 FileBalances(
-                    opening: money(opening), closing: money(closing),
-                    agree: faults.count == 0 && opening &+ balances.sum == closing)
+                    opening: money(opening), closing: money(closing), faults: balances.faults,
+                    unconfirmed: steps.isAscending ? balances.after : balances.before,
+                    areCompared: balances.areCompared)
             )
         }
+    }
+}
+
+/// The balances of one account, row by row, in ten-thousandths. Not every row needs to have one.
+struct BalanceRun {
+    /// What the first and the last balance say of the balance before the first row of the file; if the newest row comes
+    /// first, of the balance after it.
+    private(set) var (first, last): (Int64?, Int64?)
+    /// The sum of all rows.
+    private(set) var sum: Int64 = 0
+
+    /// Adds a row.
+    ///
+    /// - Returns: Whether its balance and the one above agree with the amounts; nil if one of them is missing.
+    mutating func add(_ change: Int64, _ balance: Int64?, _ steps: BalanceSteps) -> Bool? {
+        let above = sum
+        sum &+= change
+        guard let balance else { return nil }
+        let between = steps.isAscending == steps.areBefore ? above : sum
+        let end = steps.isAscending ? balance &- between : balance &+ between
+        defer { last = end }
+        guard let last else {
+            first = end
+            return nil
+        }
+        return last == end
     }
 }

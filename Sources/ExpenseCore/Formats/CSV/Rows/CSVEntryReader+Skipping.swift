@@ -81,12 +81,17 @@ extension CSVEntryReader {
     }
 
     private mutating func checkBalance(isBooked: Bool) throws(FormatError) {
-        guard let balance = mapping.balance, let steps = mapping.balanceSteps, records.count >= neededWidth else {
-            return
-        }
-        guard let change = try amounts.change(records) else { return }
+        guard let column = mapping.balance, let steps = mapping.balanceSteps else { return }
+        let count = records.count
+        // A row may lack empty cells at its end.
+        guard count > indispensable else { return }
+        records.pad(to: neededWidth)
+        defer { records.cut(to: count) }
+        let balance = amounts.units(records, column)
+        let isOpening = balance != nil && check?.isEmpty == true && !hasAmount
+        guard let change = try amounts.change(records) ?? (isOpening ? 0 : nil) else { return }
         check?.take(
-            change: steps.areOwed ? -change : change, balance: amounts.units(records, balance),
+            change: steps.areOwed ? -change : change, balance: balance,
             of: steps.accounts.isEmpty ? "" : steps.accounts.map { records.text(of: $0) }.joined(separator: "\n"),
             isBooked: isBooked, line: records.place(of: 0).line)
     }
@@ -113,7 +118,7 @@ extension CSVEntryReader {
     mutating func isTotal(_ entry: Expense, at place: Place) throws -> Bool {
         if mapping.isOurs { return false }
         if totals.isTotal(entry) { return true }
-        guard check == nil, CSVWords.mayBeShop(entry.payee ?? entry.note) else { return false }
+        guard !areBalancesConfirmed, CSVWords.mayBeShop(entry.payee ?? entry.note) else { return false }
         let isFirst = totals.count < 2
         let isLast = try !isAhead && !readRow()
         isAhead = !isLast

@@ -88,7 +88,7 @@ struct CSVEntryReader: EntryReader {
     var remarks: [String] {
         skipped.remarks + warnings.remarks(amounts.standard, unnamed: amounts.unnamedCurrency)
             + amounts.whole.remarks
-            + (joined.count > 0 && check != nil ? ["warning: " + joinedProblem] : []) + invalid.remarks
+            + (joined.count > 0 && areBalancesConfirmed ? ["warning: " + joinedProblem] : []) + invalid.remarks
     }
 
     var doubts: [Doubt] {
@@ -96,17 +96,17 @@ struct CSVEntryReader: EntryReader {
             (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + doubtOfTotal
             + amounts.whole.doubts
             + amounts.grouped.doubts
-        if joined.count > 0, check == nil {
+        if joined.count > 0, !areBalancesConfirmed {
             doubts.append(Doubt(problem: joinedProblem, remedy: "Use --yes if that is right"))
         }
-        if let check, check.faults.count > 0 {
+        if let check, check.faults.count > 0, areBalancesConfirmed || 2 * check.faults.count <= check.comparisons {
             doubts.append(
                 Doubt(
                     problem:
                         "\(check.faults.text): the balance does not match the amounts; lines are missing or read wrongly",
                     remedy: "Use --yes to import the file as it is"))
         }
-        if amounts.reversals.count > 0, check == nil || check?.faults.count != 0 {
+        if amounts.reversals.count > 0, !areBalancesConfirmed || check?.faults.count != 0 {
             doubts.append(
                 Doubt(
                     problem: "\(amounts.reversals.text): the amount has another sign than the others in its column, "
@@ -115,6 +115,9 @@ struct CSVEntryReader: EntryReader {
         }
         return doubts
     }
+
+    /// Whether balances confirm the reading of the amounts at the beginning of the file.
+    var areBalancesConfirmed: Bool { mapping.balanceSteps?.areConfirmed ?? false }
 
     private var joinedProblem: String {
         "\(joined.text): an amount with commas between its thousands has no quotation marks; its parts are read as one amount"
@@ -210,7 +213,7 @@ struct CSVEntryReader: EntryReader {
     }
 
     /// The last column that each row must have.
-    private var indispensable: Int {
+    var indispensable: Int {
         let sides = [mapping.debit, mapping.credit].compactMap { $0 }.min()
         let single = [mapping.amount, mapping.kind, mapping.share, sides].compactMap { $0 }
         return (mapping.dates + single).max() ?? 0

@@ -37,7 +37,7 @@ struct RowWarnings {
         }
         let isOneSided = count > 1 && (expenses == 0 || expenses == count)
         if isOneSided, mapping.amount != nil, mapping.kind == nil, mapping.unmarked == nil, mapping.share == nil,
-            mapping.sign != .expenses, mapping.balance == nil
+            mapping.sign != .expenses, mapping.balanceSteps?.areConfirmed != true
         {
             let (side, other) = expenses > 0 ? ("expenses", "income") : ("income", "expenses")
             let remedy = mapping.sign == .signed ? "reversed" : "signed"

@@ -77,31 +77,34 @@ struct CSVAmounts {
 
     /// How the balances confirm `value` of each row; nil if they do not. If `accounts` names columns, each combination
     /// of their cells is an account with a balance of its own.
-    func steps(within accounts: [Int] = [], _ value: (Row) -> Int64?) -> BalanceSteps? {
+    func steps(within accounts: [Int] = [], _ value: (Row) -> Int64) -> BalanceSteps? {
         // Where rows that are not booked have no balances, they are not included in those of others.
         let hasUnbooked = rows.contains { !$0.isBooked && $0.balance != nil }
         for countsUnbooked in hasUnbooked ? [false, true] : [false] {
-            let counted = rows.filter { countsUnbooked || $0.isBooked }
             for isAscending in [true, false] {
-                var (fitting, all) = (0, 0)
-                var last: [[String]: Row] = [:]
-                for row in counted {
-                    let above = last.updateValue(row, forKey: accounts.map { row.cells[$0] })
-                    guard let above else { continue }
-                    let (older, newer) = isAscending ? (above, row) : (row, above)
-                    guard let before = older.balance, let after = newer.balance, let change = value(newer) else {
-                        continue
-                    }
-                    all += 1
-                    if after &- before == change { fitting += 1 }
-                }
+                let steps = BalanceSteps(isAscending: isAscending, countsUnbooked: countsUnbooked, accounts: accounts)
+                let (fitting, all) = comparisons(steps, value)
                 // Of several accounts, each step must fit: few of them could fit by chance.
-                if all > 0, accounts.isEmpty ? 10 * fitting >= 9 * all : fitting == all && all > 1 {
-                    return BalanceSteps(isAscending: isAscending, countsUnbooked: countsUnbooked, accounts: accounts)
-                }
+                if all > 0, accounts.isEmpty ? 10 * fitting >= 9 * all : fitting == all && all > 1 { return steps }
             }
         }
         return nil
+    }
+
+    /// How many balances agree with the one above and `value` of the rows between, and how many can be compared.
+    func comparisons(_ steps: BalanceSteps, _ value: (Row) -> Int64) -> (fitting: Int, all: Int) {
+        var (fitting, all) = (0, 0)
+        var accounts: [[String]: BalanceRun] = [:]
+        for row in rows where steps.countsUnbooked || row.isBooked {
+            let account = steps.accounts.map { row.cells[$0] }
+            let change = steps.areOwed ? -value(row) : value(row)
+            guard let agrees = accounts[account, default: BalanceRun()].add(change, row.balance, steps) else {
+                continue
+            }
+            all += 1
+            if agrees { fitting += 1 }
+        }
+        return (fitting, all)
     }
 
     /// How many rows have a word for the side that `value` means, and how many one for the other side.

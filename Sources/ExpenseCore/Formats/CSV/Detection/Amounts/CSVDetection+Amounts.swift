@@ -31,7 +31,7 @@ extension CSVDetection {
         let fee = columns[.fee].first
         let balance =
             columns[.balance].first { column in records.count(where: { isAmount($0[column].text) }) > 1 }
-            ?? untitledBalance(records)
+            ?? untitledBalance(records) ?? columns[.balance].first { !cells($0).isEmpty }
         chooseSignOfDebits(records, balance: balance)
         let amounts = CSVAmounts(records, mapping, fee: fee, balance: balance)
         chooseShare(columns, records, hints)

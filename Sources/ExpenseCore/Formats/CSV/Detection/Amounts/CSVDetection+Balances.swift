@@ -8,7 +8,10 @@ extension CSVDetection {
         if hints.columns[.fee]?.isEmpty == false { mapping.fee = fee }
         if let balance {
             if confirm(amounts, columns, &doubt, fee: hasFees ? fee : nil, balance: balance, hints) { return }
-            if Set(amounts.rows.map(\.balance)).count > 1 {
+            if cells(balance).contains(where: { WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0 != 0 }) {
+                suppose(amounts, columns, balance)
+            }
+            if Set(amounts.rows.compactMap(\.balance)).count > 1 {
                 warnings.append(
                     "the balances of column \(name(of: balance)) do not match the amounts, so they cannot confirm the signs"
                 )
@@ -43,7 +46,8 @@ extension CSVDetection {
                 // Balances before each row change in one direction as those after it do in the other direction, with
                 // the opposite sign. The dates tell the direction.
                 let isBefore = isReversed && areAscending == !steps.isAscending
-                guard !isBefore || !hasFee else { continue }
+                // Balances before their rows are rare: one step could fit by chance.
+                guard !isBefore || !hasFee && amounts.comparisons(steps, value).all > 1 else { continue }
                 doubt = nil
                 if isBefore {
                     (steps.isAscending, steps.areBefore) = (!steps.isAscending, true)
@@ -57,6 +61,27 @@ extension CSVDetection {
             }
         }
         return false
+    }
+
+    /// Notes balances that confirm no reading, and how they most likely change, so that the lines in which they do not
+    /// agree with the amounts can be named.
+    private mutating func suppose(_ amounts: CSVAmounts, _ columns: CSVColumns, _ balance: Int) {
+        let mapping = mapping
+        let directions = areDatesAscending.map { [$0] } ?? [true, false]
+        let candidates = ([[]] + accountColumns(columns)).flatMap { accounts in
+            [false, true].flatMap { areOwed in
+                directions.map {
+                    BalanceSteps(areConfirmed: false, isAscending: $0, areOwed: areOwed, accounts: accounts)
+                }
+            }
+        }
+        let likeliest = candidates.max { left, right in
+            let (left, right) = (
+                amounts.comparisons(left) { $0.value(mapping) }, amounts.comparisons(right) { $0.value(mapping) }
+            )
+            return left.fitting * right.all < right.fitting * left.all
+        }
+        (self.mapping.balance, self.mapping.balanceSteps) = (balance, likeliest)
     }
 
     /// Balances confirm both a reading and its opposite, because the balance of a card may be what is owed. Words,

@@ -1,0 +1,144 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Titles and balances of statements in CSV, as banks and spreadsheets write them.
+struct StatementRowTests {
+    private static let rows = [
+        "2026-01-02,Groceries,-10.00,90.00", "2026-01-03,Bus,-5.00,85.00", "2026-01-04,Book,-20.00,65.00",
+        "2026-01-05,Salary,100.00,165.00",
+    ]
+
+    /// What a file says: entries, its titles, what the preview says of balances, and the doubts.
+    private func read(_ lines: [String]) throws -> (
+        entries: [String], titles: [String], balances: String, doubts: [String]
+    ) {
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        let file = try EntryFile(beginning: bytes, name: "a.csv")
+        var rest = bytes
+        var reader = file.reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        var entries: [String] = []
+        while let entry = try reader.next()?.expense {
+            entries.append(
+                "\(entry.date) \(entry.kind == .expense ? "-" : "+")\(entry.amount.plain) \(entry.payeeAndNote)")
+        }
+        let balances = reader.overview.joined(separator: "\n").split(separator: "; ", maxSplits: 1).last.map(
+            String.init)
+        return (entries, file.titles, balances ?? "", (file.doubts + reader.doubts).map(\.problem))
+    }
+
+    private func statement(_ rows: [String]) throws -> (
+        entries: [String], titles: [String], balances: String, doubts: [String]
+    ) {
+        try read(["Date,Description,Amount,Balance"] + rows)
+    }
+
+    private static let entries = [
+        "2026-01-02 -10.00 Groceries", "2026-01-03 -5.00 Bus", "2026-01-04 -20.00 Book", "2026-01-05 +100.00 Salary",
+    ]
+    private static let agreeing = "opening balance 100.00 USD, closing balance 165.00 USD, which agree with the entries"
+
+    @Test(arguments: [
+        ("Date,Description,Amount,Balance", "", ","), ("Date,Description,Amount,Balance,", "", ""),
+        ("Date,Description,Amount,Balance,,", "", ""), ("Date,Description,Amount,Balance", ",", ""),
+        ("Date,Description,Amount,Balance", "7,", ""), ("Date,Description,Amount,Balance", ",", ","),
+        ("Date,Description,Amount,Balance", "7,", ",x"), (",Date,Description,Amount,Balance", "", ""),
+        (",Date,Description,Amount,Balance", "", ","), ("Date,Description,Amount,Balance,", ",", ""),
+        ("Date,Description,,Amount,Balance", "", ""), ("Date,Description,Amount,Balance", "", ",cleared"),
+        ("Date,,Amount,Balance", "", ""),
+    ])
+    func `titles belong to the columns that they fit, wherever a cell is too many`(
+        titles: String, before: String, after: String
+    ) throws {
+        let found = try read([titles] + Self.rows.map { before + $0 + after })
+        #expect(found.entries == Self.entries)
+        #expect(found.balances == Self.agreeing)
+        #expect(found.titles.contains("Amount") && found.titles.contains("Date"))
+        #expect(found.doubts.isEmpty)
+    }
+
+    @Test func `a cell too many in one row hides no balance`() throws {
+        for index in Self.rows.indices {
+            var rows = Self.rows
+            rows[index] += ","
+            let found = try statement(rows)
+            #expect(found.entries == Self.entries)
+            #expect(found.balances == Self.agreeing)
+        }
+    }
+
+    @Test func `titles for expenses and income are used if the rows have one cell more`() throws {
+        let rows = ["2026-01-02,Groceries,10.00,,x", "2026-01-03,Bus,5.00,,y", "2026-01-05,Pay,,100.00,z"]
+        let found = try read(["Date,Description,Debit,Credit"] + rows)
+        #expect(found.entries == ["2026-01-02 -10.00 Groceries", "2026-01-03 -5.00 Bus", "2026-01-05 +100.00 Pay"])
+        #expect(found.doubts.isEmpty)
+    }
+
+    @Test func `titles that fit columns in several ways are not used, and asked about`() throws {
+        let rows = ["2026-01-02,Groceries, milk,-10.00,90.00", "2026-01-03,Bus, line 4,-5.00,85.00"]
+        let found = try statement(rows)
+        #expect(found.titles.isEmpty)
+        #expect(found.doubts == ["line 1: its titles do not fit the 5 columns of the entries, so they are not used"])
+    }
+
+    @Test(arguments: [
+        ([rows[0], rows[1], "2026-01-04,Book,-20.00,66.00", "2026-01-05,Salary,100.00,166.00"], "line 4"),
+        (["2026-01-02,Groceries,-10.00,91.00", rows[1], rows[2], rows[3]], "line 3"),
+        ([rows[0], rows[2], rows[3]], "line 3"),
+        ([rows[0], rows[1], "2026-01-04,Book,-20.00,60.00"], "line 4"),
+        (
+            [
+                "2026-01-02,A,-1.00,", "2026-01-02,B,-2.00,97.00", "2026-01-03,C,-3.00,", "2026-01-03,D,-4.00,90.00",
+                "2026-01-04,E,10.00,101.00",
+            ], "line 6"
+        ),
+    ])
+    func `balances of a short file that do not agree are shown and asked about`(rows: [String], place: String) throws {
+        let found = try statement(rows)
+        #expect(found.balances.hasSuffix("which do not agree with the entries (\(place))"))
+        #expect(
+            found.doubts == ["\(place): the balance does not match the amounts; lines are missing or read wrongly"])
+    }
+
+    @Test func `balances of which none agrees are shown`() throws {
+        let two = try statement(["2026-01-02,Groceries,-10.00,90.00", "2026-01-03,Bus,-5.00,80.00"])
+        #expect(two.balances.hasSuffix("which do not agree with the entries (line 3)"))
+        let three = ["2026-01-02,A,-10.00,91.00", "2026-01-03,B,-5.00,7.00", "2026-01-04,C,-20.00,99.00"]
+        #expect(try statement(three).balances.hasSuffix("which do not agree with the entries (lines 3-4)"))
+    }
+
+    @Test func `not every row needs a balance`() throws {
+        let days = [
+            "2026-01-02,A,-1.00,", "2026-01-02,B,-2.00,97.00", "2026-01-03,C,-3.00,", "2026-01-03,D,7.00,101.00",
+        ]
+        let expected = "opening balance 100.00 USD, closing balance 101.00 USD, which agree with the entries"
+        #expect(try statement(days).balances == expected)
+        // The newest row first: the balance of a day is in its first row.
+        let reversed = [
+            "2026-01-03,D,7.00,101.00", "2026-01-03,C,-3.00,", "2026-01-02,B,-2.00,97.00", "2026-01-02,A,-1.00,",
+        ]
+        #expect(try statement(reversed).balances == expected)
+        let newest = "; the newest entry has no balance"
+        let open = Self.rows.dropLast() + ["2026-01-05,Salary,100.00,"]
+        #expect(try statement(Array(open)).balances == Self.agreeing + newest)
+        #expect(try statement(open.reversed()).balances == Self.agreeing + newest)
+    }
+
+    @Test func `one balance is not called none, and is compared with nothing`() throws {
+        let lone = "1 balance, so it cannot be compared with the entries"
+        let bare = Self.rows.map { $0.split(separator: ",").dropLast().joined(separator: ",") + "," }
+        #expect(try statement([Self.rows[0]] + bare.dropFirst()).balances == lone)
+        #expect(try statement(bare.dropLast() + [Self.rows[3]]).balances == lone)
+        #expect(try statement(["2026-01-01,Opening balance,,100.00"] + bare).balances == lone)
+        #expect(try statement(bare).balances == "no balances")
+    }
+
+    @Test func `the balance of a row above the entries is the opening one`() throws {
+        #expect(try statement(["2026-01-01,Opening balance,,100.00"] + Self.rows).balances == Self.agreeing)
+        let wrong = try statement(["2026-01-01,Opening balance,,101.00"] + Self.rows)
+        #expect(wrong.balances.hasSuffix("which do not agree with the entries (line 3)") && wrong.doubts.count == 1)
+    }
+}
