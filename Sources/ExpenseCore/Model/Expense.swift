@@ -112,6 +112,20 @@ extension Expense {
         }
     }
 
+    /// What the entry adds to the balance of an account: its amount, negative if the account pays; zero if it is none of
+    /// its accounts.
+    public func change(of account: String) -> Money {
+        let isOwn = self.account.map { $0.lowercased() == account.lowercased() } ?? false
+        let isReceiving = target.map { $0.lowercased() == account.lowercased() } ?? false
+        let units =
+            switch kind {
+            case .income, .refund: isOwn ? amount.minorUnits : 0
+            case .expense: isOwn ? 0 &- amount.minorUnits : 0
+            case .transfer: isReceiving ? amount.minorUnits : isOwn ? 0 &- amount.minorUnits : 0
+            }
+        return Money(minorUnits: units, currency: amount.currency)
+    }
+
     /// What is inconsistent about its fields, as a message; nil if nothing is.
     public var contradiction: String? {
         guard kind == .transfer else { return target == nil ? nil : "only a transfer has a receiving account" }

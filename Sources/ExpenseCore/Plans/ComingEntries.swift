@@ -59,15 +59,12 @@ private struct RunningBalances {
 
     /// The balances that the entry changes, after it; nil on overflow.
     mutating func add(_ entry: Expense) -> [AccountBalance]? {
-        let isPaid = entry.kind == .expense || entry.kind == .transfer
-        let sides = [(entry.account, isPaid), (entry.target, false)]
         var changed: [AccountBalance] = []
-        for case let (name?, isPaid) in sides {
+        for name in [entry.account, entry.target].compactMap(\.self) {
             guard let account = accounts.first(where: { $0.name == name }) else { continue }
             let place = place(of: account, in: entry.amount.currency)
             let units = balances[place].balance.minorUnits
-            let (sum, isTooLarge) = units.addingReportingOverflow(
-                isPaid ? -entry.amount.minorUnits : entry.amount.minorUnits)
+            let (sum, isTooLarge) = units.addingReportingOverflow(entry.change(of: name).minorUnits)
             guard !isTooLarge else { return nil }
             balances[place] = AccountBalance(
                 account: account, balance: Money(minorUnits: sum, currency: entry.amount.currency),

@@ -30,10 +30,7 @@ public struct AccountCheck: Hashable, Sendable {
     public static func effect(of entries: [Expense], on account: String, in currency: Currency) -> Money? {
         var sum = Int64(0)
         for entry in entries {
-            let isIncoming =
-                entry.target?.lowercased() == account.lowercased() || entry.kind == .income || entry.kind == .refund
-            let (next, isTooLarge) = sum.addingReportingOverflow(
-                isIncoming ? entry.amount.minorUnits : -entry.amount.minorUnits)
+            let (next, isTooLarge) = sum.addingReportingOverflow(entry.change(of: account).minorUnits)
             guard !isTooLarge else { return nil }
             sum = next
         }

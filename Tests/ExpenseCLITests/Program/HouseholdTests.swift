@@ -83,6 +83,9 @@ struct HouseholdTests: HomeSuite {
         let forecast = try runThen("accounts --forecast 2026-02-28")
         #expect(forecast.contains("giro     1,000.00 USD  2,300.00 USD\n"))
         #expect(forecast.contains("TOTAL    1,000.00 USD  2,500.00 USD\nwith 4 entries to come"))
+        let later = "with entries of days after today; 'accounts -d today' leaves them out\n"
+        #expect(try runThen("accounts").hasSuffix(later))
+        #expect(try !runThen("accounts -d today").contains(later))
         #expect(try runThen("accounts --forecast 2026-02-28 --csv").contains("savings,USD,0.00,2026-02-28,200.00\n"))
         #expect(try home.run("accounts --forecast 2026-01-15", today).errors.contains("is not after today"))
         #expect(try runThen("list --csv").split(separator: "\n").count == 3)

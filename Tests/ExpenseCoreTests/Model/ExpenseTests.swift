@@ -34,6 +34,22 @@ struct ExpenseTests {
         }
     }
 
+    @Test func `an entry changes the balances of its accounts, and of no other one`() {
+        func changes(_ kind: Expense.Kind, _ account: String?, _ target: String? = nil) -> [Int64] {
+            let entry = Expense(
+                date: .first, kind: kind, amount: Money(minorUnits: 500, currency: .dollar), account: account,
+                target: target)
+            return ["giro", "VISA"].map { entry.change(of: $0).minorUnits }
+        }
+        #expect(changes(.expense, "Giro") == [-500, 0])
+        #expect(changes(.income, "giro") == [500, 0])
+        #expect(changes(.refund, "visa") == [0, 500])
+        #expect(changes(.transfer, "giro", "visa") == [-500, 500])
+        #expect(changes(.transfer, nil, "visa") == [0, 500])
+        #expect(changes(.transfer, "giro") == [-500, 0])
+        #expect(changes(.expense, nil) == [0, 0])
+    }
+
     @Test func `two entries with equal fields are equal`() {
         func entry() -> Expense {
             Expense(

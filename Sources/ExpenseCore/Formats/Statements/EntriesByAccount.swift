@@ -9,7 +9,7 @@ struct EntriesByAccount {
     /// The currency of the newest entry.
     private(set) var currency: Currency?
     /// The maximum number of accounts that are listed.
-    private static let most = 20
+    private static let listLimit = 20
 
     mutating func add(_ entry: Expense) {
         currency = entry.amount.currency
@@ -38,10 +38,10 @@ struct EntriesByAccount {
                 others.append((name.isEmpty ? "" : "\(name): ") + found.text)
             }
         }
-        let lines = names.prefix(Self.most).compactMap { name in
+        let lines = names.prefix(Self.listLimit).compactMap { name in
             others.isEmpty ? accounts[name]?.text(lacksEntries: lacksEntries) : accounts[name]?.contents
         }
-        let more = names.count > Self.most ? ["and \(names.count - Self.most) more accounts"] : []
-        return lines + more + others.prefix(Self.most)
+        let more = names.count > Self.listLimit ? ["and \(names.count - Self.listLimit) more accounts"] : []
+        return lines + more + others.prefix(Self.listLimit)
     }
 }

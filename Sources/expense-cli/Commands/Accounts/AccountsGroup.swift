@@ -117,6 +117,9 @@ struct ListAccounts: Command {
             try table.add([Table.Cell("TOTAL", .bold), .init(total.display, .bold), .init("")], to: session.output)
         }
         try table.finish(to: session.output)
+        if day == nil, try store?.balances(through: session.today) ?? [] != known {
+            try session.output.line("with entries of days after today; 'accounts -d today' leaves them out")
+        }
     }
 }
 
