@@ -8,7 +8,7 @@ public struct Machine: Sendable, Hashable {
     public let isThis: Bool
     /// When something of it arrived last, in seconds since 1970; nil if nothing has arrived.
     public let lastHeard: Int64?
-    /// The number of its lines that need another one that has not arrived; for this machine, the lines that have not
+    /// The number of its lines that need another one that has not arrived; for this machine, the changes that have not
     /// been written to its file.
     public let waiting: Int
     /// Why its file could not be read to its end.
@@ -36,6 +36,14 @@ public struct SyncConflict: Sendable, Hashable {
     public let time: Int64
 }
 
+/// What the people who share a ledger should look at.
+public struct MachineAttention: Sendable, Hashable {
+    /// The number of conflicts that nobody has decided about.
+    public let conflicts: Int
+    /// The machines of which nothing has arrived for a week.
+    public let silent: [Machine]
+}
+
 /// How to settle a conflict.
 public enum ConflictDecision: Sendable {
     /// What holds is right.
@@ -45,6 +53,11 @@ public enum ConflictDecision: Sendable {
 }
 
 extension ExpenseStore {
+    /// What `Machine` calls the id of this machine; nil if the ledger is not shared.
+    public func ownMachine() throws -> String? {
+        try read { try $0.isSynchronized() ? String($0.replica(), radix: 36) : nil }
+    }
+
     /// The machines that share the ledger, in the order of their names.
     public func machines() throws -> [Machine] {
         try read { connection in
@@ -54,7 +67,9 @@ extension ExpenseStore {
             try connection.run(
                 """
                 SELECT m.machine, m.name, r.heard, r.fault,
-                    iif(m.machine = ?1, (SELECT count(*) FROM sync_line),
+                    iif(m.machine = ?1,
+                        (SELECT count(*) FROM sync_line)
+                            + (SELECT count(*) FROM change WHERE id > (SELECT captured_change FROM sync)),
                         (SELECT count(*) FROM sync_waiting w WHERE w.machine = m.machine))
                 FROM sync_machine m LEFT JOIN sync_reading r USING (machine)
                 WHERE NOT m.has_left ORDER BY lower(m.name), m.machine
@@ -71,6 +86,14 @@ extension ExpenseStore {
         }
     }
 
+    /// What the people who share the ledger should look at; nil if it is not shared.
+    public func attentionToMachines() throws -> MachineAttention? {
+        guard try isSynchronized() else { return nil }
+        let week: Int64 = 7 * 86_400
+        let silent = try machines().filter { !$0.isThis && $0.lastHeard ?? .max < clock.now() - week }
+        return MachineAttention(conflicts: try syncConflicts().count, silent: silent)
+    }
+
     /// Renames a machine, on all machines.
     ///
     /// - Throws: `SyncFailure` if there is none of that name.
@@ -83,12 +106,15 @@ extension ExpenseStore {
 
     /// Ends synchronising: the data stays, what waits is written for the others, and their lists no longer have this
     /// machine.
-    public func leaveMachines() throws {
+    ///
+    /// - Parameter deliver: brings what was written to the others. If it fails, the file is still synchronised.
+    public func leaveMachines(_ deliver: () throws -> Void = {}) throws {
         try changeMachines { ledger in
             let name = try ledger.name(of: ledger.machine)
             try ledger.set("sync_machine", [.integer(ledger.machine)], [.text(name), .integer(1)])
         }
         _ = try synchronize()
+        try deliver()
         try write { connection in
             try connection.execute(Schema.withoutSyncTables)
             // If the file joins again, its new rows must differ from those that its former self has told of.
@@ -99,7 +125,7 @@ extension ExpenseStore {
     private func changeMachines(_ body: (SharedLedger) throws -> Void) throws {
         try write { connection in
             guard try connection.isSynchronized() else {
-                throw SyncFailure("this data file is not synchronised; 'sync with FOLDER' begins")
+                throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
             }
             let ledger = try SharedLedger(connection, at: clock.now())
             try ledger.capture()

@@ -8,6 +8,36 @@ public struct SyncReport: Sendable {
     public var faults: [(machine: String, reason: String)] = []
     /// Whether the data file turned out to be a copy or a restored one, and continues as another machine.
     public var isNewMachine = false
+
+    /// Nothing has happened.
+    public init() {}
+
+    /// Adds what the next part of the same synchronisation did.
+    public mutating func add(_ next: SyncReport) {
+        received += next.received
+        sent += next.sent
+        faults = next.faults
+        isNewMachine = isNewMachine || next.isNewMachine
+    }
+}
+
+/// Where the files of all machines are.
+public enum SyncPlace: Sendable, Hashable {
+    /// A folder that another program carries, by its path from the root.
+    case folder(String)
+    /// A repository of git, by its address. Its files are in a folder beside the data file, to and from which somebody
+    /// else brings them.
+    case repository(String)
+
+    init(_ text: String) { self = text.hasPrefix("/") ? .folder(text) : .repository(text) }
+
+    /// The path or the address.
+    public var text: String {
+        switch self {
+        case .folder(let path): path
+        case .repository(let address): address
+        }
+    }
 }
 
 /// What to do with entries of two ledgers that look the same when they are joined.
@@ -40,29 +70,37 @@ extension ExpenseStore {
         try read { try $0.isSynchronized() }
     }
 
-    /// The folder through which the file is synchronised; nil if it is not.
-    public func placeOfMachines() throws -> String? {
+    /// Where the files are with which the data file is synchronised; nil if it is not.
+    public func placeOfMachines() throws -> SyncPlace? {
         try read { connection in
             guard try connection.isSynchronized() else { return nil }
-            var place: String?
+            var place: SyncPlace?
             try connection.run("SELECT place FROM sync") { row in
-                place = row.text(0)
+                place = row.text(0).map(SyncPlace.init)
                 return false
             }
             return place
         }
     }
 
-    /// Begins to synchronise with the machines whose files are in a folder, which is created if needed.
+    /// The folder that has the files of a place: for a repository, one beside the data file.
+    public func folderOfMachines(_ place: SyncPlace) -> String {
+        switch place {
+        case .folder(let path): path
+        case .repository: file + ".sync"
+        }
+    }
+
+    /// Begins to synchronise with the machines whose files are at a place. The folder is created if needed.
     ///
     /// - Parameters:
     ///   - name: the name of this machine, for people.
     ///   - choice: what to do with entries that look the same on both sides.
     /// - Throws: `UndecidedEntries`, `SyncFailure`, or `DatabaseError`. Then nothing is changed here.
     public func synchronize(
-        with path: String, name: String, alike choice: AlikeEntriesChoice = .refuse
+        with place: SyncPlace, name: String, alike choice: AlikeEntriesChoice = .refuse
     ) throws -> SyncReport {
-        let folder = SyncFolder(path: path)
+        let folder = SyncFolder(path: folderOfMachines(place))
         try folder.create()
         var report = try withWriter { writer in
             try writer.write {
@@ -76,7 +114,7 @@ extension ExpenseStore {
                     INSERT INTO sync SELECT 1, ?, replica, 0, ifnull((SELECT max(number) FROM journal), 0),
                         ifnull((SELECT max(id) FROM change), 0), 0, 0, '', 0, 0, ''
                     FROM origin WHERE subject = 'change' ORDER BY first DESC LIMIT 1
-                    """, [.text(path)])
+                    """, [.text(place.text)])
                 var ledger = try SharedLedger(writer, at: clock.now())
                 try ledger.importKeys()
                 let others = try folder.machines()
@@ -110,12 +148,12 @@ extension ExpenseStore {
     /// - Throws: `SyncFailure` if the folder is not there, or `DatabaseError`.
     public func synchronize() throws -> SyncReport {
         guard let place = try placeOfMachines() else {
-            throw SyncFailure("this data file is not synchronised; 'sync with FOLDER' begins")
+            throw SyncFailure("this data file is not synchronised; 'sync with PLACE' begins")
         }
-        let folder = SyncFolder(path: place)
+        let folder = SyncFolder(path: folderOfMachines(place))
         guard folder.isThere else {
             throw SyncFailure(
-                "\(place) has no files of machines. If it is on a disk, mount it; changes wait until then")
+                "\(folder.path) has no files of machines. If it is on a disk, mount it; changes wait until then")
         }
         guard try read({ try $0.hasWork(in: folder) }) else { return SyncReport() }
         var report = try withWriter { writer in

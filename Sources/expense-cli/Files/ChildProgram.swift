@@ -16,14 +16,18 @@ struct ChildProgram {
 
     /// Starts a program, found in PATH; nil if there is none of that name.
     ///
-    /// - Parameter words: its name, and its arguments.
-    init?(_ words: [String]) throws {
+    /// - Parameters:
+    ///   - words: its name, and its arguments.
+    ///   - variables: its environment, each as NAME=VALUE; nil for that of this process.
+    init?(_ words: [String], variables: [String]? = nil) throws {
         let (output, errors) = (try openPipe(), try openPipe())
         defer {
             close(output.writing)
             close(errors.writing)
         }
-        let child = ChildProcess.inBackground.start(words[0], words) { actions in
+        let child = ChildProcess.inBackground.start(words[0], words, variables: variables) { actions in
+            // It asks nobody, and reads nothing that is meant for this program.
+            posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
             posix_spawn_file_actions_adddup2(actions, output.writing, STDOUT_FILENO)
             posix_spawn_file_actions_adddup2(actions, errors.writing, STDERR_FILENO)
         }
@@ -33,6 +37,44 @@ struct ChildProgram {
             return nil
         }
         (process, self.output, self.errors) = (child, output.reading, errors.reading)
+    }
+
+    /// All that it writes, until it ends.
+    ///
+    /// - Parameters:
+    ///   - limit: in bytes. Beyond it ``TooMuch`` is thrown.
+    ///   - end: when to kill it if it has not ended. Then ``TooLong`` is thrown.
+    func outcome(limit: Int, until end: ContinuousClock.Instant) throws -> Outcome {
+        var outcome = Outcome()
+        var open = [
+            pollfd(fd: output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
+        ]
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while open.contains(where: { $0.fd >= 0 }) {
+            guard ContinuousClock.now < end, outcome.output.count <= limit, outcome.errors.count <= limit else {
+                _ = self.end(until: .now)
+                if outcome.output.count > limit || outcome.errors.count > limit { throw TooMuch() }
+                throw TooLong()
+            }
+            guard poll(&open, nfds_t(open.count), 100) > 0 else { continue }
+            for place in open.indices where open[place].revents != 0 {
+                let count = systemRead(open[place].fd, &buffer, buffer.count)
+                if count == 0 || count < 0 && errno != EINTR { open[place].fd = -1 }
+                let bytes = buffer.prefix(max(0, count))
+                if place == 0 { outcome.output += bytes } else { outcome.errors += bytes }
+            }
+        }
+        guard let code = self.end(until: end) else { throw TooLong() }
+        outcome.code = code
+        return outcome
+    }
+
+    /// What a program wrote, and its exit status.
+    struct Outcome {
+        var output: [UInt8] = []
+        var errors: [UInt8] = []
+        var code: Int32 = 0
     }
 
     /// The exit status after its output has been read. As in a shell, 128 plus the number of a signal.

@@ -47,7 +47,10 @@ final class PromptLines {
 
     /// The current totals of the chosen category.
     func status() throws -> StatusLine {
-        PromptStatus(of: try state.answer.value.get(), currency: session.locale.currency).line
+        PromptStatus(
+            of: try state.answer.value.get(), currency: session.locale.currency,
+            attention: try session.readableStore()?.attentionToMachines()
+        ).line
     }
 
     /// Runs the line in the session's state, and reports its failure.

@@ -12,10 +12,12 @@ struct PromptStatus: Equatable, Sendable {
     let budget: Money?
     /// The expenses of all time.
     let total: [Money]
+    /// What to look at because several machines share the ledger; empty if there is nothing.
+    var notices: [String] = []
 
     /// The same in several wordings, each shorter. Left out are, in this order: the end of the month's name, the total
     /// of all time, the month, other currencies, the budget, the end of the category's name. Amounts are never
-    /// truncated, and none is shown without a name.
+    /// truncated, and none is shown without a name. Notices are the last to be left out.
     var line: StatusLine {
         let name = escapingControls(in: category ?? "all")
         let title = category == nil ? "all categories" : name
@@ -23,13 +25,15 @@ struct PromptStatus: Equatable, Sendable {
         let all = "all " + total.map(\.display).joined(separator: " + ")
         let whole = amounts(most: spent.count, budget)
         let one = amounts(most: 1, nil)
-        return StatusLine(wordings: [
+        let wordings = [
             "\(title) · \(month) \(whole) · \(all)",
             "\(title) · \(start) \(whole) · \(all)",
             "\(name) · \(start) \(whole) · \(all)", "\(name) · \(start) \(whole)", "\(name) · \(whole)",
             "\(name) · \(amounts(most: 1, budget))", "\(name) · \(one)", "\(truncated(name, to: 8)) · \(one)",
             "\(truncated(name, to: 4)) · \(one)",
-        ])
+        ]
+        guard !notices.isEmpty else { return StatusLine(wordings: wordings) }
+        return StatusLine(wordings: wordings.map { (notices + [$0]).joined(separator: " · ") } + wordings)
     }
 
     private func amounts(most: Int, _ budget: Money?) -> String {
@@ -45,8 +49,10 @@ struct PromptStatus: Equatable, Sendable {
 extension PromptStatus {
     /// The status of the current category, in the current month.
     ///
-    /// - Parameter currency: the currency of new entries, as long as the file has no entry.
-    init(of current: AppState.Current, currency: Currency) {
+    /// - Parameters:
+    ///   - currency: the currency of new entries, as long as the file has no entry.
+    ///   - attention: what to look at because several machines share the ledger.
+    init(of current: AppState.Current, currency: Currency, attention: MachineAttention?) {
         let budgets = current.budgets.filter { $0.per == .month }.map { $0.amount(on: current.period.from ?? .first) }
         let budget = budgets.first { $0.minorUnits != 0 }
         let first = budget?.currency ?? current.defaultCurrency ?? currency
@@ -59,7 +65,19 @@ extension PromptStatus {
         }
         self.init(
             category: current.category?.name, month: current.period.from.map(monthName) ?? "", spent: sums[0],
-            budget: budget, total: sums[1])
+            budget: budget, total: sums[1], notices: attention.map(Self.notices) ?? [])
+    }
+
+    private static func notices(_ attention: MachineAttention) -> [String] {
+        var notices: [String] = []
+        if attention.conflicts > 0 { notices.append(counted(attention.conflicts, "conflict", "conflicts")) }
+        if attention.silent.count == 1 {
+            notices.append(
+                "nothing from \(truncated(escapingControls(in: attention.silent[0].name), to: 20)) for a week")
+        } else if attention.silent.count > 1 {
+            notices.append("nothing from \(attention.silent.count) machines for a week")
+        }
+        return notices
     }
 }
 

@@ -174,18 +174,18 @@ final class Session {
         return AppState(store: store, environment: environment)
     }
 
-    /// Lets changes of other machines arrive from now on, if the file is shared with any.
+    /// Lets changes of other machines arrive from now on, if the file is shared with any through a folder.
     func followMachines() throws {
-        guard arrivals == nil, try hasDataFile(), try readableStore()?.isSynchronized() ?? false else { return }
+        guard arrivals == nil, try hasDataFile(), case .folder? = try readableStore()?.placeOfMachines() else { return }
         arrivals = ArrivalWatch(try open(dataFile(), .writing))
     }
 
-    /// Exchanges changes with other machines after a command that may have changed something. The command succeeds even
-    /// if that fails: what was changed waits.
+    /// Exchanges changes with other machines after a command that may have changed something, if they share a folder. The
+    /// command succeeds even if that fails: what was changed waits.
     func exchangeChanges() {
         guard let store, isWritable else { return }
         do {
-            guard try store.isSynchronized() else { return }
+            guard case .folder? = try store.placeOfMachines() else { return }
             _ = try store.synchronize()
         } catch let failure as SyncFailure {
             tell("not exchanged with other machines: \(escapingControls(in: failure.message))")

@@ -20,10 +20,12 @@ enum ChildProcess {
     /// - Parameters:
     ///   - program: the path of the program, or a name to be found in PATH.
     ///   - words: its name and its arguments.
+    ///   - variables: its environment, each as NAME=VALUE; nil for that of this process.
     ///   - redirect: adds what its standard input, output and error are.
     /// - Returns: Its number; nil if there is no such program.
     func start(
-        _ program: String, _ words: [String], _ redirect: (UnsafeMutablePointer<FileActions>) -> Void
+        _ program: String, _ words: [String], variables: [String]? = nil,
+        _ redirect: (UnsafeMutablePointer<FileActions>) -> Void
     ) -> pid_t? {
         #if canImport(Darwin)
             var attributes: posix_spawnattr_t?
@@ -49,6 +51,8 @@ enum ChildProcess {
         var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
         var child = pid_t()
+        var given: [UnsafeMutablePointer<CChar>?] = (variables ?? []).map { strdup($0) } + [nil]
+        defer { for pointer in given { free(pointer) } }
         // A signal handler that ends this process must find the number of the child process.
         var all = sigset_t()
         var before = sigset_t()
@@ -60,7 +64,11 @@ enum ChildProcess {
             mayOwnScreen.store(
                 isatty(STDOUT_FILENO) == 1 && understandsSequences(), ordering: .sequentiallyConsistent)
         }
-        guard posix_spawnp(&child, program, &actions, &attributes, &pointers, environ) == 0 else { return nil }
+        let failure =
+            variables == nil
+            ? posix_spawnp(&child, program, &actions, &attributes, &pointers, environ)
+            : posix_spawnp(&child, program, &actions, &attributes, &pointers, &given)
+        guard failure == 0 else { return nil }
         note(child)
         return child
     }

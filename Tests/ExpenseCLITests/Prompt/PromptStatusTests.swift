@@ -51,6 +51,14 @@ struct PromptStatusTests {
         #expect(all.line.text(columns: 20) == "all · Nov 5.00 USD")
     }
 
+    @Test func `a conflict and a machine that is silent are shown first, and left out last`() throws {
+        var food = try status(spent: ["112.50"], total: ["1204"])
+        food.notices = ["1 conflict"]
+        #expect(food.line.text(columns: 80) == "1 conflict · food · November 112.50 USD · all 1,204.00 USD")
+        #expect(food.line.text(columns: 30) == "1 conflict · food · 112.50 USD")
+        #expect(food.line.text(columns: 20) == "food · 112.50 USD")
+    }
+
     @Test func `names are shown without their control characters`() throws {
         #expect(try status("a\u{1B}[2J", spent: ["1"], total: ["1"]).line.text(columns: 80).hasPrefix("a\\e[2J · "))
     }

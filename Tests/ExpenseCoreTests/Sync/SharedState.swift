@@ -89,7 +89,7 @@ final class Carrier {
     func begin(_ choice: AlikeEntriesChoice = .different) throws {
         for number in stores.indices {
             try carryEverything()
-            _ = try stores[number].synchronize(with: place(number), name: "machine \(number)", alike: choice)
+            _ = try stores[number].synchronize(with: .folder(place(number)), name: "machine \(number)", alike: choice)
         }
     }
 

@@ -211,7 +211,7 @@ struct SyncFileTests {
         }
         #expect(throws: UndecidedEntries.self) { try joined.begin(.refuse) }
         #expect(try !joined.stores[1].isSynchronized())
-        _ = try joined.stores[1].synchronize(with: joined.place(1), name: "machine 1", alike: .same)
+        _ = try joined.stores[1].synchronize(with: .folder(joined.place(1)), name: "machine 1", alike: .same)
         try joined.settle()
         #expect(try joined.stores.map { try $0.entries().count } == [1, 1])
     }

@@ -11,10 +11,11 @@ import ExpenseCore
 /// `sync`: several machines, one ledger.
 struct SyncGroup: CommandDeclaration {
     static let name = "sync"
-    static let summary = "Share one ledger between several machines, through any folder"
+    static let summary = "Share one ledger between several machines, through any folder or git"
     static var examples: [Example] {
         [
             Example("sync with ~/Dropbox/expenses", "the same on each machine"),
+            Example("sync with git@example.org:me/expenses.git", "through a repository of git"),
             Example("sync", "exchange changes now"),
             Example("sync status", "the machines, and what waits"),
         ]
@@ -24,6 +25,8 @@ struct SyncGroup: CommandDeclaration {
             "The folder is one that another program carries between the machines, or a disk that they share. Each machine "
                 + "writes only files of its own there, so no program finds two versions of one. After each change, and "
                 + "while a prompt or 'watch' runs, changes are exchanged without a command.",
+            "With a repository of git, changes are exchanged only when 'sync' runs. What is pushed, its names and its authors "
+                + "say nothing about the entries; the content of the files does, and is not encrypted.",
             "Fields are joined one by one. If two machines change the same field, the later value holds, and 'sync "
                 + "conflicts' lists the other one.",
         ]
@@ -38,13 +41,20 @@ struct SyncGroup: CommandDeclaration {
 struct SyncNow: Command {
     static let name = "now"
     static let summary = "Exchange changes with the other machines"
-    static var examples: [Example] { [Example("sync", "the same")] }
+    static var examples: [Example] {
+        [Example("sync", "the same"), Example("sync now --timeout 600", "git may take ten minutes")]
+    }
+    @Option("timeout", value: "SECONDS", "Give up if git takes longer than N seconds, 300 unless given")
+    var timeout: Int?
 
     func run(in session: Session) throws {
         guard try session.hasDataFile() else {
-            throw CommandFailure(.failed, "this data file is not synchronised; 'sync with FOLDER' begins")
+            throw CommandFailure(.failed, "this data file is not synchronised; 'sync with PLACE' begins")
         }
-        let report = try session.writableStore(recordingDue: false).synchronize()
+        let store = try session.writableStore(recordingDue: false)
+        let report = try exchange(store, store.placeOfMachines(), seconds: readTimeout(timeout)) {
+            try store.synchronize()
+        }
         session.accomplished = "changes were exchanged"
         try tell(report, in: session)
     }
@@ -53,10 +63,11 @@ struct SyncNow: Command {
 /// `sync with`
 struct SyncWith: Command {
     static let name = "with"
-    static let summary = "Begin to share the ledger with the machines that use a folder"
+    static let summary = "Begin to share the ledger with the machines that use a folder or a repository"
     static var examples: [Example] {
         [
             Example("sync with ~/Dropbox/expenses", "a folder that is created if needed"),
+            Example("sync with git@example.org:me/expenses.git", "a repository of git, which may be empty"),
             Example("sync with /mnt/shared/expenses --name laptop", "the name of this machine in lists"),
             Example("sync with ~/Sync/expenses --alike same", "entries that look the same are the same"),
         ]
@@ -65,30 +76,45 @@ struct SyncWith: Command {
         [
             "The first machine writes its ledger to the folder, the next ones get it. If both have entries, they are "
                 + "joined. Entries of the same day, kind, amount and note are listed, and you are asked whether they are the same; "
-                + "without a terminal --alike decides."
+                + "without a terminal --alike decides.",
+            "PLACE is a folder, the address of a repository of git (ssh, https or a path), or the path of a bare repository. "
+                + "git runs without hooks and without questions: keys and credential helpers must be set up.",
         ]
     }
-    @Argument("FOLDER", "The folder that all machines have", completion: .files) var folder: String
+    @Argument("PLACE", "The folder that all machines have, or the address of a repository of git", completion: .files)
+    var place: String
     @Option("name", value: "NAME", "The name of this machine; that of the computer unless given") var machine: String?
     @Option("alike", value: "WHAT", "Entries that look the same on both sides are the same, or different ones")
     var alike: AlikeEntriesChoice?
+    @Option("timeout", value: "SECONDS", "Give up if git takes longer than N seconds, 300 unless given")
+    var timeout: Int?
 
     func run(in session: Session) throws {
-        guard !folder.isEmpty else { throw UsageError(message: "FOLDER is empty; give a path") }
+        let place = try SyncPlace(reading: place)
         let name = try readLabel(machine ?? hostName(), of: "--name")
-        let path = try absolutePath(folder)
+        let seconds = try readTimeout(timeout)
         let store = try session.writableStore(recordingDue: false)
+        if try store.isSynchronized() {
+            throw CommandFailure(.failed, "this data file is synchronised already; 'sync leave' ends that")
+        }
+        func begin(_ choice: AlikeEntriesChoice) throws -> SyncReport {
+            try exchange(store, place, seconds: seconds) {
+                try store.isSynchronized()
+                    ? store.synchronize() : store.synchronize(with: place, name: name, alike: choice)
+            }
+        }
         let report: SyncReport
         do {
-            report = try store.synchronize(with: path, name: name, alike: alike ?? .refuse)
+            report = try begin(alike ?? .refuse)
         } catch let undecided as UndecidedEntries {
             guard let choice = try ask(undecided.alike, in: session) else {
                 return try session.output.line("nothing was changed")
             }
-            report = try store.synchronize(with: path, name: name, alike: choice)
+            report = try begin(choice)
         }
         session.accomplished = "the ledger is shared"
-        try session.output.line("sharing the ledger as \(escapingControls(in: name)) in \(escapingControls(in: path))")
+        try session.output.line(
+            "sharing the ledger as \(escapingControls(in: name)) in \(escapingControls(in: place.text))")
         try tell(report, in: session)
     }
 
@@ -132,7 +158,12 @@ struct SyncLeave: Command {
     static var examples: [Example] { [Example("sync leave", "what waits is still written for the others")] }
 
     func run(in session: Session) throws {
-        try session.writableStore(recordingDue: false).leaveMachines()
+        let store = try session.writableStore(recordingDue: false)
+        let place = try store.placeOfMachines()
+        try store.leaveMachines {
+            guard case .repository? = place else { return }
+            _ = try exchange(store, place, seconds: readTimeout(nil)) { try store.synchronize() }
+        }
         session.accomplished = "the ledger is no longer shared"
         try session.output.line("this machine no longer shares the ledger; its data stays, here and on the others")
     }
@@ -175,6 +206,54 @@ private func hostName() -> String {
     guard gethostname(&bytes, bytes.count - 1) == 0 else { return "machine" }
     let name = String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return name.isEmpty ? "machine" : name
+}
+
+/// Lets a data file read and write the files of a place. For a repository, git brings them before, and takes them along
+/// afterwards.
+private func exchange(
+    _ store: ExpenseStore, _ place: SyncPlace?, seconds: Int, _ readAndWrite: () throws -> SyncReport
+) throws -> SyncReport {
+    guard case .repository(let address)? = place, let place else { return try readAndWrite() }
+    return try GitCarrier(
+        address, folder: store.folderOfMachines(place), machine: store.ownMachine(), seconds: seconds
+    ).exchange(store.ownMachine, readAndWrite)
+}
+
+private func readTimeout(_ seconds: Int?) throws -> Int {
+    guard (1...86_400).contains(seconds ?? 300) else {
+        throw UsageError(message: "--timeout must be 1 to 86400 seconds")
+    }
+    return seconds ?? 300
+}
+
+extension SyncPlace {
+    /// The place that somebody typed.
+    fileprivate init(reading text: String) throws {
+        guard !text.isEmpty else { throw UsageError(message: "PLACE is empty; give a folder or an address") }
+        if let mark = text.firstRange(of: "://") {
+            let scheme = text[..<mark.lowerBound].lowercased()
+            guard ["ssh", "https", "file"].contains(scheme) else {
+                throw UsageError(
+                    message: "PLACE: \(quoted(scheme)) is not supported; give an address of ssh or https, or a path")
+            }
+            self = .repository(text)
+        } else if isRepository(text) {
+            self = .repository("file://" + (try absolutePath(text)).replacing("%", with: "%25"))
+        } else if access(text, F_OK) != 0, !text.hasPrefix("/"), text.prefix(while: { $0 != "/" }).contains(":") {
+            self = .repository(text)
+        } else if text.hasSuffix(".git"), access(text, F_OK) != 0 {
+            throw CommandFailure(
+                .cannotRead,
+                "there is no repository at \(escapingControls(in: text)); 'git init --bare' makes one")
+        } else {
+            self = .folder(try absolutePath(text))
+        }
+    }
+}
+
+/// Whether a folder is a bare repository.
+private func isRepository(_ path: String) -> Bool {
+    ["HEAD", "objects", "refs"].allSatisfy { access("\(path)/\($0)", F_OK) == 0 }
 }
 
 /// The path from the root, since later commands may run in another folder.

@@ -24,7 +24,7 @@ struct SyncStatus: Command {
             return try rows.finish()
         }
         guard !machines.isEmpty else {
-            return try session.output.line("this data file is not synchronised; 'sync with FOLDER' begins")
+            return try session.output.line("this data file is not synchronised; 'sync with PLACE' begins")
         }
         var table = Table(
             [
@@ -43,9 +43,18 @@ struct SyncStatus: Command {
                 "the file of \(escapingControls(in: machine.name)) could not be read to its end: \(escapingControls(in: fault))"
             )
         }
-        let conflicts = try store?.syncConflicts().count ?? 0
-        if conflicts > 0 {
-            try session.output.line("\(counted(conflicts, "conflict", "conflicts")); 'sync conflicts' lists them")
+        if let attention = try store?.attentionToMachines() {
+            for machine in attention.silent {
+                try session.output.line("nothing from \(escapingControls(in: machine.name)) for a week")
+            }
+            if attention.conflicts > 0 {
+                let them = attention.conflicts == 1 ? "it" : "them"
+                try session.output.line(
+                    "\(counted(attention.conflicts, "conflict", "conflicts")); 'sync conflicts' lists \(them)")
+            }
+        }
+        if let store, let place = try store.placeOfMachines(), GitCarrier.hasUnsent(in: store.folderOfMachines(place)) {
+            try session.output.line("the last changes have not been pushed; 'sync' tries again")
         }
     }
 }

@@ -1,0 +1,119 @@
+extension SharedLedger {
+    /// Sets or deletes a fact, unless what is here is later.
+    ///
+    /// - Parameter sharedValues: nil if it was deleted.
+    func apply(
+        _ sharedKey: [StoredValue], _ sharedValues: [StoredValue]?, _ stamp: Stamp, _ base: Stamp,
+        to table: SharedTable,
+        isFresh: Bool
+    ) throws {
+        guard table.subject == nil else { throw DamagedLine(reason: "it names a row without its identity") }
+        guard sharedValues?.count ?? table.values.count == table.values.count else {
+            throw DamagedLine(reason: "it has a field that this version does not know; update the program")
+        }
+        var localKey = try key(sharedKey, of: table, local)
+        for owner in table.owners {
+            guard let place = table.key.firstIndex(of: owner), case .integer(let number) = localKey[place],
+                let subject = table.references[owner], var grave = try grave(subject, number)
+            else { continue }
+            guard stamp > .made, sharedValues != nil, !grave.hasSeen("", stamp) else {
+                grave.content.append(
+                    Operation(
+                        table: table.name,
+                        content: .fact(key: sharedKey, values: sharedValues, stamp: stamp, base: base)))
+                return try bury(subject, number, grave.stamp, seen: grave.seen, grave.content)
+            }
+            try revive(subject, number)
+            try tell(self.table(of: subject), number, grave.stamp)
+            localKey = try key(sharedKey, of: table, local)
+        }
+        let text = jsonText(of: localKey)
+        let known = try self.stamp(table, text, "")
+        let present = try rows(table, condition(table), localKey).first
+        let presentValues = try present.map { row in
+            try table.values.map {
+                table.name == "setting" ? try sharedSetting(localKey[0], row[$0]) : try shared(row[$0], $0, of: table)
+            }
+        }
+        if table.name == "made", let sharedValues, let presentValues, sharedValues != presentValues {
+            // The same occurrence was recorded on two machines.
+            try join(occurrence: presentValues[0], sharedValues[0])
+        }
+        if stamp > .made {
+            for owner in table.owners {
+                guard let place = table.key.firstIndex(of: owner), case .integer(let number) = localKey[place],
+                    let subject = table.references[owner]
+                else { continue }
+                try touch(subject, number, stamp)
+            }
+        }
+        let isLater: Bool
+        if stamp == .made, known.stamp == .made {
+            isLater = presentValues == nil || Self.rank(sharedValues ?? []) > Self.rank(presentValues ?? [])
+        } else {
+            // What was deleted with its row comes back with it, under the stamp that it had.
+            isLater = stamp > known.stamp || stamp == known.stamp && present == nil && sharedValues != nil
+        }
+        if isFresh, sharedValues != presentValues, !table.values.isEmpty, table.name != "made",
+            !table.name.hasPrefix("sync_")
+        {
+            if isLater, known.stamp > base, let presentValues {
+                try lose(table, key: sharedKey, presentValues, known.stamp)
+            } else if !isLater, stamp != known.stamp, stamp > known.base, let sharedValues {
+                try lose(table, key: sharedKey, sharedValues, stamp)
+            }
+        }
+        guard isLater else { return }
+        if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
+        guard let sharedValues else { return try remove(table, localKey) }
+        let values = try zip(sharedValues, table.values).map {
+            table.name == "setting" ? try localSetting(localKey[0], $0) : try local($0, $1, of: table)
+        }
+        try put(table, localKey, values, isThere: present != nil)
+    }
+
+    /// The order of values that have no time. Nothing comes first.
+    private static func rank(_ values: [StoredValue]) -> String {
+        values.allSatisfy { $0 == .null } ? "" : jsonText(of: values)
+    }
+
+    func put(_ table: SharedTable, _ key: [StoredValue], _ values: [StoredValue], isThere: Bool) throws {
+        let name = "main.\(quoted(table.name))"
+        let places = zip(table.values, values).filter { table.columns[$0.0] != table.parts?.table }
+        let columns = places.map { quoted(table.columns[$0.0]) }
+        let own = places.map(\.1)
+        if !isThere {
+            let all = table.key.map { quoted(table.columns[$0]) } + columns
+            let marks = all.map { _ in "?" }.joined(separator: ", ")
+            try connection.run("INSERT INTO \(name) (\(all.joined(separator: ", "))) VALUES (\(marks))", key + own)
+        } else if !own.isEmpty {
+            let assignments = columns.map { "\($0) = ?" }.joined(separator: ", ")
+            try connection.run("UPDATE \(name) SET \(assignments) WHERE \(condition(table))", own + key)
+        }
+        if let parts = table.parts, case .text(let rows)? = values.last { try put(rows, parts, of: table, key) }
+    }
+
+    /// Replaces the parts of a fact by those that JSON lists.
+    private func put(_ rows: String, _ parts: SharedTable.Parts, of table: SharedTable, _ key: [StoredValue]) throws {
+        let sql = "SELECT id FROM main.\(quoted(table.name)) WHERE \(condition(table))"
+        guard let owner = try connection.integer(sql, key) else { return }
+        let name = "main.\(quoted(parts.table))"
+        try connection.run("DELETE FROM \(name) WHERE \(quoted(parts.owner)) = ?", [.integer(owner)])
+        let columns = ([parts.owner] + parts.columns).map(quoted).joined(separator: ", ")
+        let marks = ([parts.owner] + parts.columns).map { _ in "?" }.joined(separator: ", ")
+        guard case .array(let listed) = try jsonValue(rows).content else {
+            throw DamagedLine(reason: "the parts of a row are not a list")
+        }
+        for part in listed {
+            let values = try part.values
+            guard values.count == parts.columns.count else {
+                throw DamagedLine(reason: "a part has too few or too many values")
+            }
+            try connection.run("INSERT INTO \(name) (\(columns)) VALUES (\(marks))", [.integer(owner)] + values)
+        }
+    }
+
+    func remove(_ table: SharedTable, _ key: [StoredValue]) throws {
+        try connection.run("DELETE FROM main.\(quoted(table.name)) WHERE \(condition(table))", key)
+    }
+}

@@ -1,0 +1,37 @@
+extension SharedLedger {
+    /// Keeps a value that lost, until somebody decides.
+    func lose(_ table: SharedTable, _ number: Int64, _ field: String, _ values: [StoredValue], _ stamp: Stamp)
+        throws
+    {
+        guard let subject = table.subject, stamp != .made else { return }
+        try addConflict(table.name, "\(try identity(subject, number))", field, stamp, jsonText(of: values))
+    }
+
+    func lose(_ table: SharedTable, key: [StoredValue], _ values: [StoredValue], _ stamp: Stamp) throws {
+        guard stamp != .made else { return }
+        try addConflict(table.name, jsonText(of: key), "", stamp, jsonText(of: values))
+    }
+
+    /// Tells that a row stays although another machine deleted it.
+    func tell(_ table: SharedTable, _ number: Int64, _ deletion: Stamp) throws {
+        guard let subject = table.subject else { return }
+        try addConflict(table.name, "\(try identity(subject, number))", "deleted", deletion, "[]")
+    }
+
+    private func addConflict(_ table: String, _ identity: String, _ field: String, _ stamp: Stamp, _ value: String)
+        throws
+    {
+        guard let conflicts = self.table("sync_conflict") else { return }
+        let key: [StoredValue] = [
+            .text(table), .text(identity), .text(field), .integer(stamp.clock), .integer(stamp.machine),
+        ]
+        // Somebody may have decided already.
+        guard try self.stamp(conflicts, jsonText(of: key), "").stamp == .made else { return }
+        let own = newStamp()
+        try setStamp(conflicts, jsonText(of: key), "", own, base: .made)
+        try put(conflicts, key, [.text(value)], isThere: false)
+        repairs.append(
+            Operation(
+                table: conflicts.name, content: .fact(key: key, values: [.text(value)], stamp: own, base: .made)))
+    }
+}

@@ -1,0 +1,257 @@
+import ExpenseCore
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Carries the files of machines through a repository of git, to and from the folder beside the data file.
+///
+/// Nothing is ever checked out or merged: of what others have pushed, only files that machines write are copied to the
+/// folder, and a commit replaces the files of this machine alone in what was fetched last. So a name, a link or an
+/// attribute in the repository has no effect here, and there is no conflict to resolve.
+struct GitCarrier {
+    private let address: String
+    private let folder: String
+    private let git: Git
+    private static let mostAttempts = 30
+    private static let branch = "refs/heads/main"
+    /// What was fetched last.
+    private static let fetched = "refs/sync/fetched"
+    /// What the folder has.
+    private static let taken = "refs/sync/taken"
+
+    /// A file of this name exists while something has not been pushed.
+    private static let unsent = "unsent"
+
+    private var repository: String { folder + "/git" }
+    private var isOnDisk: Bool { address.hasPrefix("file://") }
+
+    /// - Parameters:
+    ///   - machine: this machine; nil before it shares anything.
+    ///   - seconds: when to give up.
+    init(_ address: String, folder: String, machine: String?, seconds: Int) throws {
+        (self.address, self.folder) = (address, folder)
+        for path in [folder, folder + "/machines", folder + "/git"] where mkdir(path, 0o700) != 0 && errno != EEXIST {
+            throw CommandFailure(
+                .cannotCreate, "\(escapingControls(in: path)) cannot be created: \(systemMessage(errno))")
+        }
+        git = try Git(
+            folder + "/git", author: "machine-\(machine ?? "new")", until: .now + .seconds(seconds))
+    }
+
+    /// Brings what others have pushed, lets this machine read and write, and pushes what it wrote.
+    ///
+    /// - Parameters:
+    ///   - machine: this machine; nil before it shares anything.
+    ///   - readAndWrite: exchanges changes between the data file and the folder. It runs again if another machine pushes
+    ///     first.
+    func exchange(_ machine: () throws -> String?, _ readAndWrite: () throws -> SyncReport) throws -> SyncReport {
+        let lock = try takeLock()
+        defer { close(lock) }
+        try begin()
+        var report = SyncReport()
+        for attempt in 1...Self.mostAttempts {
+            let tip = try fetch()
+            let files = try tip.map(list) ?? [:]
+            let faults = try takeOver(files, own: machine())
+            if let tip { try git.text(["update-ref", Self.taken, tip]) }
+            var part = try readAndWrite()
+            part.faults += faults
+            report.add(part)
+            guard let own = try machine(), let commit = try commit(own, onto: tip, with: files) else { return report }
+            try write([], to: Self.unsent)
+            if try push(commit) {
+                try git.text(["update-ref", Self.taken, commit])
+                unlink("\(folder)/\(Self.unsent)")
+                return report
+            }
+            // Another machine was faster. Others may wait for the same, so the pauses differ.
+            if attempt < Self.mostAttempts { usleep(UInt32.random(in: 10_000...UInt32(40_000 * min(attempt, 10)))) }
+        }
+        throw CommandFailure(
+            .tryAgain,
+            "other machines were faster \(Self.mostAttempts) times. What was changed here waits; run 'sync' again")
+    }
+
+    /// Whether the last push did not reach the repository.
+    static func hasUnsent(in folder: String) -> Bool { access("\(folder)/\(unsent)", F_OK) == 0 }
+
+    /// Only one process may use the clone.
+    private func takeLock() throws -> Int32 {
+        let lock = open(folder + "/lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw CommandFailure(
+                .cannotCreate, "\(escapingControls(in: folder))/lock cannot be created: \(systemMessage(errno))")
+        }
+        return lock
+    }
+
+    /// Makes the repository, or prepares the known one: its settings are always the same, and locks of a process that was
+    /// killed are removed.
+    private func begin() throws {
+        if access(repository + "/HEAD", F_OK) != 0 {
+            try git.text(["init", "--quiet", "--bare", "--template=", "--initial-branch=main"])
+        }
+        let known = contents(ofFile: folder + "/address")
+        guard known == nil || known == address else {
+            throw CommandFailure(
+                .failed,
+                "\(escapingControls(in: folder)) belongs to another repository; delete it if nobody needs it, and try again"
+            )
+        }
+        if known == nil { try write(Array(address.utf8), to: "address") }
+        try write(Array("[core]\n\trepositoryformatversion = 0\n\tbare = true\n".utf8), to: "git/config")
+        for name in ["index", "HEAD", "config", "packed-refs", Self.fetched, Self.taken] {
+            unlink("\(repository)/\(name).lock")
+        }
+    }
+
+    /// - Returns: the newest commit; nil if nobody has pushed.
+    private func fetch() throws -> String? {
+        let words = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head"]
+        let options = isOnDisk ? [git.optionsOnDisk.fetch] : []
+        let outcome = try git.run(words + options + ["--", address, "+\(Self.branch):\(Self.fetched)"])
+        guard outcome.isDone else {
+            guard outcome.reason.hasPrefix("couldn't find remote ref") else {
+                throw Git.failure("fetch", outcome.reason)
+            }
+            return nil
+        }
+        return try git.text(["rev-parse", "--verify", Self.fetched])
+    }
+
+    /// - Returns: false if another machine has pushed since.
+    private func push(_ commit: String) throws -> Bool {
+        let words = ["push", "--porcelain", "--quiet", "--no-verify", "--no-recurse-submodules"]
+        let options = isOnDisk ? [git.optionsOnDisk.push] : []
+        let outcome = try git.run(words + options + ["--", address, "\(commit):\(Self.branch)"])
+        if outcome.isDone { return true }
+        let rejection =
+            outcome.text.split(whereSeparator: \.isNewline).first { $0.hasPrefix("!") }.map(String.init) ?? ""
+        let races = ["[rejected]", "lock", "failed to update ref", "incorrect old value", "reference already exists"]
+        if races.contains(where: { (rejection + outcome.reason).contains($0) }) { return false }
+        throw Git.failure("push", rejection.isEmpty ? outcome.reason : rejection)
+    }
+}
+
+// MARK: - Files
+
+extension GitCarrier {
+    /// A file of a commit.
+    private struct Listed: Equatable {
+        var content = ""
+        var size = 0
+        var isPlain = false
+    }
+
+    /// The files of a commit that machines write.
+    private func list(_ commit: String) throws -> [String: Listed] {
+        let outcome = try git.run(["ls-tree", "-r", "-l", "-z", commit, "--", "machines"])
+        guard outcome.isDone else { throw Git.failure("ls-tree", outcome.reason) }
+        var files: [String: Listed] = [:]
+        for line in outcome.text.split(separator: "\0") {
+            let halves = line.split(separator: "\t", maxSplits: 1).map(String.init)
+            let words = halves[0].split(separator: " ")
+            guard halves.count == 2, words.count == 4, MachineFile(path: halves[1]) != nil else { continue }
+            files[halves[1]] = Listed(
+                content: String(words[2]), size: Int(words[3]) ?? 0, isPlain: words[0] == "100644" && words[1] == "blob"
+            )
+        }
+        return files
+    }
+
+    /// Brings the files of other machines to the folder. Of this machine, only what it has not written itself: then the
+    /// data file was copied or restored.
+    ///
+    /// - Returns: files that are not taken, and why.
+    private func takeOver(_ files: [String: Listed], own: String?) throws -> [(machine: String, reason: String)] {
+        let hasTaken = try git.run(["rev-parse", "--quiet", "--verify", Self.taken]).isDone
+        let former = hasTaken ? try list(Self.taken) : [:]
+        var faults: [(machine: String, reason: String)] = []
+        for (path, listed) in files.sorted(by: { $0.key < $1.key }) {
+            guard let file = MachineFile(path: path) else { continue }
+            let present = size(of: path)
+            if former[path] == listed, present == listed.size || file.machine == own { continue }
+            guard listed.isPlain, listed.size <= MachineFile.mostBytes else {
+                let reason = listed.isPlain ? "is larger than \(MachineFile.mostBytes >> 20) MB" : "is not a plain file"
+                faults.append((file.machine, "\(path) \(reason)"))
+                continue
+            }
+            if file.machine == own {
+                let newest =
+                    try MachineFile.all(of: file.machine, in: folder).last.flatMap(MachineFile.init)?.number ?? 0
+                guard file.number >= newest else { continue }
+                let content = try content(of: listed)
+                if try beginning(of: path, content.count) != content { try write(content, to: path) }
+            } else {
+                try write(content(of: listed), to: path)
+            }
+        }
+        for path in former.keys where files[path] == nil && MachineFile(path: path)?.machine != own {
+            unlink("\(folder)/\(path)")
+        }
+        return faults
+    }
+
+    private func content(of listed: Listed) throws -> [UInt8] {
+        let outcome = try git.run(["cat-file", "blob", listed.content], limit: MachineFile.mostBytes)
+        guard outcome.isDone else { throw Git.failure("cat-file", outcome.reason) }
+        return outcome.bytes
+    }
+
+    private func size(of path: String) -> Int? {
+        var status = stat()
+        guard lstat("\(folder)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+
+    private func beginning(of path: String, _ count: Int) throws -> [UInt8]? {
+        let file = open("\(folder)/\(path)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        return Array(readToEnd(file).prefix(count))
+    }
+
+    /// Writes a file of the folder completely or not at all.
+    private func write(_ bytes: [UInt8], to path: String) throws {
+        let (draft, target) = ("\(folder)/draft", "\(folder)/\(path)")
+        let folderOfTarget = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
+        mkdir(folderOfTarget, 0o700)
+        let file = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        var rest = bytes[...]
+        while file >= 0, !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(file, $0.baseAddress, $0.count) }
+            guard count > 0 || errno == EINTR else { break }
+            rest = rest.dropFirst(max(0, count))
+        }
+        let isWritten = file >= 0 && rest.isEmpty
+        let isRenamed = isWritten && rename(draft, target) == 0
+        let code = errno
+        if file >= 0 { close(file) }
+        guard isRenamed else {
+            throw CommandFailure(
+                .inputOutput, "\(escapingControls(in: target)) cannot be written: \(systemMessage(code))")
+        }
+    }
+
+    /// A commit with the present files of this machine; nil if the newest one has them.
+    private func commit(_ own: String, onto tip: String?, with files: [String: Listed]) throws -> String? {
+        let present = try MachineFile.all(of: own, in: folder)
+        let gone = files.keys.filter { MachineFile(path: $0)?.machine == own && !present.contains($0) }.sorted()
+        // Files only grow, so one of the same size is the same.
+        let changed = present.filter { files[$0]?.size != size(of: $0) }
+        guard !gone.isEmpty || !changed.isEmpty else { return nil }
+        try git.text(["read-tree", tip ?? "--empty"])
+        for path in changed {
+            let content = try git.text(["hash-object", "-w", "--no-filters", "--", "\(folder)/\(path)"])
+            try git.text(["update-index", "--add", "--replace", "--cacheinfo", "100644,\(content),\(path)"])
+        }
+        if !gone.isEmpty { try git.text(["update-index", "--force-remove", "--"] + gone) }
+        let tree = try git.text(["write-tree"])
+        return try git.text(["commit-tree", "-m", "sync"] + (tip.map { ["-p", $0] } ?? []) + [tree])
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// `sync` between data files of one home, through a folder.
+@Suite(.stopsIfStalled)
+struct FolderSyncTests: HomeSuite {
+    let home: Home
+
+    init() throws {
+        home = try Home()
+    }
+
+    private func share(_ names: String...) throws {
+        for name in names { try run("--file \(name).db sync with shared --name \(name)") }
+    }
+
+    @Test func `a change is exchanged after the command that makes it, and the history names its machine`() throws {
+        try share("a", "b")
+        try run("--file a.db add 12.50 lunch -c food")
+        try run("--file b.db add 3 tea")
+        #expect(try run("--file b.db list").contains("lunch"))
+        try run("--file a.db sync rename b kitchen")
+        #expect(try run("--file a.db sync status").contains("kitchen"))
+    }
+
+    @Test func `Y11 what another machine adds appears in a running watch`() throws {
+        try share("a", "b")
+        let watch = try home.start(["--file", "b.db", "watch"])
+        defer { watch.interrupt() }
+        _ = watch.nextLine()
+        try run("--file a.db add 12.50 lunch")
+        #expect(watch.nextLine()?.contains("12.50 USD") ?? false)
+    }
+
+    @Test func `entries that look the same are not joined without a terminal and without a decision`() throws {
+        for name in ["a", "b"] { try run("--file \(name).db add 5 lunch") }
+        try share("a")
+        let outcome = try home.run("--file b.db sync with shared --name b")
+        #expect(outcome.code == 1 && outcome.errors.contains("--alike same"))
+        try run("--file b.db sync with shared --name b --alike same")
+        #expect(try run("--file b.db list --csv").split(separator: "\n").count == 2)
+    }
+
+    @Test func `conflicts are listed with both values, and decided by their number`() throws {
+        try share("a", "b")
+        try run("--file a.db add 5 lunch")
+        try run("--file b.db sync")
+        try FileManager.default.moveItem(atPath: home.path + "/shared", toPath: home.path + "/away")
+        for (name, amount) in [("a", "6"), ("b", "7")] {
+            let outcome = try home.run("--file \(name).db edit 1 --amount \(amount)")
+            #expect(outcome.code == 0 && outcome.errors.contains("not exchanged with other machines"))
+        }
+        try FileManager.default.moveItem(atPath: home.path + "/away", toPath: home.path + "/shared")
+        for name in ["a", "b", "a", "b"] { try run("--file \(name).db sync") }
+        #expect(try run("--file a.db sync conflicts --csv").split(separator: "\n").count == 2)
+        #expect(try run("--file a.db sync status").contains("1 conflict; 'sync conflicts' lists it"))
+        try run("--file a.db sync conflicts --keep 1")
+        try run("--file b.db sync")
+        #expect(try run("--file b.db sync conflicts") == "no conflicts\n")
+    }
+
+    @Test func `Y6 undo undoes what this machine did last, and somebody else's change is undone by its number`() throws
+    {
+        try share("a", "b")
+        try run("--file a.db add 1 mine")
+        try run("--file b.db sync")
+        try run("--file b.db add 2 theirs")
+        try run("--file a.db sync")
+        #expect(try run("--file a.db history").contains("b"))
+        try run("--file a.db undo --yes")
+        let list = try run("--file a.db list")
+        #expect(!list.contains("mine") && list.contains("theirs"))
+    }
+
+    @Test func `the status names a machine of which nothing has arrived for a week, and so does the prompt`() throws {
+        try share("a", "b")
+        try run("--file a.db sync")
+        let later = ["EXPENSE_TODAY": "2026-11-29T10:42:07"]
+        let status = try home.run("--file a.db sync status", later)
+        #expect(status.output.hasSuffix("nothing from b for a week\n"))
+        #expect(try !run("--file a.db sync status").contains("nothing from"))
+        let terminal = try PseudoTerminal(columns: 100)
+        terminal.running = try home.start(
+            ["--file", "a.db"], later.merging(["TERM": "xterm"]) { $1 }, terminal: terminal.program)
+        _ = terminal.read(until: "nothing from b for a week")
+        terminal.type("\u{4}")
+        _ = terminal.running?.exitCode()
+    }
+
+    @Test func `without sync with, sync says how to begin`() throws {
+        try run("add 5 lunch")
+        let outcome = try home.run("sync")
+        #expect(outcome.code == 1 && outcome.errors.contains("sync with PLACE"))
+    }
+}

@@ -1,0 +1,296 @@
+import Foundation
+import Testing
+
+/// `sync` through repositories of git, with the real git.
+@Suite(.enabled(if: canRunGit, "git is not installed"), .stopsIfStalled)
+struct GitTests: HomeSuite {
+    let home: Home
+
+    init() throws {
+        home = try Home()
+        #expect(try home.shell("git init --quiet --bare --initial-branch main hub.git").code == 0)
+    }
+
+    private func share(_ names: String...) throws {
+        for name in names { try run("--file \(name).db sync with hub.git --name \(name)") }
+    }
+
+    private func shell(_ line: String, _ variables: [String: String] = [:], _ place: SourceLocation = #_sourceLocation)
+        throws -> String
+    {
+        let outcome = try home.shell(line, variables)
+        #expect(outcome.code == 0, "\(outcome.output) \(outcome.errors)", sourceLocation: place)
+        return outcome.output
+    }
+
+    @Test func `a second machine gets everything, and its changes arrive`() throws {
+        try run("--file a.db add 12.50 lunch -c food")
+        try share("a", "b")
+        #expect(try run("--file b.db list").contains("lunch"))
+        try run("--file b.db edit 1 --amount 13")
+        #expect(try run("--file b.db sync") == "received nothing new, sent 1 change\n")
+        #expect(try run("--file a.db sync").hasPrefix("received 2 changes"))
+        #expect(try run("--file a.db list").contains("13.00 USD"))
+        #expect(try run("--file a.db sync") == "received nothing new, sent nothing\n")
+    }
+
+    @Test func `changes wait until sync, and a command needs no network`() throws {
+        try share("a", "b")
+        try FileManager.default.moveItem(atPath: home.path + "/hub.git", toPath: home.path + "/away.git")
+        try run("--file a.db add 5 tea")
+        let outcome = try home.run("--file a.db sync")
+        #expect(outcome.code == 75 && outcome.errors.contains("What was changed here waits"))
+        try FileManager.default.moveItem(atPath: home.path + "/away.git", toPath: home.path + "/hub.git")
+        try run("--file a.db sync")
+        try run("--file b.db sync")
+        #expect(try run("--file b.db list").contains("tea"))
+    }
+
+    @Test func `Y7 five clones of one repository push at once, and all get everything`() throws {
+        let output = try shell(
+            """
+            for i in 1 2 3 4 5; do
+                $E --file m$i.db add $i.00 first-$i > out && $E --file m$i.db sync with hub.git --name m$i > out || exit 1
+            done
+            for i in 1 2 3 4 5; do
+                (for j in 1 2 3; do
+                    $E --file m$i.db add $i.$j$j entry-$i-$j > out$i
+                    $E --file m$i.db sync > out$i || echo "not sent: $i $j"
+                done) &
+            done
+            wait
+            for i in 1 2 3 4 5; do
+                $E --file m$i.db sync > out
+                $E --file m$i.db list --csv | cut -d, -f2- | sort > m$i.csv
+                cmp m1.csv m$i.csv
+            done
+            wc -l < m5.csv
+            """)
+        #expect(output == "21\n")
+    }
+
+    @Test func `Y7 a push that loses the race is repeated with what the others pushed`() throws {
+        try share("a", "b")
+        try run("--file a.db add 1 from-a")
+        try run("--file b.db add 2 from-b")
+        // The first eleven pushes of a find that another machine has pushed just before.
+        let output = try shell(
+            """
+            real=$(command -v git)
+            mkdir bin
+            cat > bin/git <<END
+            #!/bin/sh
+            case " \\$* " in *" push "*)
+                count=\\$(cat count 2> /dev/null || echo 0)
+                if [ \\$count -lt 11 ]; then
+                    echo \\$((count + 1)) > count
+                    PATH=$PATH $E --file b.db add 3 lost-\\$count > /dev/null
+                    PATH=$PATH $E --file b.db sync > /dev/null
+                fi
+            esac
+            exec $real "\\$@"
+            END
+            chmod +x bin/git
+            PATH=$PWD/bin:$PATH $E --file a.db sync > out
+            $E --file b.db sync > out
+            cat count
+            for name in a b; do $E --file $name.db list --csv | wc -l; done
+            """)
+        #expect(output == "11\n14\n14\n")
+    }
+
+    @Test(arguments: ["fetch", "push", "update-ref", "hash-object", "commit-tree", "ls-tree"])
+    func `Y7 a sync that is killed at any call of git is completed by the next one`(command: String) throws {
+        try share("a", "b")
+        try run("--file a.db add 1 lunch")
+        try run("--file b.db add 2 tea")
+        try run("--file b.db sync")
+        let output = try shell(
+            """
+            real=$(command -v git)
+            mkdir bin
+            for moment in before after; do
+                cat > bin/git <<END
+            #!/bin/sh
+            case " \\$* " in *" \(command) "*)
+                [ $moment = after ] && $real "\\$@" > /dev/null
+                kill -KILL \\$PPID
+                exit 1
+            esac
+            exec $real "\\$@"
+            END
+                chmod +x bin/git
+                PATH=$PWD/bin:$PATH $E --file a.db sync > out 2>&1
+                $E --file a.db add 3 next-$moment > out
+                touch a.db.sync/git/index.lock a.db.sync/git/refs/sync/fetched.lock
+            done
+            for name in a b a; do $E --file $name.db sync > out || exit 1; done
+            for name in a b; do $E --file $name.db list --csv | cut -d, -f2- | sort > $name.csv; done
+            cmp a.csv b.csv && wc -l < a.csv
+            chmod 700 . && $E --file a.db check && $E --file b.db check
+            """)
+        #expect(output == "5\nok\nok\n")
+    }
+
+    @Test func `Y8 a data file restored from a backup continues as another machine, and nothing is lost or doubled`()
+        throws
+    {
+        try share("a", "b")
+        try run("--file a.db add 1 before")
+        try run("--file a.db sync")
+        try run("--file a.db backup saved.db")
+        try run("--file a.db add 2 sent")
+        try run("--file a.db sync")
+        _ = try shell("rm -f a.db a.db-wal a.db-shm && mv saved.db a.db && rm -rf a.db.sync")
+        try run("--file a.db add 3 after")
+        #expect(try run("--file a.db sync").contains("continues as another machine"))
+        try run("--file b.db sync")
+        for name in ["a", "b"] {
+            let list = try run("--file \(name).db list")
+            for note in ["before", "sent", "after"] { #expect(list.components(separatedBy: note).count == 2) }
+        }
+    }
+
+    @Test func `Y8 two copies of a data file are two machines`() throws {
+        try share("a")
+        try run("--file a.db add 1 before")
+        try run("--file a.db sync")
+        _ = try shell("mkdir other && cp -r a.db a.db.sync other/")
+        try run("--file a.db add 2 original")
+        try run("--file other/a.db add 3 copied")
+        try run("--file a.db sync")
+        #expect(try run("--file other/a.db sync").contains("continues as another machine"))
+        try run("--file a.db sync")
+        for file in ["a.db", "other/a.db"] {
+            let list = try run("--file \(file) list")
+            for note in ["before", "original", "copied"] { #expect(list.components(separatedBy: note).count == 2) }
+        }
+    }
+
+    /// Pushes what no machine writes.
+    private func push(_ commands: String) throws {
+        _ = try shell(
+            """
+            git clone --quiet hub.git hostile && cd hostile
+            git config user.name x && git config user.email x@localhost
+            \(commands)
+            git add --all && git commit --quiet -m hostile && git push --quiet origin HEAD:main
+            """)
+    }
+
+    @Test func `Y9 links, other paths, attributes and submodules in a repository have no effect here`() throws {
+        try share("a")
+        try run("--file a.db add 1 lunch")
+        try run("--file a.db sync")
+        try push(
+            """
+            mkdir -p machines/zz machines/yy machines/0zz inbox
+            ln -s ../../../../secret machines/zz/000001.log
+            ln -s /etc machines/xx
+            echo 'hello' > machines/yy/1.log
+            echo 'hello' > machines/0zz/000001.log
+            echo '* filter=evil text eol=crlf ident' > .gitattributes
+            printf '[submodule "x"]\\n\\tpath = x\\n\\turl = ../hub.git\\n' > .gitmodules
+            touch readme
+            """)
+        _ = try shell(
+            """
+            git config --global filter.evil.smudge 'touch /tmp/never-made; cat'
+            git config --global core.hooksPath "$PWD/hooks" && mkdir hooks
+            for hook in pre-commit pre-push post-checkout reference-transaction post-index-change pre-receive; do
+                printf '#!/bin/sh\\ntouch "%s"/ran-%s\\n' "$PWD" $hook > hooks/$hook
+                chmod +x hooks/$hook
+                cp hooks/$hook hub.git/hooks/
+            done
+            """)
+        let outcome = try home.run("--file a.db sync")
+        #expect(outcome.code == 0 && outcome.output.contains("machines/zz/000001.log is not a plain file"))
+        try run("--file a.db add 2 tea")
+        try run("--file b.db sync with hub.git --name b")
+        #expect(
+            try shell("find a.db.sync b.db.sync -type l; find . -name 'ran-*'; ls a.db.sync/machines | wc -l") == "1\n")
+        try run("--file a.db sync")
+        // What this program does not know stays for those who do.
+        #expect(try shell("git -C hub.git ls-tree --name-only main").contains("readme"))
+    }
+
+    @Test func `Y9 a damaged and a huge file name themselves, and hold up no other machine`() throws {
+        try share("a", "b")
+        try run("--file b.db add 1 lunch")
+        try run("--file b.db sync")
+        try push(
+            """
+            mkdir -p machines/zz machines/yy
+            printf 'x\\033[2J\\n' > machines/zz/000001.log
+            truncate -s 300M machines/yy/000001.log
+            """)
+        let outcome = try home.run("--file a.db sync")
+        #expect(outcome.code == 0 && outcome.output.contains("received"))
+        #expect(try run("--file a.db list").contains("lunch"))
+        #expect(outcome.output.contains("machines/yy/000001.log is larger than 256 MB"))
+        #expect(outcome.output.contains("the file of zz could not be read to its end"))
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+
+    @Test func `Y10 names, authors and messages say nothing of the entries, and files are their owner's`() throws {
+        try run("--file a.db add 12.50 secret -c food")
+        try run("--file a.db sync with hub.git --name laptop")
+        let log = try shell("git -C hub.git log --format='%an %ae %cn %ce %B' --name-only main")
+        for word in ["secret", "12.50", "food", "laptop", NSUserName()] where word.count > 1 {
+            #expect(!log.lowercased().contains(word.lowercased()), "\(word): \(log)")
+        }
+        #expect(try shell("find a.db.sync -maxdepth 3 -path '*/machines*' -perm /077") == "")
+    }
+
+    @Test func `Y10 git asks nothing, and a server that does not answer ends after a bounded time`() throws {
+        _ = try shell("mkdir bin && printf '#!/bin/sh\\nexec sleep 600\\n' > bin/ssh && chmod +x bin/ssh")
+        let start = ContinuousClock.now
+        let outcome = try home.shell(
+            "PATH=$PWD/bin:$PATH $E --file a.db sync with git@localhost:me/x.git --name a --timeout 1 < /dev/zero")
+        #expect(outcome.code == 75 && outcome.errors.contains("took too long"), "\(outcome)")
+        #expect(start.duration(to: .now) < .seconds(60))
+    }
+
+    @Test func `Y10 the user's way to log in is kept, and no other setting`() throws {
+        _ = try shell(
+            """
+            git config --global core.sshCommand "$PWD/own-ssh"
+            printf '#!/bin/sh\\necho "$@" > "%s/asked"\\nexit 1\\n' "$PWD" > own-ssh && chmod +x own-ssh
+            """)
+        let outcome = try home.run("--file a.db sync with git@localhost:me/x.git --name a")
+        #expect(outcome.code == 75)
+        let asked = try shell("cat asked")
+        #expect(asked.contains("BatchMode=yes") && asked.contains("git@localhost"))
+    }
+
+    @Test func `without git the message says what to install`() throws {
+        _ = try shell("mkdir empty")
+        let outcome = try home.shell("PATH=$PWD/empty $E --file a.db sync with git@localhost:me/x.git --name a")
+        #expect(outcome.code == 1 && outcome.errors.contains("install git"), "\(outcome)")
+    }
+
+    @Test(arguments: ["http://localhost/x.git", "ext::sh -c x", "git://localhost/x.git"])
+    func `addresses that others can read along or that run programs are refused`(address: String) throws {
+        let outcome = try home.run("--file a.db sync with '\(address)' --name a")
+        #expect(outcome.code != 0, "\(outcome)")
+    }
+
+    @Test func `a path without a repository is refused`() throws {
+        let outcome = try home.run("--file a.db sync with missing.git --name a")
+        #expect(outcome.code == 66 && outcome.errors.contains("there is no repository at missing.git"))
+    }
+
+    @Test func `a machine that leaves delivers what waits, and is no longer listed`() throws {
+        try share("a", "b")
+        try run("--file a.db add 1 last")
+        try run("--file a.db sync leave")
+        try run("--file b.db sync")
+        #expect(try run("--file b.db list").contains("last"))
+        #expect(try !run("--file b.db sync status").contains("a "))
+        #expect(try run("--file a.db list").contains("last"))
+        #expect(try home.run("--file a.db sync").code == 1)
+    }
+}
+
+/// Whether git is installed.
+private let canRunGit = FileManager.default.isExecutableFile(atPath: "/usr/bin/git")
