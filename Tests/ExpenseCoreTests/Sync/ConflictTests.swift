@@ -256,7 +256,70 @@ struct ConflictTests {
         #expect(try one.balances().map(\.account.name) == ["giro"])
     }
 
+    @Test func `account, edit and edit: the later name holds`() throws {
+        _ = try one.add(Account(name: "giro"))
+        try settle()
+        _ = try one.renameAccount("giro", to: "bank")
+        _ = try two.renameAccount("giro", to: "checking")
+        try settle()
+        #expect(try one.accounts().map(\.name) == ["checking"])
+        #expect(try one.syncConflicts().map(\.lost) == ["bank"])
+    }
+
+    @Test func `account, edit and delete: it stays`() throws {
+        _ = try one.add(Account(name: "giro"))
+        try settle()
+        _ = try one.renameAccount("giro", to: "bank")
+        try two.deleteAccount("giro")
+        try settle()
+        #expect(try two.accounts().map(\.name) == ["bank"])
+    }
+
+    @Test func `account, delete and delete: it is gone`() throws {
+        _ = try one.add(Account(name: "giro"))
+        try settle()
+        try one.deleteAccount("giro")
+        try two.deleteAccount("giro")
+        try settle()
+        #expect(try one.accounts().isEmpty && one.syncConflicts().isEmpty)
+    }
+
     // MARK: tag
+
+    @Test func `tag, delete and delete: it is gone`() throws {
+        try add("lunch", to: one, tags: ["work"])
+        try settle()
+        _ = try one.deleteTag("work")
+        _ = try two.deleteTag("work")
+        try settle()
+        #expect(try entry("lunch", in: one).tags.isEmpty)
+    }
+
+    @Test func `tag, make and make: one tag is one tag`() throws {
+        try add("lunch", to: one)
+        try settle()
+        for store in [one, two] { try edit("lunch", in: store) { $0 = $0.tagged(["work"]) } }
+        try settle()
+        #expect(try one.tags().map(\.name) == ["work"] && entry("lunch", in: one).tags == ["work"])
+    }
+
+    @Test func `tag, rename and use: the new entry has the old name`() throws {
+        try add("old", to: one, tags: ["work"])
+        try settle()
+        _ = try one.replaceTag("work", with: "job")
+        try add("new", to: two, tags: ["work"])
+        try settle()
+        #expect(try entry("old", in: two).tags == ["job"] && entry("new", in: one).tags == ["work"])
+    }
+
+    @Test func `tag, delete and use: the new entry has the old tag`() throws {
+        try add("old", to: one, tags: ["work"])
+        try settle()
+        _ = try one.deleteTag("work")
+        try add("new", to: two, tags: ["work"])
+        try settle()
+        #expect(try entry("old", in: two).tags.isEmpty && entry("new", in: one).tags == ["work"])
+    }
 
     @Test func `tag, edit and edit: tags are added and removed one by one`() throws {
         try add("lunch", to: one, tags: ["a", "b"])
@@ -318,6 +381,77 @@ struct ConflictTests {
         try two.write { try $0.execute("DELETE FROM budget") }
         try settle()
         #expect(try one.read { try $0.integer("SELECT count(*) FROM budget_change") } == 0)
+    }
+
+    @Test func `budget, edit and delete: the later one holds`() throws {
+        _ = try one.set(Budget(category: "food", amount: dollars("100"), per: .month))
+        try settle()
+        _ = try one.set(Budget(category: "food", amount: dollars("150"), per: .month))
+        _ = try two.deleteBudgets(of: "food")
+        try settle()
+        #expect(try Budget.all(in: one).isEmpty)
+    }
+
+    @Test func `budget, delete and delete: it is gone`() throws {
+        _ = try one.set(Budget(category: "food", amount: dollars("100"), per: .month))
+        try settle()
+        for store in [one, two] { _ = try store.deleteBudgets(of: "food") }
+        try settle()
+        #expect(try Budget.all(in: one).isEmpty && one.syncConflicts().isEmpty)
+    }
+
+    @Test func `budget, rename and use: it is the budget of the renamed category`() throws {
+        _ = try one.renameCategory("food", to: "meals")
+        _ = try two.set(Budget(category: "food", amount: dollars("100"), per: .month))
+        try settle()
+        #expect(try Budget.all(in: one).map(\.category) == ["meals"])
+    }
+
+    @Test func `recurring, edit and edit: different fields both hold`() throws {
+        let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
+        let id = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-09-30")).recurring.id
+        try settle()
+        _ = try one.updateRecurring(id) { $0.entry.note = "flat" }
+        let theirs = try #require(try two.recurring().first?.id)
+        _ = try two.updateRecurring(theirs) { $0.entry.category = "food" }
+        try settle()
+        let flat = try #require(try one.recurring().first?.entry)
+        #expect(flat.note == "flat" && flat.category == "food")
+    }
+
+    @Test func `recurring, delete and delete: it is gone`() throws {
+        let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
+        _ = try one.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-09-30"))
+        try settle()
+        for store in [one, two] { _ = try store.deleteRecurring(store.recurring()[0].id) }
+        try settle()
+        #expect(try one.recurring().isEmpty && one.syncConflicts().isEmpty)
+    }
+
+    @Test func `recurring, make and make: two that look the same are two`() throws {
+        let rent = Expense(date: day("2026-09-01"), amount: try dollars("900"), note: "rent")
+        for store in [one, two] {
+            _ = try store.add(Recurring(entry: rent, unit: .month), recordingThrough: day("2026-08-30"))
+        }
+        try settle()
+        #expect(try one.recurring().count == 2)
+    }
+
+    @Test func `rule, edit and delete: it stays`() throws {
+        _ = try one.add(Rule(text: "rewe", category: "food"))
+        try settle()
+        _ = try one.add(Rule(text: "rewe", category: "fun"))
+        _ = try two.deleteRule("rewe")
+        try settle()
+        #expect(try two.rules().map(\.category) == ["fun"])
+    }
+
+    @Test func `rule, delete and delete: it is gone`() throws {
+        _ = try one.add(Rule(text: "rewe", category: "food"))
+        try settle()
+        for store in [one, two] { _ = try store.deleteRule("rewe") }
+        try settle()
+        #expect(try one.rules().isEmpty)
     }
 
     @Test func `recurring, make and record: an occurrence is recorded once`() throws {

@@ -243,7 +243,7 @@ struct GitTests: HomeSuite {
     }
 
     @Test func `Y10 git asks nothing, and a server that does not answer ends after a bounded time`() throws {
-        _ = try shell("mkdir bin && printf '#!/bin/sh\\nexec sleep 600\\n' > bin/ssh && chmod +x bin/ssh")
+        _ = try shell("mkdir bin && printf '#!/bin/sh\\nexec cat > silence\\n' > bin/ssh && chmod +x bin/ssh")
         let start = ContinuousClock.now
         let outcome = try home.shell(
             "PATH=$PWD/bin:$PATH $E --file a.db sync with git@localhost:me/x.git --name a --timeout 1 < /dev/zero")
