@@ -204,7 +204,7 @@ struct SimulationTests {
         part: UInt64
     ) throws {
         let environment = ProcessInfo.processInfo.environment
-        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 300
+        let count = environment["HISTORIES"].flatMap { UInt64($0) } ?? 40
         let first = environment["HISTORY_SEED"].flatMap { UInt64($0) } ?? 1
         for seed in first..<first + count where seed % Self.parts == part {
             var history = try History(seed: seed)
