@@ -12,6 +12,11 @@ public func posix_spawn_file_actions_destroy(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!
 ) -> Int32 { 0 }
 @discardableResult
+public func posix_spawn_file_actions_addopen(
+    _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ descriptor: Int32, _ path: UnsafePointer<CChar>!,
+    _ flags: Int32, _ mode: mode_t
+) -> Int32 { 0 }
+@discardableResult
 public func posix_spawn_file_actions_adddup2(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t?>!, _ old: Int32, _ new: Int32
 ) -> Int32 { 0 }
