@@ -11,7 +11,7 @@ import ExpenseCore
 /// `sync`: several machines, one ledger.
 struct SyncGroup: CommandDeclaration {
     static let name = "sync"
-    static let summary = "Share one ledger between several machines, through any folder or git"
+    static let summary = "Share one ledger between machines, through a folder or git"
     static var examples: [Example] {
         [
             Example("sync with ~/Dropbox/expenses", "the same on each machine"),
