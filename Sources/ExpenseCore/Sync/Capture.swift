@@ -298,12 +298,12 @@ extension SharedLedger {
         // A fact that was here before has a stamp, so that it can be told from one of a new row.
         let stamp = stamp == .made && base != .made ? newStamp() : stamp
         if stamp != .made { try setStamp(table, text, "", stamp, base: base) }
-        for owner in table.owners {
-            if case .integer(let number)? = (fact.after ?? fact.before)?[owner], let subject = table.references[owner] {
-                try touch(subject, number, stamp)
-            }
-        }
         if let after = fact.after {
+            for owner in table.owners {
+                if case .integer(let number) = after[owner], let subject = table.references[owner] {
+                    try touch(subject, number, stamp)
+                }
+            }
             return Operation(table: table.name, content: try content(of: table, after, stamp: stamp, base: base))
         }
         let key = try key(localKey, of: table, shared)

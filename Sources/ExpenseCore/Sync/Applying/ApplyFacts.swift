@@ -39,7 +39,8 @@ extension SharedLedger {
             // The same occurrence was recorded on two machines.
             try join(occurrence: presentValues[0], sharedValues[0])
         }
-        if stamp > .made {
+        // What is taken away does not keep its owner from being deleted, on any machine.
+        if stamp > .made, sharedValues != nil {
             for owner in table.owners {
                 guard let place = table.key.firstIndex(of: owner), case .integer(let number) = localKey[place],
                     let subject = table.references[owner]
