@@ -295,7 +295,8 @@ struct ConflictTests {
         #expect(try entry("lunch", in: one).tags.isEmpty)
     }
 
-    @Test(arguments: [0, 1]) func `tag, taken off while the entry is deleted: both machines agree`(deleter: Int) throws {
+    @Test(arguments: [0, 1]) func `tag, taken off while the entry is deleted: both machines agree`(deleter: Int) throws
+    {
         try add("lunch", to: one, tags: ["work"])
         try settle()
         try edit("lunch", in: carrier.stores[1 - deleter]) { $0 = $0.tagged([]) }
