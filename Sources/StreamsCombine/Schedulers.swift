@@ -46,7 +46,7 @@ import Synchronization
                 Self(offset: offset + stride.duration)
             }
 
-            /// A time between two points, in whole nanoseconds; up to 292 years.
+            /// A time between two points, in whole nanoseconds; up to 292 years, from a `Duration` up to 146.
             public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable, Sendable {
                 /// Its number of nanoseconds.
                 public let nanoseconds: Int64
@@ -89,8 +89,7 @@ import Synchronization
 
     extension StreamScheduler.SchedulerTimeType.Stride {
         init(_ duration: Duration) {
-            let (seconds, attoseconds) = duration.components
-            nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+            nanoseconds = duration.wholeNanoseconds
         }
 
         var duration: Duration { .nanoseconds(nanoseconds) }
@@ -175,7 +174,7 @@ import Synchronization
         public func schedule(after delay: Duration, _ work: @escaping @Sendable () -> Void) -> any Disposable {
             guard delay > .zero else { return schedule(work) }
             let handle = CancellableWork(work)
-            let time = scheduler.value.now.advanced(by: .nanoseconds(delay.wholeNanoseconds))
+            let time = scheduler.value.now.advanced(by: .nanoseconds(Int(delay.wholeNanoseconds)))
             scheduler.value.schedule(after: time) { handle.run() }
             return handle
         }
@@ -192,10 +191,12 @@ import Synchronization
     }
 
     extension Duration {
-        /// At most 146 years, which is the half of what Combine's intervals can say.
-        fileprivate var wholeNanoseconds: Int {
-            guard self < .nanoseconds(Int64.max / 2) else { return Int.max / 2 }
-            return Int(components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
+        /// Longer times than 146 years, the half of what Combine's intervals can say, become that.
+        fileprivate var wholeNanoseconds: Int64 {
+            let most = Int64.max / 2
+            guard self < .nanoseconds(most) else { return most }
+            guard self > .nanoseconds(-most) else { return -most }
+            return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
         }
     }
 

@@ -19,7 +19,7 @@ package func resolved(_ path: String) -> String {
     return String(cString: real)
 }
 
-/// The path quoted for a shell.
-func quotedForShell(_ path: String) -> String {
-    "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+/// The text quoted for a shell.
+package func quotedForShell(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
 }

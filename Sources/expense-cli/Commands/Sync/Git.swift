@@ -68,7 +68,7 @@ struct Git {
         let ssh = known ?? users.last { $0.0 == "core.sshcommand" }?.1 ?? "ssh"
         let all = users + Self.settings
         let trusted = users.filter { $0.0 == "safe.directory" }.map {
-            " -c 'safe.directory=\($0.1.replacing("'", with: "'\\''"))'"
+            " -c " + quotedForShell("safe.directory=\($0.1)")
         }
         let options = trusted.joined() + " -c core.hooksPath=/dev/null -c core.alternateRefsCommand=true"
         optionsOnDisk = (

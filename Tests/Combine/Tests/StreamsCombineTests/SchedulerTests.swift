@@ -67,6 +67,11 @@ struct SchedulerTests {
                 == -StreamScheduler.SchedulerTimeType(offset: .zero).distance(to: .init(offset: offset)).nanoseconds)
     }
 
+    @Test(arguments: [1, -1]) func `a time beyond what Combine's intervals can say is the longest one`(sign: Int64) {
+        let start = StreamScheduler.SchedulerTimeType(offset: .zero)
+        #expect(start.distance(to: .init(offset: .seconds(sign * Int64.max))).nanoseconds == sign * (Int64.max / 2))
+    }
+
     @Test func `intervals are numbers of seconds`() {
         typealias Stride = StreamScheduler.SchedulerTimeType.Stride
         #expect(Stride.seconds(2) * .milliseconds(1_500) == 3)
