@@ -90,7 +90,8 @@ private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none: ""
     case .files: "-F"
-    case .words(let words): "-a \(quotedForShell("(\(function)_offer \(words.map(quotedForShell).joined(separator: " ")))"))"
+    case .words(let words):
+        "-a \(quotedForShell("(\(function)_offer \(words.map(quotedForShell).joined(separator: " ")))"))"
     case .lines(let line): "-a \(quotedForShell("(\(function)_ask \(line))"))"
     }
 }
