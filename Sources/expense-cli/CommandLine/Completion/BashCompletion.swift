@@ -1,5 +1,3 @@
-import ExpenseCore
-
 /// The completion script for bash, version 3.2 or newer, of the program that `root` declares.
 func bashCompletion(of root: any CommandDeclaration.Type) -> String {
     let places = CompletionPlace.all(of: root)
@@ -104,7 +102,7 @@ private func offer(_ completion: Completion, by function: String) -> String {
     case .none, .words([]): ":"
     case .files: "\(function)_files \"$current\""
     case .words(let words):
-        "\(function)_offer \"$current\" < <(printf '%s\\n' \(words.map(quotedForShell).joined(separator: " ")))"
+        "\(function)_offer \"$current\" < <(printf '%s\\n' \(words.map(shellQuoted).joined(separator: " ")))"
     case .lines(let line): "\(function)_offer \"$current\" < <(\"${program[@]}\" \(line) 2>/dev/null)"
     }
 }

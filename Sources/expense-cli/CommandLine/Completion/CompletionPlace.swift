@@ -66,6 +66,13 @@ func walk(through places: [CompletionPlace]) -> String {
     return (steps + waits).joined(separator: "\n")
 }
 
+/// `text` in single quotation marks, for bash, zsh and fish.
+func shellQuoted(_ text: String) -> String {
+    var quoted = "'"
+    for character in text { quoted += character == "'" ? "'\\''" : String(character) }
+    return quoted + "'"
+}
+
 /// `name` as a valid name of a shell function.
 func shellIdentifier(_ name: String) -> String {
     "_" + name.map { $0 == "-" ? "_" : $0 }

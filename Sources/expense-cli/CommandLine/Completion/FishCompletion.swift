@@ -1,5 +1,3 @@
-import ExpenseCore
-
 /// The completion script for fish of the program that `root` declares.
 func fishCompletion(of root: any CommandDeclaration.Type) -> String {
     let places = CompletionPlace.all(of: root)
@@ -9,17 +7,17 @@ func fishCompletion(of root: any CommandDeclaration.Type) -> String {
         place.subcommands.map { subcommand in
             let next = place.words.isEmpty ? subcommand.name : "\(place.words) \(subcommand.name)"
             return
-                "            case \(quotedForShell("\(place.words) \(subcommand.name)"))\n                set place '\(next)'"
+                "            case \(shellQuoted("\(place.words) \(subcommand.name)"))\n                set place '\(next)'"
         }
     }
     let waits = places.compactMap { place -> String? in
-        let patterns = place.optionsWithValue.flatMap(\.spellings).map { quotedForShell("\(place.words) \($0)") }
+        let patterns = place.optionsWithValue.flatMap(\.spellings).map { shellQuoted("\(place.words) \($0)") }
         return patterns.isEmpty
             ? nil : "            case \(patterns.joined(separator: " "))\n                set waits $word"
     }
     let lines = places.flatMap { place in
-        let condition = "complete -c \(root.name) -n \(quotedForShell("\(function)_at \(quotedForShell(place.words))"))"
-        let commands = place.subcommands.map { "\(condition) -a \($0.name) -d \(quotedForShell($0.summary))" }
+        let condition = "complete -c \(root.name) -n \(shellQuoted("\(function)_at \(shellQuoted(place.words))"))"
+        let commands = place.subcommands.map { "\(condition) -a \($0.name) -d \(shellQuoted($0.summary))" }
         let argument = place.argument == .none ? [] : ["\(condition) \(offer(place.argument, by: function))"]
         return commands + argument + place.options.map { "\(condition) \(arguments(for: $0, by: function))" }
     }
@@ -83,15 +81,14 @@ private func arguments(for option: Parameter, by function: String) -> String {
     let value =
         option.form == .option
         ? " \(option.completion == .files ? "-r" : "-x") \(offer(option.completion, by: function))" : ""
-    return "-l \(option.name)\(short)\(value) -d \(quotedForShell(option.help))"
+    return "-l \(option.name)\(short)\(value) -d \(shellQuoted(option.help))"
 }
 
 private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none: ""
     case .files: "-F"
-    case .words(let words):
-        "-a \(quotedForShell("(\(function)_offer \(words.map(quotedForShell).joined(separator: " ")))"))"
-    case .lines(let line): "-a \(quotedForShell("(\(function)_ask \(line))"))"
+    case .words(let words): "-a \(shellQuoted("(\(function)_offer \(words.map(shellQuoted).joined(separator: " ")))"))"
+    case .lines(let line): "-a \(shellQuoted("(\(function)_ask \(line))"))"
     }
 }

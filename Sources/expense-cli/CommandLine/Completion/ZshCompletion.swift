@@ -1,5 +1,3 @@
-import ExpenseCore
-
 /// The completion script for zsh of the program that `root` declares.
 func zshCompletion(of root: any CommandDeclaration.Type) -> String {
     let places = CompletionPlace.all(of: root)
@@ -84,13 +82,13 @@ private func offer(_ completion: Completion, by function: String) -> String {
     switch completion {
     case .none, .words([]): ":"
     case .files: "_files"
-    case .words(let words): "\(function)_offer \(words.map(quotedForShell).joined(separator: " "))"
+    case .words(let words): "\(function)_offer \(words.map(shellQuoted).joined(separator: " "))"
     case .lines(let line): "\(function)_offer \"${(@f)$(\"$program[@]\" \(line) 2>/dev/null)}\""
     }
 }
 
 private func described(_ name: String, _ meaning: String) -> String {
-    quotedForShell("\(name):\(meaning)")
+    shellQuoted("\(name):\(meaning)")
 }
 
 private func describe(_ kind: String, _ candidates: [String]) -> String {
