@@ -8,6 +8,8 @@ public struct FormatError: Error, Sendable, Equatable, CustomStringConvertible {
     public let message: String
     /// Whether the text is not valid UTF-8 but may be in another encoding.
     public let isNotUTF8: Bool
+    /// Whether the rest of the file can be read without the entry.
+    public internal(set) var isOfEntry = false
     /// The included file that contains the error; nil for the file itself.
     public internal(set) var file: String?
 

@@ -65,8 +65,10 @@ public struct CSVMapping: Sendable, Equatable {
     public var tags: Int?
     /// The column that says whether a row is an expense or income: `expense`, `credit`, `Af`.
     public var kind: Int?
-    /// Whether ``kind`` decides even if the amount is negative.
-    var ignoresSigns = false
+    /// The sides whose amounts have a minus sign, if ``kind`` decides.
+    var negativeSides: Set<CSVDirection> = []
+    /// Columns with words such as `debit`, if the signs of the amounts decide.
+    var sideWords: [Int] = []
     /// The meaning of an empty cell in ``kind``, or of an amount without `CR` or `DR` in a file where others have it.
     var unmarked: CSVDirection?
     /// Whether a plus sign means income, and amounts without one are expenses.

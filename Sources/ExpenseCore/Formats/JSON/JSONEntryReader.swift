@@ -21,7 +21,9 @@ struct JSONEntryReader: EntryReader {
         while let value = try values.next() {
             do {
                 if try !readRecord(value, into: &records) { return try entry(value) }
-            } catch let error as FormatError where skipsInvalid {
+            } catch var error as FormatError {
+                error.isOfEntry = true
+                guard skipsInvalid else { throw error }
                 invalid.add(error)
             }
         }

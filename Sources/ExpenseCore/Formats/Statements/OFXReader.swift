@@ -143,6 +143,9 @@ struct OFXReader: EntryReader {
         var row = StatementRow(
             date: date, amount: try StatementRow.amount(written, nil, own, at: place), place: place)
         log.add(row.amount, on: date)
+        if let side = transaction[.kind].flatMap({ Self.sides[$0] }) {
+            log.compare(side, with: row.amount, at: place)
+        }
         row.payee = transaction.first(of: .name, .payeeName, .payee) ?? ""
         row.note = transaction[.memo] ?? ""
         if row.payee.isEmpty, row.note.isEmpty { row.note = transaction[.kind] ?? "" }
@@ -151,6 +154,9 @@ struct OFXReader: EntryReader {
         if isOther || transaction[.correction] == "DELETE" { log.addCorrection(place) }
         return try log.entry(row)
     }
+
+    /// Other types, such as `ATM` and `INT`, occur on both sides.
+    private static let sides: [String: CSVDirection] = ["DEBIT": .expense, "CREDIT": .income]
 
     private func currency(_ code: String) throws(FormatError) -> Currency {
         if let currency = Currency(trimmingBlanks(code)) { return currency }

@@ -58,7 +58,9 @@ struct QIFReader: EntryReader {
 
     /// What follows a line such as `!Type:Bank`.
     private enum Section {
-        case entries, account, other
+        case entries, account, list
+        /// Records that are neither read nor known to be without entries, with the line that begins them.
+        case other(String)
 
         /// Nil if the line says nothing about the following ones.
         init?(_ header: String) {
@@ -66,7 +68,10 @@ struct QIFReader: EntryReader {
             case "!type:bank", "!type:ccard", "!type:cash", "!type:otha", "!type:othl": self = .entries
             case "!account": self = .account
             case "!option:autoswitch", "!clear:autoswitch": return nil
-            default: self = .other
+            case "!type:cat", "!type:class", "!type:memorized", "!type:security", "!type:prices", "!type:tag",
+                "!type:budget", "!type:template":
+                self = .list
+            default: self = .other(String(header.prefix(40)))
             }
         }
     }
@@ -111,7 +116,8 @@ struct QIFReader: EntryReader {
 
     private mutating func read(_ record: Record, at place: Place) throws {
         switch section {
-        case .other: return
+        case .list: return
+        case .other(let name): return log.skip(place, "of '\(name)', which is not read")
         case .account:
             // Numbers of accounts are no names.
             account = record["N"].flatMap { CSVColumns.areIdentifying([$0]) ? nil : $0 }

@@ -10,6 +10,8 @@ struct StatementLog {
     private var fault: Int?
     private var cuts: [String] = []
     private var corrections = LineNumbers()
+    /// The lines in which a word says the other side than the sign of the amount, and the number of those that agree.
+    private var (contrary, agreeing) = (LineNumbers(), 0)
 
     init(skipsInvalid: Bool) {
         self.skipsInvalid = skipsInvalid
@@ -33,6 +35,13 @@ struct StatementLog {
                 Doubt(
                     problem: "\(cut), so entries may be missing",
                     remedy: "Download it again, or use --yes to import what is there"))
+        }
+        if contrary.count > agreeing {
+            doubts.append(
+                Doubt(
+                    problem: "\(contrary.text): the type says the other side than the sign of the amount, and the sign "
+                        + "is followed",
+                    remedy: "Use --yes if that is right"))
         }
         if corrections.count > 0 {
             doubts.append(
@@ -92,13 +101,21 @@ struct StatementLog {
     ///
     /// - Throws: the error, unless such entries are to be skipped.
     mutating func skip(_ error: any Error) throws {
-        guard skipsInvalid, let error = error as? FormatError else { throw error }
+        guard var error = error as? FormatError else { throw error }
+        error.isOfEntry = true
+        guard skipsInvalid else { throw error }
         invalid.add(error)
     }
 
     /// The file ends too early.
     mutating func cut(_ problem: String) {
         cuts.append(problem)
+    }
+
+    /// Notes the side that a word of a row says.
+    mutating func compare(_ side: CSVDirection, with amount: Money, at place: Place) {
+        guard amount.minorUnits != 0 else { return }
+        if (amount.minorUnits < 0) == (side == .expense) { agreeing += 1 } else { contrary.add(place.line) }
     }
 
     mutating func addCorrection(_ place: Place) {

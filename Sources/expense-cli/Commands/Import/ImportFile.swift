@@ -122,7 +122,10 @@ struct ImportFile: Command {
             if let name { try save(file, as: name, in: session) }
         } catch let error as FormatError {
             let place = "\(escapingControls(in: error.file ?? input.name)):\(error.line):\(error.column)"
-            let remedy = error.isNotUTF8 ? ", or name its encoding with --encoding" : ""
+            let remedy =
+                error.isNotUTF8
+                ? ", or name its encoding with --encoding"
+                : error.isOfEntry ? "; --skip-invalid leaves such entries out" : ""
             throw CommandFailure(
                 .badData, "\(place): \(escapingControls(in: error.message))\(remedy). Nothing was imported")
         } catch let error as UndetectedMapping {

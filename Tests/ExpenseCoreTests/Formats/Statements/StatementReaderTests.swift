@@ -138,6 +138,21 @@ struct StatementReaderTests {
         }
     }
 
+    @Test func `records of QIF that are not read are named, and lists of categories are not`() throws {
+        let bank = "!Type:Cat\nNFood\n^\n!Type:Bank\nD1/13/2026\nT-1\n^\n"
+        #expect(try read(bank, .qif).remarks.isEmpty)
+        let found = try read(bank + "!Type:Invst\nD1/14/2026\nNBuy\nYAcme\nT100\n^\n", .qif)
+        #expect(found.entries.count == 1)
+        #expect(found.remarks == ["skipped 1 line: of '!Type:Invst', which is not read (line 9)"])
+    }
+
+    @Test func `types of OFX that mostly contradict the signs ask, and one among others does not`() throws {
+        let wrong = Self.ofx(Self.transaction("3.50").replacing("<STMTTRN>", with: "<STMTTRN><TRNTYPE>DEBIT"))
+        #expect(try read(wrong, .ofx).doubts.contains { $0.contains("the type says the other side") })
+        let right = Self.ofx(Self.transaction("-3.50").replacing("<STMTTRN>", with: "<STMTTRN><TRNTYPE>DEBIT"))
+        #expect(try read(right, .ofx).doubts.isEmpty)
+    }
+
     @Test func `the text of MT940 goes on after a hyphen, a time of day and in further fields`() throws {
         func text(_ fields: String) throws -> [String] {
             try read(Self.mt940.replacing(":86:one\n", with: fields), .mt940).entries.map { String($0.dropFirst(21)) }

@@ -148,6 +148,9 @@ public struct CSVDetection: Sendable, Equatable {
         return "\(column + 1) '\(titles[column])'"
     }
 
+    /// A column as an option names it.
+    func optionName(of column: Int) -> String { CSVTitles.optionName(of: column, titles) }
+
     /// All columns in messages.
     var columnNames: String {
         (0..<sample.width).map(name).joined(separator: ", ")

@@ -105,6 +105,7 @@ extension CSVEntryReader {
         let known = cells.count { !CSVTitles.roles(of: CSVTitles.plain($0)).isEmpty }
         guard !titles.isEmpty, known > 2, !cells.contains(where: isAmount) else { return false }
         guard filled(cells) == filled(titles) else {
+            isInOtherTable = true
             throw FormatError(
                 records.place(of: 0),
                 "a table with other columns begins here; import it from a file of its own, and delete it from this one")

@@ -17,9 +17,13 @@ struct CSVEntryReader: EntryReader {
     /// Whether the current line has been read but not processed yet.
     var isAhead = false
     private var width: Int?
+    /// Whether the columns of the following rows are others, so that none of them can be read.
+    var isInOtherTable = false
     private var skipped = SkippedRows()
     var statuses = UnknownStatuses()
     private var warnings: RowWarnings
+    private var sides: SideWords
+    private var split: SplitDecimals
     var totals = RunningTotals()
     /// A row that may be a sum, and its text.
     var openTotal: (line: Int, text: String)?
@@ -46,6 +50,8 @@ struct CSVEntryReader: EntryReader {
         amounts = CSVRowAmount(shared, currency)
         check = mapping.balanceSteps.map(BalanceCheck.init)
         warnings = RowWarnings(shared)
+        sides = SideWords(mapping)
+        split = SplitDecimals(mapping)
     }
 
     mutating func next() throws -> ImportedEntry? {
@@ -63,8 +69,10 @@ struct CSVEntryReader: EntryReader {
                 }
                 found = try entry()
             } catch {
+                var error = error
+                error.isOfEntry = !isInOtherTable
                 if !mapping.isOurs, !skipsInvalid, isNoDay { return try skipEnd(error) }
-                guard skipsInvalid else { throw error }
+                guard skipsInvalid, error.isOfEntry else { throw error }
                 invalid.add(error)
                 continue
             }
@@ -73,6 +81,8 @@ struct CSVEntryReader: EntryReader {
                 continue
             }
             warnings.note(found.expense, line: found.place.line)
+            sides.note(records, found.expense.kind)
+            split.note(records)
             statements.add(found.expense)
             return try continued(found)
         }
@@ -95,7 +105,7 @@ struct CSVEntryReader: EntryReader {
         var doubts =
             (mapping.only.isEmpty ? statuses.doubts(titles) : []) + warnings.doubts + doubtOfTotal
             + amounts.whole.doubts
-            + amounts.grouped.doubts
+            + amounts.grouped.doubts + split.doubts + (areBalancesConfirmed ? [] : sides.doubts(titles))
         if joined.count > 0, !areBalancesConfirmed {
             doubts.append(Doubt(problem: joinedProblem, remedy: "Use --yes if that is right"))
         }
@@ -190,7 +200,7 @@ struct CSVEntryReader: EntryReader {
         let title = titles.indices.contains(mapping.date) ? " '\(titles[mapping.date])'" : ""
         return FormatError(
             place,
-            "the date\(title) is empty; skip such lines with --skip-invalid, or name another column with --date-column")
+            "the date\(title) is empty; name another column with --date-column")
     }
 
     /// A row may lack empty cells at its end, as spreadsheets write it, but not those of its day and amount. It may have

@@ -85,7 +85,7 @@ struct CSVRowAmount {
             if let direction { return (size, direction == .income) }
             if mapping.kind == nil, let unmarked = mapping.unmarked { return (size, unmarked == .income) }
             if let kind = mapping.kind {
-                return (size, try side(records, kind, isNegative: isNegative && !mapping.ignoresSigns))
+                return (size, try side(records, kind, isNegative: isNegative))
             }
             switch mapping.sign {
             case .signed: return (size, !isNegative)
@@ -164,7 +164,7 @@ struct CSVRowAmount {
     }
 
     /// Whether a word says that the row is income.
-    private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool) throws(FormatError) -> Bool {
+    private func side(_ records: CSVReader, _ kind: Int, isNegative: Bool?) throws(FormatError) -> Bool {
         let word = records.text(of: kind)
         if trimmingBlanks(word).isEmpty, let unmarked = mapping.unmarked { return unmarked == .income }
         guard let direction = CSVDirection(word) ?? truth(word) else {
@@ -172,11 +172,11 @@ struct CSVRowAmount {
                 records.place(of: kind),
                 "'\(word.prefix(40))' says neither 'expense' nor 'income', nor a word such as 'debit' or 'credit'")
         }
-        guard !isNegative else {
+        if let isNegative, isNegative != mapping.negativeSides.contains(direction) {
             throw FormatError(
                 records.place(of: kind),
-                "the amount is negative beside '\(word.prefix(40))', so its side is not sure; "
-                    + "add --sign signed to follow the signs")
+                "the amount is \(isNegative ? "negative" : "positive") beside '\(word.prefix(40))', so its side is not "
+                    + "sure; correct it in the file, or add --sign signed to follow all signs")
         }
         return direction == .income
     }
@@ -229,7 +229,7 @@ struct CSVRowAmount {
     private func column(_ records: CSVReader) throws(FormatError) -> Int {
         if mapping.currencies.isEmpty, let amount = mapping.amount { return amount }
         if mapping.isDirected, let kind = mapping.kind {
-            let isIncome = try side(records, kind, isNegative: false)
+            let isIncome = try side(records, kind, isNegative: nil)
             return (isIncome ? mapping.credit : mapping.debit) ?? mapping.amounts[0]
         }
         let columns = mapping.amounts

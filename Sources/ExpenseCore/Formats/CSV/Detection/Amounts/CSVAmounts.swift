@@ -117,6 +117,15 @@ struct CSVAmounts {
         return (agreeing, disagreeing)
     }
 
+    /// The sides by a column of words of which most amounts have a minus sign.
+    var negativeSides: Set<CSVDirection> {
+        Set(
+            [.expense, .income].filter { side in
+                let rows = rows.filter { $0.direction == side && $0.written != 0 }
+                return 2 * rows.count { $0.written < 0 } > rows.count
+            })
+    }
+
     /// The meaning of the signs in a single column of amounts, and what is uncertain about it.
     func sign(titleSays direction: CSVDirection?, isCard: Bool, isOfShops: Bool) -> (CSVMapping.Sign, doubt: Doubt?) {
         let booked = rows.filter { $0.isBooked && $0.written != 0 }

@@ -43,11 +43,13 @@ extension CSVDetection {
             (mapping.sign, doubt) = amounts.sign(
                 titleSays: CSVTitles.direction(ofAmount: title), isCard: isCard, isOfShops: isOfShops)
             let isSigned = amounts.rows.contains { $0.written < 0 }
+            let isKindNamed = hints.columns[.kind]?.isEmpty == false && hints.sign == nil
             // Where all amounts are negative, words decide.
-            mapping.ignoresSigns =
-                isSigned && mapping.kind.map { CSVKind.hasBothSides(cells($0)) } ?? false
+            let areSignsVoid =
+                mapping.kind.map { CSVKind.hasBothSides(cells($0)) } ?? false
                 && amounts.rows.allSatisfy { $0.written < 0 }
-            if isSigned, !mapping.ignoresSigns { (mapping.kind, mapping.unmarked) = (nil, nil) }
+            if isSigned, !isKindNamed, !areSignsVoid { (mapping.kind, mapping.unmarked) = (nil, nil) }
+            mapping.negativeSides = amounts.negativeSides
             if mapping.kind != nil || mapping.unmarked != nil { (mapping.sign, doubt) = (.signed, nil) }
             // Fees are subtracted from what a shop earns.
             if doubt != nil, areNet(amount, columns, records) { (mapping.sign, doubt) = (.signed, nil) }
@@ -55,11 +57,26 @@ extension CSVDetection {
                 warnings.append("no amount has a sign; all are read as expenses. Change it with --sign signed")
             }
             if let sign = hints.sign { (mapping.sign, doubt) = (sign, nil) }
+            if mapping.kind == nil, hints.sign == nil { chooseSideWords(columns, &doubt) }
         }
         if mapping.isDirected { return }
         let firstAmount = mapping.amount == nil ? nil : columns[.amount].first { !cells($0).isEmpty } ?? mapping.amount
         prove(amounts, columns, &doubt, fee: fee, balance: balance, firstAmount: firstAmount, hints)
         if let doubt { doubts.append(doubt) }
+    }
+
+    /// Chooses the columns whose words should agree with the signs of the amounts.
+    private mutating func chooseSideWords(_ columns: CSVColumns, _ doubt: inout Doubt?) {
+        mapping.sideWords = (0..<sample.width).filter { column in
+            let cells = cells(column)
+            let sides = cells.compactMap { CSVDirection($0) }
+            return column != mapping.amount && !sides.isEmpty && 2 * sides.count >= cells.count
+                && (columns[.kind].contains(column) || Set(sides).count > 1)
+        }
+        guard let open = doubt, let column = mapping.sideWords.first else { return }
+        doubt = Doubt(
+            problem: open.problem,
+            remedy: "\(open.remedy), or --kind-column '\(optionName(of: column))' to follow its words")
     }
 
     /// Whether the amounts of a column are in each row those of another one without the fees.
@@ -129,7 +146,9 @@ extension CSVDetection {
             columns.isExact(column, .amount)
                 && cells(column).contains { (WrittenUnits.read($0, decimalMark: mapping.decimalMark) ?? 0) < 0 }
         }
-        return filled.contains(2) || !filled.contains(1) || signed != nil ? (nil, nil) : (debit, credit)
+        // A few rows with both are faults in them, which reading names.
+        let (both, one) = (filled.count { $0 == 2 }, filled.count { $0 == 1 })
+        return one == 0 || 3 * both > one || signed != nil ? (nil, nil) : (debit, credit)
     }
 
     /// The column of amounts: the one with the most likely title, or a total of it and the fees.
@@ -223,10 +242,7 @@ extension CSVDetection {
     /// Everything that was detected except the number of skipped lines, to be saved for other files of the same source.
     public var hints: CSVHints {
         func names(_ columns: [Int?]) -> [String]? {
-            let names = columns.compactMap { $0 }.map { column in
-                let title = titles.indices.contains(column) ? titles[column] : ""
-                return title.isEmpty || titles.count { $0 == title } > 1 ? "\(column + 1)" : title
-            }
+            let names = columns.compactMap { $0 }.map(optionName)
             return names.isEmpty ? nil : names
         }
         var hints = CSVHints()
@@ -247,7 +263,7 @@ extension CSVDetection {
         hints.standardCurrency = mapping.standardCurrency
         hints.dateOrder = mapping.dateOrder
         hints.decimalMark = mapping.decimalMark
-        hints.sign = mapping.sign
+        hints.sign = mapping.kind == nil ? mapping.sign : nil
         hints.unit = unitToSave
         return hints
     }

@@ -1,5 +1,11 @@
 /// Recognises the column titles of banks and apps.
 enum CSVTitles {
+    /// A column as an option names it: by its title, or by its number if it has none of its own.
+    static func optionName(of column: Int, _ titles: [String]) -> String {
+        let title = titles.indices.contains(column) ? titles[column] : ""
+        return title.isEmpty || titles.count { $0 == title } > 1 ? "\(column + 1)" : title
+    }
+
     /// A title in comparable form: folded, without text in brackets and without currency codes. `Amount (debit)` becomes
     /// `debit`, because that says more.
     static func plain(_ title: String) -> String {

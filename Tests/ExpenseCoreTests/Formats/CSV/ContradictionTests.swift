@@ -1,0 +1,92 @@
+import Testing
+
+@testable import ExpenseCore
+
+/// Rows in which one cell contradicts another: nothing of them is decided in silence.
+struct ContradictionTests {
+    /// Entries and doubts of a file.
+    private func read(
+        _ lines: [String], skipsInvalid: Bool = false, _ change: (inout CSVHints) -> Void = { _ in }
+    ) throws -> (entries: [String], doubts: [Doubt]) {
+        let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+        var hints = CSVHints()
+        change(&hints)
+        let file = try EntryFile(beginning: bytes, name: "a.csv", hints: hints, skipsInvalid: skipsInvalid)
+        var rest = bytes
+        var reader = file.reader(currency: .dollar) {
+            defer { rest = [] }
+            return rest
+        }
+        var entries: [String] = []
+        while let entry = try reader.next()?.expense {
+            entries.append((entry.kind == .expense ? "-" : "+") + entry.amount.plain)
+        }
+        return (entries, file.doubts + reader.doubts)
+    }
+
+    private static let titles = "Date,Description,Amount,Type"
+    private static let unsigned = [
+        titles, "2026-01-02,Coffee,3.50,Debit", "2026-01-03,Salary,2000.00,Credit", "2026-01-04,Rent,800.00,Debit",
+    ]
+    private static let signed = [
+        titles, "2026-01-02,Coffee,-3.50,Debit", "2026-01-03,Salary,2000.00,Credit", "2026-01-05,Gas,-15.00,Debit",
+    ]
+
+    @Test func `words that contradict the signs ask, though one row has another word and one amount a minus sign`()
+        throws
+    {
+        let file = Self.unsigned + ["2026-01-05,Adjustment,-5.00,Debit", "2026-01-06,Interest,1.10,Other"]
+        let doubts = try read(file).doubts
+        #expect(doubts.contains { $0.problem.contains("lines 2, 4: column 'Type' says the other side") }, "\(doubts)")
+        #expect(doubts.allSatisfy { $0.remedy.contains("--kind-column 'Type'") }, "\(doubts)")
+    }
+
+    @Test func `one row whose word contradicts its sign asks, and the option that is named settles it`() throws {
+        let file = Self.signed + ["2026-01-04,Rent,800.00,Debit"]
+        let found = try read(file)
+        #expect(found.entries == ["-3.50", "+2000.00", "-15.00", "+800.00"])
+        let problem = "line 5: column 'Type' says the other side than the sign of the amount"
+        #expect(found.doubts.map(\.problem) == [problem])
+        #expect(try read(file) { $0.sign = .signed }.doubts.isEmpty)
+    }
+
+    @Test func `words that agree with the signs are no doubt`() throws {
+        let found = try read(Self.signed)
+        #expect(found.entries == ["-3.50", "+2000.00", "-15.00"] && found.doubts.isEmpty)
+    }
+
+    @Test func `a named column of words decides, and an amount whose sign is not that of its side is refused`() throws {
+        func named(_ lines: [String]) throws -> [String] { try read(lines) { $0.columns[.kind] = ["Type"] }.entries }
+        #expect(try named(Self.unsigned) == ["-3.50", "+2000.00", "-800.00"])
+        #expect(try named(Self.signed) == ["-3.50", "+2000.00", "-15.00"])
+        for (file, line) in [
+            (Self.unsigned, "2026-01-05,Adjustment,-5.00,Debit"), (Self.signed, "2026-01-04,Rent,800.00,Debit"),
+        ] {
+            let error = #expect(throws: FormatError.self) { try named(file + [line]) }
+            #expect(error?.line == 5 && error?.isOfEntry == true)
+        }
+    }
+
+    @Test func `two digits after a whole amount ask whether a comma split it`() throws {
+        let file = ["Date,Amount,Payee,Note", "2026-01-02,-12,50,lunch", "2026-01-03,\"-8,20\",Bus,ticket"]
+        #expect(try read(file).doubts.map(\.problem).contains { $0.hasPrefix("line 2: two digits follow") })
+        let codes = Array(file.dropLast()) + ["2026-01-03,\"-8,20\",51,ticket"]
+        #expect(try read(codes).doubts.allSatisfy { !$0.problem.contains("two digits") })
+    }
+
+    @Test func `a row with amounts on both sides is refused, and no amount of it is dropped`() throws {
+        let file = [
+            "Date,Description,Debit,Credit", "2026-01-02,Coffee,3.50,", "2026-01-03,Salary,,2000.00",
+            "2026-01-04,Rent,800.00,", "2026-01-05,Odd,10.00,20.00",
+        ]
+        #expect(try read(Array(file.dropLast())).entries == ["-3.50", "+2000.00", "-800.00"])
+        let error = #expect(throws: FormatError.self) { try read(file) }
+        #expect(error?.line == 5 && error?.isOfEntry == true)
+    }
+
+    @Test func `rows of a table with other columns are never read by the titles of the first one`() throws {
+        let file = Self.signed + ["Date,Amount,Description,Balance", "2026-01-07,-1.00,2.00,3.00"]
+        let error = #expect(throws: FormatError.self) { try read(file, skipsInvalid: true) }
+        #expect(error?.line == 5 && error?.isOfEntry == false)
+    }
+}
