@@ -76,6 +76,10 @@ struct QIFReader: EntryReader {
         }
     }
 
+    private var isEntry: Bool {
+        if case .entries = section { true } else { false }
+    }
+
     private struct Record {
         var fields: [UInt8: String] = [:]
         var splits: [(category: String, memo: String, amount: String)] = []
@@ -105,6 +109,8 @@ struct QIFReader: EntryReader {
             case (UInt8(ascii: "E"), let last?): record.splits[last].memo = value
             case (UInt8(ascii: "$"), let last?): record.splits[last].amount = value
             case (UInt8(ascii: "!"), _):
+                throw FormatError(current.place, "the transaction before this line does not end with '^'")
+            case (UInt8(ascii: "D"), _) where record.fields[code] != nil && isEntry:
                 throw FormatError(current.place, "the transaction before this line does not end with '^'")
             default: if record.fields[code] == nil { record.fields[code] = value }
             }

@@ -89,4 +89,32 @@ struct ContradictionTests {
         let error = #expect(throws: FormatError.self) { try read(file, skipsInvalid: true) }
         #expect(error?.line == 5 && error?.isOfEntry == false)
     }
+
+    @Test(arguments: [
+        ["AUTOPAY T-MOBILE,-106.89", "COMED AUTOPAY,-80.00", "AMAZON.COM SERVICES LLC,1500.00"],
+        ["AUTOPAY T-MOBILE,-106.89", "STARBUCKS PAYROLL,1500.00", "STARBUCKS TIPS,150.00", "STARBUCKS BONUS,10.00"],
+        ["ONLINE PAYMENT,-106.89", "ACME DELI,15.00", "JOES PLACE,20.00", "ONLINE PAYMENT,-80.00"],
+        ["ONLINE PAYMENT TO CHASE CARD,-106.89", "COMED AUTOPAY,-80.00", "TARGET,20.00", "AMAZON,15.00"],
+    ])
+    func `paid bills beside the names of shops ask what the signs mean, or leave them as they are`(_ rows: [String])
+        throws
+    {
+        let found = try read(["Date,Description,Amount"] + rows.map { "2026-02-14," + $0 })
+        #expect(found.doubts.contains { $0.remedy.contains("--sign") } || found.entries[0] == "-106.89", "\(found)")
+    }
+
+    @Test func `beside the titled status, a column of checks is none`() throws {
+        let file = [
+            "Description,Date,Amount,Status,card_cvc_status", "Order 1,2024-01-02,12.00,Paid,pass",
+            "Order 2,2024-01-03,-15.00,Paid,fail",
+        ]
+        #expect(try read(file) { $0.sign = .signed }.entries == ["+12.00", "-15.00"])
+    }
+
+    @Test func `of two columns without titles and signs, the smaller one has the amounts, not the balances`() throws {
+        let file = [
+            "16-11-2012;DSB;48,00;26550,33", "26-10-2012;Ziggy;79,00;26054,54", "22-10-2012;H&M;97,90;25433,54",
+        ]
+        #expect(try read(file) { $0.sign = .expenses }.entries == ["-48.00", "-79.00", "-97.90"])
+    }
 }

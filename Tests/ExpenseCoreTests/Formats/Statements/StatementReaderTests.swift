@@ -242,4 +242,10 @@ struct StatementReaderTests {
         #expect(Currency("DEM")?.decimals == 2 && Currency("HRK") != nil)
         #expect(!Currency.allCodes.contains("DEM") && Currency.allCodes.contains("EUR"))
     }
+
+    @Test func `a second date before the mark that ends a transaction of QIF is refused, so none is lost`() {
+        let text = "!Type:Bank\nD03/11/2026\nT-10.00\nPA\nD13/11/2026\nT-20.00\nPB\n^\n"
+        let error = #expect(throws: FormatError.self) { try read(text, .qif, order: .dmy) }
+        #expect(error?.line == 5)
+    }
 }

@@ -84,7 +84,10 @@ struct RandomLedgerTests {
         let pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", command]
-        process.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8"]
+        // ledger fails on a terminal that says it has no columns.
+        process.environment = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "", "LANG": "C.UTF-8", "COLUMNS": "80",
+        ]
         process.standardOutput = pipe
         try process.run()
         let output = String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

@@ -52,6 +52,9 @@ public struct CSVDetection: Sendable, Equatable {
         mapping.columnCount = sample.width
         var columns = try findColumns(hints)
         try chooseDate(&columns, hints, usual)
+        // Beside `Status`, titles that contain the word name something else, such as the check of a card.
+        let exact = columns[.status].filter { columns.isExact($0, .status) }
+        if !exact.isEmpty, hints.columns[.status] == nil { columns[.status] = exact }
         columns[.status] += statuses(columns)
         mapping.status = columns[.status]
         chooseWords(&columns, hints)

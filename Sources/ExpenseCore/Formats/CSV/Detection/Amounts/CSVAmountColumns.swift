@@ -1,6 +1,7 @@
 extension CSVSample {
     /// The column that most looks like amounts: every cell is one, it is not the running balance of another column, no
-    /// row lacks one, it has minus signs, and it has the most cells with decimals.
+    /// row lacks one, it has minus signs, it has the most cells with decimals and the fewest zeros, and it is the
+    /// smallest, because balances are larger.
     func amountColumn(after skipped: Int, except others: Set<Int>) -> Int? {
         let candidates = (0..<width).filter { column in
             let cells = cells(column, after: skipped)
@@ -19,9 +20,19 @@ extension CSVSample {
         func isSigned(_ column: Int) -> Int {
             cells(column, after: skipped).contains { WrittenUnits.read($0, decimalMark: nil) ?? 0 < 0 } ? 1 : 0
         }
+        func size(_ column: Int) -> (filled: Int, smallness: Int64) {
+            let amounts = cells(column, after: skipped).compactMap {
+                WrittenUnits.read($0, decimalMark: nil)?.magnitude
+            }
+            return (amounts.count { $0 > 0 }, -amounts.reduce(0) { $0 + min(Int64(clamping: $1), 1 << 40) })
+        }
         // With two rows, each column may be the balance of the other; balances come last.
         return (flows.isEmpty ? Array(candidates.prefix(1)) : filled.isEmpty ? flows : filled).reversed()
-            .max { (isSigned($0), decimals($0)) < (isSigned($1), decimals($1)) }
+            .max {
+                let (first, second) = (size($0), size($1))
+                return (isSigned($0), decimals($0), first.filled, first.smallness)
+                    < (isSigned($1), decimals($1), second.filled, second.smallness)
+            }
     }
 
     /// Whether each cell of one column is the cell above or below it plus the amount in the same row.

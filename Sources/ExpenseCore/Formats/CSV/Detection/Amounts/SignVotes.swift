@@ -2,13 +2,15 @@
 struct SignVotes {
     /// The rows with words that agree with a minus sign for expenses, and with a plus sign for them.
     private var (signed, reversed) = (0, 0)
-    /// The positive rows with words of income.
+    /// The positive rows with words of income, also beside others.
     private var positiveIncomes = 0
     /// The rows in which the bank thanks for a payment, by sign.
     private var (positiveThanks, negativeThanks) = (0, 0)
     /// The rows about bills that were paid, by sign.
     private var (positiveBills, negativeBills) = (0, 0)
     private var (positive, negative) = (0, 0)
+    /// Whether what speaks for the opposite signs is more than names of shops.
+    private var isOppositeNamed = false
     /// The positive rows about nothing of that kind.
     private var (otherPositive, others) = (0, 0)
 
@@ -26,9 +28,14 @@ struct SignVotes {
             }
             others += 1
             if !isNegative { otherPositive += 1 }
+            if !isNegative, row.cells.contains(where: CSVWords.isIncome) { positiveIncomes += 1 }
             guard let side = row.side else { continue }
-            if isNegative == (side == .expense) { signed += 1 } else { reversed += 1 }
-            if !isNegative, side == .income { positiveIncomes += 1 }
+            if isNegative == (side == .expense) {
+                signed += 1
+            } else {
+                reversed += 1
+                if isNegative || row.cells.contains(where: { CSVDirection($0) == side }) { isOppositeNamed = true }
+            }
         }
     }
 
@@ -38,6 +45,9 @@ struct SignVotes {
     func sign(isCard: Bool) -> CSVMapping.Sign? {
         let areMostOthersPositive = 2 * otherPositive > others
         let areBillsNegative = negativeBills > 0 && positiveBills == 0
+        // One or two positive amounts beside the names of shops may be refunds, or the wages that a shop pays.
+        let isMostlyReversed =
+            reversed > 2 * signed && positiveIncomes == 0 && (reversed > 2 || isOppositeNamed)
         if isCard {
             if positiveThanks == 0, positiveIncomes == 0,
                 2 * positive > positive + negative || positive > 0 && (negativeThanks > 0 || areBillsNegative)
@@ -54,11 +64,13 @@ struct SignVotes {
             return .reversed
         }
         if positiveBills > 0, negativeBills == 0, signed > reversed { return .signed }
-        if areBillsNegative, areMostOthersPositive, reversed > 2 * signed { return .reversed }
+        if areBillsNegative, areMostOthersPositive, isMostlyReversed { return .reversed }
+        // The account that pays bills, or the card's: nothing else has a minus sign.
+        if areBillsNegative, negativeBills == negative, otherPositive > 0, positiveIncomes == 0 { return nil }
         if negative >= positive, signed >= reversed, negativeThanks == 0 { return .signed }
         // Most amounts are positive, which is usual only for cards, so a word beside a negative one is not enough.
         if signed > 2 * reversed, positiveIncomes > 0, negativeThanks == 0 { return .signed }
-        if reversed > 2 * signed, positive > negative, reversed > 1, positiveThanks == 0 { return .reversed }
+        if isMostlyReversed, positive > negative, reversed > 1, positiveThanks == 0 { return .reversed }
         return nil
     }
 }

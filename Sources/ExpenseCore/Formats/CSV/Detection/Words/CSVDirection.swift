@@ -36,7 +36,8 @@ enum CSVDirection: Equatable {
         vydaj,vydaje,debetni,odchozi,odchozi platba,utgift,utgifter,uttag,udgift,udgifter,meno,menot,kiadas,terheles,
         rashod,isplata,cheltuiala,cheltuieli,debitare,gider,borc,borclu,расход,расходы,списание,дебет,видаток,
         витрата,χρεωση,εξοδο,支出,出金,支払,支払い,引出,支,借,借方,지출,출금,debit transaction,money out,paid out,
-        חובה,مدين,sent,χ,д,дт,dt,出,odchozi uhrada
+        חובה,مدين,sent,χ,д,дт,dt,出,odchozi uhrada,خصم,سحب,
+        ถอน,egreso,egresos,saida,saidas,sortie,sorties,ud,ut,otto,дебит,ghi no,keluar,wn
         """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
     private static let incomes = Set(
         """
@@ -46,6 +47,7 @@ enum CSVDirection: Equatable {
         wplyw,wplywy,uznanie,prijem,prijmy,kreditni,prichozi,prichozi platba,intakt,intakter,insattning,inntekt,indtaegt,
         indtaegter,tulo,tulot,bevetel,jovairas,prihod,uplata,venit,venituri,creditare,gelir,alacak,alacakli,доход,доходы,
         приход,зачисление,кредит,пополнение,надходження,дохід,πιστωση,εσοδο,収入,入金,預入,收入,收,贷,贷方,수입,입금,
-        money in,paid in,זכות,دائن,π,к,кт,kt,ct,入,k,u,prichozi uhrada
+        money in,paid in,זכות,دائن,π,к,кт,kt,ct,入,k,u,prichozi uhrada,إيداع,
+        ฝาก,entrada,entradas,entree,entrees,ind,inn,pano,ghi co,masuk,ma
         """.split { $0 == "," || $0 == "\n" }.map { CSVWords.plain(String($0)) })
 }

@@ -143,6 +143,11 @@ enum CSVWords {
         return found
     }
 
+    /// Whether a text has words of income, also beside those of an expense.
+    static func isIncome(_ text: String) -> Bool {
+        text.utf8.count < 500 && phrases(of: plain(text), upTo: 3).contains(where: earned.contains)
+    }
+
     /// Whether a text is a bank's thanks for paying a card's bill, which is income of the card's account.
     static func isThanks(_ text: String) -> Bool {
         phrases(of: plain(text), upTo: 4).contains(where: thanks.contains)
