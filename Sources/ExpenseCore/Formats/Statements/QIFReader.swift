@@ -110,7 +110,8 @@ struct QIFReader: EntryReader {
             case (UInt8(ascii: "$"), let last?): record.splits[last].amount = value
             case (UInt8(ascii: "!"), _):
                 throw FormatError(current.place, "the transaction before this line does not end with '^'")
-            case (UInt8(ascii: "D"), _) where record.fields[code] != nil && isEntry:
+            // Splits may have dates of their own.
+            case (UInt8(ascii: "D"), nil) where record.fields[code] != nil && isEntry:
                 throw FormatError(current.place, "the transaction before this line does not end with '^'")
             default: if record.fields[code] == nil { record.fields[code] = value }
             }

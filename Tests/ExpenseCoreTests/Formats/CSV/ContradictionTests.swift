@@ -117,4 +117,14 @@ struct ContradictionTests {
         ]
         #expect(try read(file) { $0.sign = .expenses }.entries == ["-48.00", "-79.00", "-97.90"])
     }
+
+    @Test func `the amount in the currency of the account is taken, though the shop's comes first`() throws {
+        let file = [
+            "DATA,VALIUTA,SUMA,MOKĖJIMO PASKIRTIS,DEBETAS/KREDITAS,SUMA SĄSKAITOS VALIUTA,SĄSKAITOS NR,SĄSKAITOS VALIUTA",
+            "2026-11-19,EUR,23.45,Pirkinys,D,23.45,LT617044060001234567,EUR",
+            "2026-11-17,USD,49.00,Hosting,D,45.12,LT617044060001234567,EUR",
+            "2026-11-10,EUR,1820.77,Darbo,C,1820.77,LT617044060001234567,EUR",
+        ]
+        #expect(try read(file).entries == ["-23.45", "-45.12", "+1820.77"])
+    }
 }

@@ -115,7 +115,20 @@ extension CSVDetection {
             else { continue }
             (mapping.standardCurrency, mapping.currency) = (mapping.standardCurrency ?? own, nil)
             (mapping.original, mapping.originalCurrency) = (other, currency)
+            // The currency of the shop stands beside the amount of the shop, and another column has the account's.
+            if currencyColumn(of: amount, [currency]) != nil, currencyColumn(of: other, [currency]) == nil,
+                hasColumn(of: own)
+            {
+                (mapping.amount, mapping.original) = (other, amount)
+            }
             return
+        }
+    }
+
+    private func hasColumn(of currency: Currency) -> Bool {
+        (0..<sample.width).contains { column in
+            cells(column).count == sample.rows(after: mapping.skippedLines).count
+                && cells(column).allSatisfy { CSVCurrency.read($0) == currency }
         }
     }
 
