@@ -30,9 +30,12 @@ enum Delivery {
             return
         }
         withUnsafeMutablePointer(to: &schedule) { schedule in
-            guard Turn.isNeeded else { return run(schedule, isInside) }
-            let turn = Turn.current
-            turn.run { turn.deliver { run(schedule, isInside) } }
+            // A transaction delivers nothing before its end. So what is delivered inside one was changed by others.
+            Transaction.outside {
+                guard Turn.isNeeded else { return run(schedule, isInside) }
+                let turn = Turn.current
+                turn.run { turn.deliver { run(schedule, isInside) } }
+            }
         }
     }
 

@@ -148,6 +148,17 @@ final class Transaction {
         return current
     }
 
+    /// Runs what other threads have left for this one outside of its transaction and its snapshot: it is no part of the
+    /// transaction, is not undone with it, and sees what every thread sees.
+    @usableFromInline
+    static func outside<Result>(_ body: () -> Result) -> Result {
+        guard !ProcessActivity.hasNoTransaction else { return body() }
+        let (transaction, snapshot) = (current.object, Snapshot.current.object)
+        (current.object, Snapshot.current.object) = (nil, nil)
+        defer { (current.object, Snapshot.current.object) = (transaction, snapshot) }
+        return body()
+    }
+
     func commit() {
         Commit.begin(writes.values.sorted { $0.age < $1.age }, events.map(\.run))
     }

@@ -131,6 +131,60 @@ struct GraphExplorationTests {
         }
     }
 
+    @Test func `C3 what an observer writes is not undone by another thread's transaction in any order`() {
+        explore(preemptions: 3) { _ in
+            let number = Variable(0), copy = Variable(0), other = Variable(0)
+            let tens = Computed { number.value * 10 }
+            let bag = DisposeBag()
+            tens.subscribe(onNext: { copy.value = $0 }).disposed(by: bag)
+            return Scenario(
+                threads: [
+                    { number.value = 1 },
+                    {
+                        try? transaction {
+                            other.value = 1
+                            _ = Computed { number.value }.value
+                            // Releases the computed value, inside of the graph.
+                            other.value = 2
+                            throw StreamError.notEnabled
+                        }
+                    },
+                ], recorders: []
+            ) {
+                bag.dispose()
+                return copy.value == 10 && other.value == 0 ? nil : "\(copy.value) was written"
+            }
+        }
+    }
+
+    @Test func `C3 what is delivered while a transaction subscribes is not undone with it in any order`() {
+        explore(preemptions: 3) { _ in
+            let number = Variable(0), copy = Variable(0)
+            let subject = PublishSubject<Int>()
+            let (bag, sum) = (DisposeBag(), Variable(0))
+            number.asObservable().subscribe(onNext: { copy.value = $0 }).disposed(by: bag)
+            subject.subscribe(onNext: { sum.value = $0 }).disposed(by: bag)
+            return Scenario(
+                threads: [
+                    {
+                        number.value = 1
+                        subject.onNext(1)
+                    },
+                    {
+                        try? transaction {
+                            number.asObservable().subscribe(onNext: { _ in }).disposed(by: bag)
+                            subject.subscribe(onNext: { _ in }).disposed(by: bag)
+                            throw StreamError.notEnabled
+                        }
+                    },
+                ], recorders: []
+            ) {
+                bag.dispose()
+                return copy.value == 1 && sum.value == 1 ? nil : "\(copy.value) and \(sum.value) were written"
+            }
+        }
+    }
+
     @Test func `C6 an observer that goes while another thread writes leaves nothing behind`() {
         explore { live in
             let number = Variable(0)

@@ -97,10 +97,14 @@ class Gate<Message: Sendable>: @unchecked Sendable {
                 swap(&entry, &batch[position])
                 position += 1
                 switch entry {
-                case .message(let message): guard handle(message) else { return }
+                case .message(let message):
+                    guard Transaction.outside({ handle(message) }) else { return }
+                case .own(let message, let thread):
+                    let isOwn = thread == currentThreadIdentifier()
+                    guard isOwn ? handle(message) : Transaction.outside({ handle(message) }) else { return }
                 case .successor(let successor):
                     insider.store(0, ordering: .relaxed)
-                    return successor.proceed()
+                    return Transaction.outside { successor.proceed() }
                 case .handled: break
                 }
                 if effort.isTooMuch(), handOver() { return }
@@ -142,7 +146,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             let seen = state.load(ordering: .relaxed)
             if seen != 0 {
                 if !isQueued {
-                    queue.append(entry())
+                    queue.append(Transaction.isRunning ? entry().queuedInTransaction : entry())
                     if drainer == currentThreadIdentifier() { queuedByOwner += 1 }
                 }
                 isQueued = true
@@ -218,9 +222,15 @@ enum GateState {
 @usableFromInline @frozen
 enum GateEntry<Message: Sendable>: Sendable {
     case message(Message)
+    /// A message that a thread has queued inside a transaction. If that thread handles it, it belongs to the transaction.
+    indirect case own(Message, thread: UInt)
     case successor(any Successor)
     /// An entry that has been taken out.
     case handled
+
+    @usableFromInline var queuedInTransaction: GateEntry {
+        if case .message(let message) = self { .own(message, thread: currentThreadIdentifier()) } else { self }
+    }
 }
 
 /// Takes a gate over when its entry in the queue is reached.

@@ -195,16 +195,23 @@ final class Turn: @unchecked Sendable {
 
     @usableFromInline
     func settleAll() {
-        while true {
-            while let stop = stops.popFirst() { pass(stop) }
-            guard let ticket = waiting.popFirst() else { break }
-            ticket.takeRest(to: &stops, of: self)
-            enter(with: ticket)
-        }
+        passStops()
+        while let ticket = waiting.popFirst() { Transaction.outside { goOn(with: ticket) } }
         endRecording()
         number &+= 1
         position = 0
         hasWork = false
+    }
+
+    private func passStops() {
+        while let stop = stops.popFirst() { pass(stop) }
+    }
+
+    /// Continues a turn of another thread.
+    private func goOn(with ticket: Ticket) {
+        ticket.takeRest(to: &stops, of: self)
+        enter(with: ticket)
+        passStops()
     }
 
     func insert(_ stop: Stop) {
