@@ -53,9 +53,12 @@ final class Transaction {
         firstOfInnermost = stagings
         defer { firstOfInnermost = before.first }
         do { return try body() } catch {
-            writes = before.writes
+            var undone = before.writes
+            swap(&undone, &writes)
+            let dropped = events[before.events...].filter { !$0.isSubscription }
             events[before.events...].removeAll { !$0.isSubscription }
-            outcomes = [:]
+            forgetOutcomes()
+            withExtendedLifetime((undone, dropped)) {}
             throw error
         }
     }
@@ -67,9 +70,19 @@ final class Transaction {
     }
 
     func stage<Element>(_ element: Element, in core: ValueCore<Element>) {
-        writes[ObjectIdentifier(core)] = StagedValue(core: core, value: element, number: stagings)
+        let staged = StagedValue(core: core, value: element, number: stagings)
         stagings += 1
-        outcomes = [:]
+        // Released last: that may run code of the application, which may write.
+        let before = writes.updateValue(staged, forKey: ObjectIdentifier(core))
+        forgetOutcomes()
+        withExtendedLifetime(before) {}
+    }
+
+    /// Forgets what was computed before a write.
+    private func forgetOutcomes() {
+        // Released after the access: that may run code of the application, which may write.
+        var before: [ObjectIdentifier: (derived: Derived, outcome: Outcome)] = [:]
+        swap(&before, &outcomes)
     }
 
     /// Changes the value that will be written to a variable: in place, unless it may have to be undone.
@@ -87,10 +100,10 @@ final class Transaction {
         }
         guard let staged = staged(core) else { preconditionFailure("the value has just been staged") }
         staged.isChanging = true
-        outcomes = [:]
+        forgetOutcomes()
         defer {
             staged.isChanging = false
-            outcomes = [:]
+            forgetOutcomes()
         }
         return try change(&staged.value)
     }
@@ -139,7 +152,8 @@ final class Transaction {
 
     static func keep(_ outcome: Outcome, for derived: Derived) {
         guard let writing else { return outcome.keep(for: derived) }
-        writing.outcomes[ObjectIdentifier(derived)] = (derived, outcome)
+        let before = writing.outcomes.updateValue((derived, outcome), forKey: ObjectIdentifier(derived))
+        withExtendedLifetime(before) {}
     }
 
     /// The transaction of this thread, if it has written.

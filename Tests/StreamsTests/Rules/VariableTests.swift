@@ -141,6 +141,30 @@ struct VariableTests {
         handle.dispose()
     }
 
+    @Test func `V5 what a transaction replaces, forgets or undoes may write when it is released`() {
+        final class Farewell: Sendable {
+            private let count: Variable<Int>
+            init(_ count: Variable<Int>) { self.count = count }
+            deinit { count.update { $0 += 1 } }
+        }
+        let count = Variable(0)
+        let kept = Variable<Farewell?>(nil)
+        let subject = PublishSubject<Farewell>()
+        transaction {
+            kept.value = Farewell(count)
+            kept.value = nil
+            #expect(count.value == 1)
+            let farewell = Farewell(count)
+            _ = Computed { [farewell] in withExtendedLifetime(farewell) { count.value } }.value
+            try? transaction {
+                kept.value = Farewell(count)
+                subject.onNext(Farewell(count))
+                throw StreamError.notEnabled
+            }
+        }
+        #expect(count.value == 4)
+    }
+
     @Test func `V5 threads that write in transactions are never seen half-way`() {
         for _ in 0..<max(1, raceRounds / 10) {
             let left = Variable(0)
