@@ -31,7 +31,7 @@ enum Delivery {
         }
         withUnsafeMutablePointer(to: &schedule) { schedule in
             // A transaction delivers nothing before its end. So what is delivered inside one was changed by others.
-            Transaction.outside {
+            PrivateWork.setAside {
                 guard Turn.isNeeded else { return run(schedule, isInside) }
                 let turn = Turn.current
                 turn.run { turn.deliver { run(schedule, isInside) } }

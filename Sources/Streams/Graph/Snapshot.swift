@@ -5,7 +5,7 @@
 @usableFromInline
 // Safe: `held` is accessed under the lock of GraphMessages, the rest by the thread that reads.
 final class Snapshot: @unchecked Sendable {
-    static let current = ThreadLocal<Snapshot>()
+    static let current = ThreadLocal<Snapshot>(sharing: PrivateWork.snapshot)
 
     // Both retain the objects, so that no new one has the identifier of an object that was released.
     private(set) var held: [ObjectIdentifier: (source: AnyObject, value: any Sendable)] = [:]

@@ -35,7 +35,7 @@ public func transaction<Result, Failure: Error>(_ body: () throws(Failure) -> Re
 /// The writes and sends of a thread's outermost transaction, kept until it ends.
 @usableFromInline
 final class Transaction {
-    static let current = ThreadLocal<Transaction>()
+    static let current = ThreadLocal<Transaction>(sharing: PrivateWork.transaction)
 
     var writes: [ObjectIdentifier: any StagedWrite] = [:]
     var events: [Kept] = []
@@ -114,7 +114,7 @@ final class Transaction {
 
     /// Whether this thread is in a transaction.
     @usableFromInline static var isRunning: Bool {
-        !ProcessActivity.hasNoTransaction && current.object != nil
+        PrivateWork.hasTransaction
     }
 
     /// Keeps a send of this thread until its transaction ends.
@@ -160,17 +160,6 @@ final class Transaction {
     private static var writing: Transaction? {
         guard isRunning, let current = current.object, !current.writes.isEmpty else { return nil }
         return current
-    }
-
-    /// Runs what other threads have left for this one outside of its transaction and its snapshot: it is no part of the
-    /// transaction, is not undone with it, and sees what every thread sees.
-    @usableFromInline
-    static func outside<Result>(_ body: () -> Result) -> Result {
-        guard !ProcessActivity.hasNoTransaction else { return body() }
-        let (transaction, snapshot) = (current.object, Snapshot.current.object)
-        (current.object, Snapshot.current.object) = (nil, nil)
-        defer { (current.object, Snapshot.current.object) = (transaction, snapshot) }
-        return body()
     }
 
     func commit() {

@@ -98,13 +98,13 @@ class Gate<Message: Sendable>: @unchecked Sendable {
                 position += 1
                 switch entry {
                 case .message(let message):
-                    guard Transaction.outside({ handle(message) }) else { return }
+                    guard PrivateWork.setAside(during: { handle(message) }) else { return }
                 case .own(let message, let thread):
                     let isOwn = thread == currentThreadIdentifier()
-                    guard isOwn ? handle(message) : Transaction.outside({ handle(message) }) else { return }
+                    guard isOwn ? handle(message) : PrivateWork.setAside(during: { handle(message) }) else { return }
                 case .successor(let successor):
                     insider.store(0, ordering: .relaxed)
-                    return Transaction.outside { successor.proceed() }
+                    return PrivateWork.setAside { successor.proceed() }
                 case .handled: break
                 }
                 if effort.isTooMuch(), handOver() { return }
@@ -146,7 +146,7 @@ class Gate<Message: Sendable>: @unchecked Sendable {
             let seen = state.load(ordering: .relaxed)
             if seen != 0 {
                 if !isQueued {
-                    queue.append(Transaction.isRunning ? entry().queuedInTransaction : entry())
+                    queue.append(PrivateWork.hasTransaction ? entry().queuedInTransaction : entry())
                     if drainer == currentThreadIdentifier() { queuedByOwner += 1 }
                 }
                 isQueued = true

@@ -30,6 +30,11 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         self.key = key
     }
 
+    /// The same object, where its type is known.
+    init(sharing other: ThreadLocal<AnyObject>) {
+        key = other.key
+    }
+
     var object: Object? {
         get { pthread_getspecific(key).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() } }
         nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }

@@ -196,7 +196,7 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func settleAll() {
         passStops()
-        while let ticket = waiting.popFirst() { Transaction.outside { goOn(with: ticket) } }
+        while let ticket = waiting.popFirst() { PrivateWork.setAside { goOn(with: ticket) } }
         endRecording()
         number &+= 1
         position = 0
@@ -303,4 +303,11 @@ final class Turn: @unchecked Sendable {
         isOpen = true
         settle()
     }
+}
+
+extension ProcessActivity {
+    private static let turns = OwnedThreadLocal<Turn>()
+
+    /// The turn of the current thread, open or not; it lives as long as the thread.
+    @usableFromInline static var turn: Unmanaged<Turn> { turns.object { Turn() } }
 }

@@ -9,11 +9,7 @@ enum ProcessActivity {
     @usableFromInline static let activities = Atomic<UInt64>(0)
     // Safe: a global never moves and lives as long as the process.
     @usableFromInline nonisolated(unsafe) static let address = withUnsafePointer(to: activities) { $0 }
-    private static let turns = OwnedThreadLocal<Turn>()
     private static let junction: UInt64 = 1 << 32
-
-    /// The turn of the current thread, open or not; it lives as long as the thread.
-    @usableFromInline static var turn: Unmanaged<Turn> { turns.object { Turn() } }
 
     /// Whether a sender can send at once: there is no transaction that might have to keep the element, and no junction
     /// that has to know the turn.

@@ -1,0 +1,26 @@
+/// What a thread is in the middle of and no other thread takes part in: its transaction, and the snapshot from which it
+/// reads.
+@usableFromInline
+enum PrivateWork {
+    static let transaction = ThreadLocal<AnyObject>()
+    static let snapshot = ThreadLocal<AnyObject>()
+
+    @usableFromInline static var hasTransaction: Bool {
+        !ProcessActivity.hasNoTransaction && transaction.object != nil
+    }
+
+    /// Runs what other threads have left for this one. It is no part of the transaction of this thread, is not undone
+    /// with it, and sees what every thread sees.
+    @inlinable @inline(__always)
+    static func setAside<Result>(during body: () -> Result) -> Result {
+        ProcessActivity.hasNoTransaction ? body() : setAsideNow(during: body)
+    }
+
+    @usableFromInline @inline(never)
+    static func setAsideNow<Result>(during body: () -> Result) -> Result {
+        let before = (transaction: transaction.object, snapshot: snapshot.object)
+        (transaction.object, snapshot.object) = (nil, nil)
+        defer { (transaction.object, snapshot.object) = before }
+        return body()
+    }
+}
