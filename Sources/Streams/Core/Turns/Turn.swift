@@ -196,22 +196,28 @@ final class Turn: @unchecked Sendable {
     @usableFromInline
     func settleAll() {
         passStops()
-        while let ticket = waiting.popFirst() { PrivateWork.setAside { goOn(with: ticket) } }
+        if !waiting.isEmpty { passWaiting() }
         endRecording()
         number &+= 1
         position = 0
         hasWork = false
     }
 
+    @inline(__always)
     private func passStops() {
         while let stop = stops.popFirst() { pass(stop) }
     }
 
-    /// Continues a turn of another thread.
-    private func goOn(with ticket: Ticket) {
-        ticket.takeRest(to: &stops, of: self)
-        enter(with: ticket)
-        passStops()
+    /// Continues turns of other threads.
+    @inline(never)
+    private func passWaiting() {
+        while let ticket = waiting.popFirst() {
+            PrivateWork.setAside {
+                ticket.takeRest(to: &stops, of: self)
+                enter(with: ticket)
+                passStops()
+            }
+        }
     }
 
     func insert(_ stop: Stop) {
