@@ -111,14 +111,15 @@ struct WrittenParts {
         let signs = around.filter { "-−–+()".contains($0) }
         isNegative = signs != "+" && !signs.isEmpty
         guard ["", "-", "−", "–", "+", "()"].contains(signs) else { throw .notAnAmount(text) }
-        name = around.filter { !"-−–+()".contains($0) && !$0.isWhitespace }
+        name = around.filter { !"-−–+()\u{200E}\u{200F}\u{61C}".contains($0) && !$0.isWhitespace }
     }
 
     /// The named currency, or the default one.
     func currency(standard: Currency) throws(MoneyError) -> Currency {
         if name.isEmpty { return standard }
         if let currency = Currency(name) { return currency }
-        if let codes = Self.signs[name.lowercased()] {
+        let sign = name.lowercased()
+        if let codes = Self.signs[sign] ?? (sign.last == "." ? Self.signs[String(sign.dropLast())] : nil) {
             let currencies = codes.split(separator: " ").compactMap { Currency(String($0)) }
             return currencies.contains(standard) ? standard : currencies.first ?? standard
         }
@@ -126,20 +127,21 @@ struct WrittenParts {
         throw isCode ? .unknownCurrency(name) : .notAnAmount(name + number)
     }
 
-    /// The currencies of signs. An ambiguous sign means the first one, unless the default currency is one of them; `kr`
-    /// alone names none.
+    /// The currencies of signs, with a point behind or without. An ambiguous sign means the first one, unless the default
+    /// currency is one of them; `kr` alone names none.
     private static let signs: [String: String] = [
         "$": "USD CAD AUD NZD SGD HKD MXN ARS CLP COP TWD BRL", "€": "EUR", "£": "GBP", "¥": "JPY CNY", "￥": "JPY CNY",
-        "円": "JPY", "元": "CNY", "원": "KRW", "₹": "INR", "rs": "INR PKR LKR NPR", "rs.": "INR PKR LKR NPR", "₩": "KRW",
+        "円": "JPY", "元": "CNY", "원": "KRW", "₹": "INR", "rs": "INR PKR LKR NPR", "₨": "INR PKR LKR NPR", "₩": "KRW",
         "r": "ZAR", "us$": "USD", "a$": "AUD", "au$": "AUD", "c$": "CAD", "ca$": "CAD", "nz$": "NZD", "s$": "SGD",
-        "hk$": "HKD",
-        "nt$": "TWD", "r$": "BRL", "mx$": "MXN", "eur.": "EUR", "euro": "EUR", "fr.": "CHF", "sfr.": "CHF",
-        "sfr": "CHF",
-        "kč": "CZK", "kc": "CZK", "zł": "PLN", "zl": "PLN", "ft": "HUF", "ft.": "HUF", "lei": "RON", "лв": "BGN",
-        "лв.": "BGN", "₽": "RUB", "руб": "RUB", "руб.": "RUB", "р.": "RUB", "р": "RUB", "₴": "UAH", "грн": "UAH",
-        "грн.": "UAH", "₺": "TRY", "tl": "TRY", "₪": "ILS", "₫": "VND", "đ": "VND", "฿": "THB", "₱": "PHP", "₦": "NGN",
-        "rp": "IDR", "rp.": "IDR", "rm": "MYR", "₸": "KZT", "₾": "GEL", "дин": "RSD", "дин.": "RSD", "kn": "EUR",
-        "kr": "", "kr.": "", ":-": "", "sek.": "SEK",
+        "hk$": "HKD", "nt$": "TWD", "r$": "BRL", "mx$": "MXN", "$u": "UYU", "rd$": "DOP", "j$": "JMD", "tt$": "TTD",
+        "eur.": "EUR", "euro": "EUR", "fr.": "CHF", "sfr": "CHF", "e£": "EGP", "s/": "PEN", "b/": "PAB", "₡": "CRC",
+        "₲": "PYG", "kč": "CZK", "kc": "CZK", "zł": "PLN", "zl": "PLN", "ft": "HUF", "lei": "RON", "лв": "BGN",
+        "₽": "RUB", "руб": "RUB", "р": "RUB", "₴": "UAH", "грн": "UAH", "₺": "TRY", "tl": "TRY", "₪": "ILS",
+        "₫": "VND", "đ": "VND", "฿": "THB", "₱": "PHP", "rp": "IDR", "rm": "MYR", "৳": "BDT", "tk": "BDT", "₮": "MNT",
+        "₭": "LAK", "៛": "KHR", "₸": "KZT", "₾": "GEL", "₼": "AZN", "֏": "AMD", "дин": "RSD", "din": "RSD",
+        "ден": "MKD", "kn": "EUR", "₦": "NGN", "ksh": "KES", "ush": "UGX", "tsh": "TZS", "₵": "GHS",
+        "gh₵": "GHS", "د.إ": "AED", "ر.س": "SAR", "د.ك": "KWD", "د.ب": "BHD", "د.ا": "JOD", "ر.ق": "QAR", "ر.ع": "OMR",
+        "ج.م": "EGP", "د.م": "MAD", "د.ت": "TND", "د.ج": "DZD", "kr": "", ":-": "", "sek.": "SEK",
     ]
 }
 

@@ -16,6 +16,20 @@ struct WrittenTextTests {
         #expect(money.minorUnits == Int64(expected[text] ?? 0))
     }
 
+    @Test(arguments: [
+        ("S/ -145.30", "PEN"), ("KSh 1,450.00", "KES"), ("GH₵12.50", "GHS"), ("12.50 Tk.", "BDT"), ("₡12.50", "CRC"),
+        ("$U 12.50", "UYU"), ("E£12.50", "EGP"), ("12.50 ден.", "MKD"), ("د.إ.\u{200F} 12.50", "AED"),
+        ("\u{200E}-12.50\u{A0}ر.س", "SAR"), ("د.ا.\u{200F}4.750", "JOD"), ("Rs. 12.50", "INR"), ("12.50 руб.", "RUB"),
+        ("fr. 12.50", "CHF"), ("12.50 kr.", "USD"),
+    ])
+    func `the sign of a currency beside an amount names it, with a point or a mark of direction or without`(
+        text: String, code: String
+    ) throws {
+        let money = try Money(written: text, decimalMark: ".", currency: .dollar)
+        #expect(money.currency.code == code)
+        #expect([-14530, 145000, 1250, -1250, 4750].contains(money.minorUnits))
+    }
+
     @Test(arguments: ["", "-", "1e9", "NaN", "12.345", "1.2.3", "--5", "٣", "1,23.4", "99999999999999999999", "5-5"])
     func `an invalid amount is refused`(text: String) {
         #expect(throws: MoneyError.self) { try Money(written: text, decimalMark: ".", currency: .dollar) }
