@@ -50,6 +50,20 @@ struct WrittenTextTests {
         #expect(read("21.11.2026 x", .dmy) == nil)
     }
 
+    @Test func `years of the calendars of Taiwan and Thailand are read, others far away are not`() {
+        func read(_ text: String, _ order: CSVMapping.DateOrder) -> String? {
+            WrittenDate.read(text, order)?.description
+        }
+        #expect(read("115/11/03", .ymd) == "2026-11-03" && read("113/2/29 10:15", .ymd) == "2024-02-29")
+        #expect(read("02/11/2569", .dmy) == "2026-11-02" && read("29/02/2567", .dmy) == "2024-02-29")
+        // ISO 8601 knows one calendar.
+        #expect(read("2569/11/02", .ymd) == "2026-11-02" && read("2569-11-02", .ymd) == "2569-11-02")
+        for text in ["115-11-03", "115.11.03", "099/11/03", "146/11/03", "115/13/03", "115/11/2026"] {
+            #expect(read(text, .ymd) == nil)
+        }
+        for text in ["02/11/2553", "02/11/2600", "29/02/2569", "03/11/115"] { #expect(read(text, .dmy) == nil) }
+    }
+
     @Test func `encodings are recognised by their bytes`() {
         func encoding(_ bytes: [UInt8]) -> TextEncoding { EncodingGuess(of: bytes).encoding }
         #expect(encoding(Array("naïve".utf8)) == .utf8)

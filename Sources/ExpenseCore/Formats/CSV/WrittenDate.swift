@@ -38,7 +38,11 @@ enum WrittenDate {
         let isNamed = words.contains { $0.first?.isLetter == true }
         let isYearFirst = words[0].utf8.count == 4 && words[0].first?.isNumber == true
         let years = order == .ymd && !isNamed || isYearFirst ? words[0] : words[2]
-        guard years.utf8.count == 4 || years.utf8.count == 2 && (order != .ymd || isNamed) else { return nil }
+        let isMinguo =
+            order == .ymd && years.utf8.count == 3 && years.first == "1" && own.utf8.prefix(4).last == UInt8(ascii: "/")
+        guard years.utf8.count == 4 || isMinguo || years.utf8.count == 2 && (order != .ymd || isNamed) else {
+            return nil
+        }
         let numbers = words.map { Int($0) ?? month(named: $0) }
         guard let first = numbers[0], let second = numbers[1], let third = numbers[2] else { return nil }
         let parts = (first, second, third)
@@ -148,9 +152,16 @@ enum WrittenDate {
         return date(parts, order)
     }
 
-    /// A year of two digits in the window of POSIX: 69 is 1969, 68 is 2068.
+    /// A year of two digits in the window of POSIX: 69 is 1969, 68 is 2068. Years of the Minguo calendar of Taiwan, in which
+    /// 2026 is 115, and of the Buddhist one of Thailand, in which it is 2569, are those of 2011 to 2056.
     static func wholeYear(_ year: Int) -> Int {
-        year < 69 ? 2000 + year : year < 100 ? 1900 + year : year
+        switch year {
+        case ..<69: 2000 + year
+        case ..<100: 1900 + year
+        case 100...145: 1911 + year
+        case 2554...2599: year - 543
+        default: year
+        }
     }
 
     static func date(_ parts: (Int, Int, Int), _ order: CSVMapping.DateOrder) -> CalendarDate? {
