@@ -1,15 +1,7 @@
-/// Changes of the kept totals by many entries, summed up before they are written.
+/// Changes of the kept totals by many entries, summed up before they are written: in memory and, if there are many, in a
+/// temporary table. Two statements write them in the order of the table, because an import with many tags of its own
+/// changes millions of totals, and other processes wait until they are written.
 struct PendingTotals {
-    private struct Row: Hashable {
-        var span = "day"
-        /// The mark of entries with a tag or an account in the table.
-        var tag: String
-        var category: Int64
-        var period: String
-        let currency: Currency
-        let kind: String
-    }
-
     private struct Key: Hashable {
         let date: CalendarDate
         let category: Int64?
@@ -54,11 +46,14 @@ struct PendingTotals {
     private let connection: Connection
     private let sign: Int64
     private var sums: [Key: Sum] = [:]
+    private var isTableThere = false
 
     /// - Parameter sign: 1 to add entries to the totals, -1 to subtract them.
     init(_ connection: Connection, sign: Int64) {
         (self.connection, self.sign) = (connection, sign)
     }
+
+    private var table: String { sign > 0 ? "temp.added_total" : "temp.removed_total" }
 
     mutating func count(_ entry: Expense, _ references: EntryReferences) throws {
         func count(_ mark: Mark) throws {
@@ -72,44 +67,60 @@ struct PendingTotals {
         if let target = references.target { try count(.arrival(target)) }
         if !entry.tags.isEmpty { try count(.tagged) }
         for tag in entry.tags { try count(.tag(tag)) }
-        if sums.count > Self.most { try write() }
+        if sums.count > Self.most { try putAway() }
     }
 
-    /// Writes the sums to the table.
+    /// Writes the sums to the totals.
     mutating func write() throws {
-        var rows: [Row: Sum] = [:]
-        for (key, sum) in sums {
-            let date = key.date.description
-            for category in [key.category ?? 0, -1] {
-                var row = Row(
-                    tag: key.mark.tag, category: category, period: date, currency: key.currency,
-                    kind: key.mark.kind ?? key.kind.rawValue)
-                try Self.add(sum, to: &rows[row, default: (0, 0)], connection)
-                (row.span, row.period) = ("month", String(date.prefix(7)))
-                try Self.add(sum, to: &rows[row, default: (0, 0)], connection)
+        guard isTableThere || !sums.isEmpty else { return }
+        try putAway()
+        for (span, length) in [("day", 10), ("month", 7)] {
+            do {
+                try connection.run(
+                    """
+                    INSERT INTO total (span, tag, category, period, currency, kind, amount, count)
+                    SELECT '\(span)', tag, iif(is_all, -1, category), substr(date, 1, \(length)), currency, kind,
+                        sum(amount), sum(count)
+                    FROM \(table) JOIN (SELECT 0 AS is_all UNION ALL SELECT 1) GROUP BY 2, 3, 4, 5, 6
+                    ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, count = count + excluded.count
+                    """)
+            } catch let error as DatabaseError where error.message.contains("integer overflow") {
+                throw Self.tooLarge(connection)
             }
         }
-        sums = [:]
-        for (row, sum) in rows {
-            try connection.run(
-                """
-                INSERT INTO total (span, tag, category, period, currency, kind, amount, count)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET amount = amount + excluded.amount, count = count + excluded.count
-                """,
-                [
-                    .text(row.span), .text(row.tag), .integer(row.category), .text(row.period),
-                    .text(row.currency.code), .text(row.kind), .integer(sign * sum.amount),
-                    .integer(sign * sum.count),
-                ])
+        try connection.execute("DROP TABLE \(table)")
+        isTableThere = false
+    }
+
+    /// Moves the sums to the temporary table.
+    private mutating func putAway() throws {
+        if !isTableThere {
+            try connection.execute(
+                "CREATE TABLE \(table) (tag TEXT, category INTEGER, date TEXT, currency TEXT, kind TEXT, amount INTEGER, count INTEGER)"
+            )
+            isTableThere = true
         }
+        let insertion = try Statement.prepare("INSERT INTO \(table) VALUES (?, ?, ?, ?, ?, ?, ?)", on: connection)
+        for (key, sum) in sums {
+            try insertion.bind(.text(key.mark.tag), at: 1)
+            try insertion.bind(.integer(key.category ?? 0), at: 2)
+            try insertion.bind(.text(key.date.description), at: 3)
+            try insertion.bind(.text(key.currency.code), at: 4)
+            try insertion.bind(.text(key.mark.kind ?? key.kind.rawValue), at: 5)
+            try insertion.bind(.integer(sign * sum.amount), at: 6)
+            try insertion.bind(.integer(sign * sum.count), at: 7)
+            try insertion.runAgain()
+        }
+        sums.removeAll(keepingCapacity: true)
     }
 
     private static func add(_ addend: Sum, to sum: inout Sum, _ connection: Connection) throws {
         let (amount, isTooLarge) = sum.amount.addingReportingOverflow(addend.amount)
-        guard !isTooLarge else {
-            throw DatabaseError(.refused, file: connection.file, "a total would be too large to store")
-        }
+        guard !isTooLarge else { throw tooLarge(connection) }
         sum = (amount, sum.count + addend.count)
+    }
+
+    private static func tooLarge(_ connection: Connection) -> DatabaseError {
+        DatabaseError(.refused, file: connection.file, "a total would be too large to store")
     }
 }

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import Testing
 
@@ -144,6 +145,42 @@ struct TotalTests {
             }
         }
         #expect(try store.check().allSatisfy { $0.hasPrefix("others can use") })
+    }
+
+    /// Each total that is written on its own takes as long as thousands in order, and other processes wait meanwhile.
+    @Test(arguments: [100, 700])
+    func `however many tags the entries of an import have, two statements write their totals`(count: Int) throws {
+        try store.change({ "store together" }) { connection in
+            var sums = PendingTotals(connection, sign: 1)
+            let statements = Box(0)
+            // Safe: the box outlives the trace, which ends below.
+            let context = Unmanaged.passUnretained(statements).toOpaque()
+            sqlite3_trace_v2(
+                connection.handle, UInt32(SQLITE_TRACE_STMT),
+                { _, context, _, sql in
+                    guard let context, let sql else { return 0 }
+                    let text = String(cString: sql.assumingMemoryBound(to: CChar.self))
+                    if text.contains("INTO total") {
+                        Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().count += 1
+                    }
+                    return 0
+                }, context)
+            defer { sqlite3_trace_v2(connection.handle, 0, nil, nil) }
+            for number in 0..<count {
+                let tags = (0..<100).map { "t\(number)x\($0)" }
+                let entry = try Expense(date: day("2026-11-21"), amount: dollars("1"), tags: tags)
+                try sums.count(entry, EntryReferences(category: nil, account: nil, target: nil))
+            }
+            try sums.write()
+            #expect(statements.count == 2)
+            #expect(try connection.integer("SELECT count(*) FROM total") == Int64(4 * (100 * count + 2)))
+        }
+    }
+
+    private final class Box {
+        var count: Int
+
+        init(_ count: Int) { self.count = count }
     }
 
     @Test func `counts that cannot be read are an error`() throws {
