@@ -88,6 +88,8 @@ final class Connection: @unchecked Sendable {
             try? putBackLog()
             // Another process may have written to the file meanwhile.
             sqlite3_leave_log(handle)
+        } else if isReplaced {
+            copyLogIntoMovedFile()
         }
         sqlite3_close_v2(handle)
         if let identity { OpenFiles.leave(identity) }

@@ -12,10 +12,7 @@ extension Connection {
         guard sqlite3_db_readonly(handle, "main") == 0, let log = filePointer(SQLITE_FCNTL_JOURNAL_POINTER),
             let methods = log.pointee.pMethods?.pointee
         else { return }
-        if isReplaced {
-            sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-            return
-        }
+        if isReplaced { return copyLogIntoMovedFile() }
         // Held so that another process that uses the same log commits before or refuses to.
         try execute("BEGIN IMMEDIATE")
         defer { try? execute("ROLLBACK") }
@@ -30,6 +27,12 @@ extension Connection {
             try draft.write(part)
         }
         guard try draft.publish() else { throw lostLog("was replaced by another one") }
+    }
+
+    /// A file that was moved away is found again without the log, which stays where the file was.
+    func copyLogIntoMovedFile() {
+        guard sqlite3_db_readonly(handle, "main") == 0 else { return }
+        sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
     }
 
     func lostLog(_ reason: String) -> DatabaseError {
