@@ -18,16 +18,17 @@ struct JSONEntryReader: EntryReader {
     var remarks: [String] { invalid.remarks }
 
     mutating func next() throws -> ImportedEntry? {
-        while let value = try values.next() {
+        while true {
             do {
+                guard let value = try values.next() else { return nil }
                 if try !readRecord(value, into: &records) { return try entry(value) }
             } catch var error as FormatError {
+                guard try values.skipRest(after: error) else { throw error }
                 error.isOfEntry = true
                 guard skipsInvalid else { throw error }
                 invalid.add(error)
             }
         }
-        return nil
     }
 
     private func entry(_ value: JSONValue) throws -> ImportedEntry {

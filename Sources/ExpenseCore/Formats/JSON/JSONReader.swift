@@ -13,6 +13,8 @@ public struct JSONReader {
     private var hasBegun = false
     private var hasEnded = false
     private var valueCount = 0
+    /// Whether a value has begun and not ended.
+    private var isInValue = false
 
     /// Reads the values of a text.
     public init(_ input: ByteInput) {
@@ -35,7 +37,7 @@ public struct JSONReader {
             isInArray = try take("[")
             try skipBlanks()
         }
-        guard isInArray else { return try input.peek() == nil ? end() : value(depth: 0) }
+        guard isInArray else { return try input.peek() == nil ? end() : whole() }
         if try take("]") {
             try skipBlanks()
             guard try input.peek() == nil else { throw try unexpected("the end of the file") }
@@ -45,7 +47,25 @@ public struct JSONReader {
             guard try take(",") else { throw try unexpected("a comma or ']'") }
             try skipBlanks()
         }
-        return try value(depth: 0)
+        return try whole()
+    }
+
+    private mutating func whole() throws -> JSONValue {
+        isInValue = true
+        let value = try value(depth: 0)
+        isInValue = false
+        return value
+    }
+
+    /// Continues after a value that cannot be used.
+    ///
+    /// - Returns: whether that is possible: it was read whole, or each value has a line of its own.
+    mutating func skipRest(after error: FormatError) throws -> Bool {
+        guard isInValue else { return true }
+        guard !isInArray else { return false }
+        isInValue = false
+        while input.place.line == error.line, try input.next() != nil {}
+        return true
     }
 
     private mutating func end() -> JSONValue? {
