@@ -113,12 +113,16 @@ struct BankReferences {
         var result = Comparison.unknown
         try connection.run("SELECT bank, reference FROM bank_reference WHERE entry = ?", [.integer(entry)]) { row in
             let (bank, reference) = (row.text(0) ?? "", row.text(1) ?? "")
+            // A transfer has an identifier in each of its two accounts.
             switch Self.isSameAccount(own.bank, bank) {
             case nil: return true
-            case false?: result = .otherAccount
-            case true?: result = own.reference.isEmpty || reference.isEmpty ? .unknown : .otherIdentifier
+            case false?:
+                result = .otherAccount
+                return true
+            case true?:
+                result = own.reference.isEmpty || reference.isEmpty ? .unknown : .otherIdentifier
+                return false
             }
-            return false
         }
         return result
     }
@@ -142,7 +146,8 @@ struct BankReferences {
     /// Stores the identifiers of the entries that were recorded by ``note(_:at:)``.
     func store(in connection: Connection) throws {
         let insertion = try Statement.prepare(
-            "INSERT INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)", on: connection)
+            "INSERT OR ROLLBACK INTO bank_reference (entry, bank, reference, date, amount) VALUES (?, ?, ?, ?, ?)",
+            on: connection)
         try workspace.run(
             """
             SELECT entry, bank, reference, date, amount FROM reference WHERE entry IS NOT NULL AND NOT is_stored
