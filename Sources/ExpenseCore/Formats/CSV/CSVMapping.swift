@@ -51,6 +51,10 @@ public struct CSVMapping: Sendable, Equatable {
     public var fallback: [Int] = []
     /// The columns of which the first that is not blank describes a row without any other text.
     var lastResort: [Int] = []
+    /// The column of the numbers of checks.
+    var check: Int?
+    /// Whether such a number is that of a check only if a text of its row says so.
+    var isCheckUnsure = false
     /// The columns without a known title. Only their cells with words belong to a note.
     var words: Set<Int> = []
     /// The column of categories.

@@ -42,6 +42,14 @@ func isAmount(_ text: String) -> Bool {
     return WrittenUnits.read(text, decimalMark: ".") != nil || WrittenUnits.read(text, decimalMark: ",") != nil
 }
 
+/// Whether a text is an amount with a remark that changes it, which the reader refuses: `59.00(refunded 9.00)`.
+func isAmountWithRemark(_ text: String) -> Bool {
+    guard let last = text.last, ")）".contains(last), let bracket = text.lastIndex(where: { "(（".contains($0) }) else {
+        return false
+    }
+    return bracket > text.startIndex && isAmount(String(text[..<bracket]))
+}
+
 /// Whether a character between digits is one that no amount has there, as in dates and times.
 private func isDivided(_ text: String) -> Bool {
     var (isAfterDigit, isOpen) = (false, false)

@@ -163,7 +163,9 @@ struct JournalReader: IncludingReader {
         let dateText = text.prefix { !$0.isWhitespace && $0 != "=" }
         var rest = text.dropFirst(dateText.count).drop { !$0.isWhitespace }.drop(while: \.isWhitespace)
         if let mark = rest.first, "*!".contains(mark) { rest = rest.dropFirst().drop(while: \.isWhitespace) }
+        var code = ""
         if rest.first == "(", let close = rest.firstIndex(of: ")") {
+            code = trimmingBlanks(rest[..<close].dropFirst())
             rest = rest[rest.index(after: close)...].drop(while: \.isWhitespace)
         }
         guard let date = date(dateText) else {
@@ -178,6 +180,8 @@ struct JournalReader: IncludingReader {
         }
         var transaction = JournalTransaction(date: date, note: trimmingBlanks(rest), place: header.place)
         transaction.payee = payee?.isEmpty == true ? nil : payee
+        // The number of a check or of an invoice.
+        if !code.isEmpty { transaction.note += transaction.note.isEmpty ? code : " (\(code))" }
         var tags = appliedTags
         transaction.types = types
         readComment(comment, into: &transaction, tags: &tags)

@@ -4,11 +4,11 @@ enum CAMTField: Int, MarkupField {
     case iban, otherAccount, owner, number, legalNumber, from, to
     case balance, balanceKind, balanceAmount, balanceCurrency, balanceSide
     case entry, amount, currency, side, status, statusCode, isReversal
-    case booked, bookedTime, value, valueTime, entryReference, entryText
+    case booked, bookedTime, value, valueTime, entryReference, entryText, entryCode
     case detail, detailAmount, detailCurrency, transactionAmount, transactionCurrency, detailSide, detailReference
     case debtor, debtorParty, debtorAccount, ultimateDebtor, ultimateDebtorParty
     case creditor, creditorParty, creditorAccount, ultimateCreditor, ultimateCreditorParty
-    case purpose, structuredText, structuredReference, detailText
+    case purpose, structuredText, structuredReference, detailText, check
 
     var path: String {
         switch self {
@@ -40,6 +40,7 @@ enum CAMTField: Int, MarkupField {
         case .valueTime: "Ntry/ValDt/DtTm"
         case .entryReference: "Ntry/AcctSvcrRef"
         case .entryText: "Ntry/AddtlNtryInf"
+        case .entryCode: "Ntry/BkTxCd/Prtry/Cd"
         case .detail: "Ntry/NtryDtls/TxDtls"
         case .detailAmount: "Ntry/NtryDtls/TxDtls/Amt"
         case .detailCurrency: "Ntry/NtryDtls/TxDtls/Amt@Ccy"
@@ -61,6 +62,7 @@ enum CAMTField: Int, MarkupField {
         case .structuredText: "Ntry/NtryDtls/TxDtls/RmtInf/Strd/AddtlRmtInf"
         case .structuredReference: "Ntry/NtryDtls/TxDtls/RmtInf/Strd/CdtrRefInf/Ref"
         case .detailText: "Ntry/NtryDtls/TxDtls/AddtlTxInf"
+        case .check: "Ntry/NtryDtls/TxDtls/Refs/ChqNb"
         }
     }
 

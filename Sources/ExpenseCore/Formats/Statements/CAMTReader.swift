@@ -132,6 +132,8 @@ struct CAMTReader: EntryReader {
             let payees = Set(all.map { payee($0, of: total) })
             row.payee = payees.count == 1 ? payees.first ?? "" : ""
             row.note = note(all, of: total, naming: payees.count > 1)
+            // The bank's word for the kind of transaction says more than nothing.
+            if row.payee.isEmpty, row.note.isEmpty { row.note = entry[.entryCode] ?? "" }
             return try [log.entry(row)].compactMap { $0 }
         }
         return try parts.enumerated().compactMap { index, amount in
@@ -194,6 +196,11 @@ struct CAMTReader: EntryReader {
     private typealias Party = (name: String?, account: String?)
 
     private func note(_ detail: FieldTexts<CAMTField>?) -> String {
+        guard let number = detail?[.check] else { return text(detail) }
+        return CheckNumber.adding(number, to: text(detail), payee: "")
+    }
+
+    private func text(_ detail: FieldTexts<CAMTField>?) -> String {
         let purpose = [detail?[.purpose], detail?[.structuredText]].compactMap { $0 }.joined(separator: " ")
         if !purpose.isEmpty { return purpose }
         return detail?[.detailText] ?? entry[.entryText] ?? detail?[.structuredReference] ?? ""

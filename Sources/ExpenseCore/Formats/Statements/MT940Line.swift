@@ -7,6 +7,8 @@ struct MT940Line {
     let isExpected: Bool
     /// The reference of the customer; empty if it is the word for none.
     let reference: String
+    /// The number of the check, if it is one.
+    let check: String?
     /// The text after the references, or in the lines below.
     let supplement: String
 
@@ -40,6 +42,8 @@ struct MT940Line {
         amount = isPaid ? Money(minorUnits: -size.minorUnits, currency: currency) : size
         let (own, more) = Self.references(Substring(type == UInt8(ascii: "/") ? rest : rest.dropFirst(4)))
         reference = own
+        let isCheck = rest.dropFirst().starts(with: "CHK".utf8)
+        check = isCheck ? String(Substring(rest.dropFirst(4).prefix { $0 != UInt8(ascii: "/") })) : nil
         let below = lines.dropFirst().first { $0.contains(where: \.isLetter) && !$0.hasPrefix("/") }
         supplement = below ?? more
     }

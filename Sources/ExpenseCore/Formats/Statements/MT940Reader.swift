@@ -112,6 +112,7 @@ struct MT940Reader: EntryReader {
         }
         for field in details where field.tag == "NS" { MT940Text.describe(&row, numbered: field.lines) }
         if row.payee.isEmpty, row.note.isEmpty { row.note = line.reference }
+        if let check = line.check { row.note = CheckNumber.adding(check, to: row.note, payee: row.payee) }
         return try log.entry(row)
     }
 

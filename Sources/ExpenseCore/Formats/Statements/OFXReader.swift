@@ -7,6 +7,7 @@ struct OFXReader: EntryReader {
     private var currency: Currency?
     /// The account of the current statement, once its first entry or its end has been read.
     private var account: String?
+    private var isOfCard = false
     /// The position of the current transaction.
     private var beginning: Place?
 
@@ -24,8 +25,8 @@ struct OFXReader: EntryReader {
         case document, bankStatement, cardStatement, investmentStatement
         case currency, bankAccount, bankAccountType, card, investmentAccount, from, to, balance
         case transaction, pending, pendingDate
-        case posted, user, amount, ownCurrency, name, payeeName, payee, memo, kind, identifier
-        case corrected, correction
+        case posted, user, amount, ownCurrency, name, wholeName, payeeName, payee, memo, kind, identifier
+        case check, corrected, correction
 
         var path: String {
             switch self {
@@ -49,11 +50,13 @@ struct OFXReader: EntryReader {
             case .amount: "STMTTRN/TRNAMT"
             case .ownCurrency: "STMTTRN/CURRENCY/CURSYM"
             case .name: "STMTTRN/NAME"
+            case .wholeName: "STMTTRN/EXTDNAME"
             case .payeeName: "STMTTRN/PAYEE/NAME"
             case .payee: "STMTTRN/PAYEE"
             case .memo: "STMTTRN/MEMO"
             case .kind: "STMTTRN/TRNTYPE"
             case .identifier: "STMTTRN/FITID"
+            case .check: "STMTTRN/CHECKNUM"
             case .corrected: "STMTTRN/CORRECTFITID"
             case .correction: "STMTTRN/CORRECTACTION"
             }
@@ -111,7 +114,8 @@ struct OFXReader: EntryReader {
         guard account == nil else { return }
         let number = statement.first(of: .bankAccount, .card, .investmentAccount).map(StatementRow.joined) ?? ""
         account = number
-        let kind = statement[.card] != nil ? "card" : statement[.bankAccountType]?.lowercased()
+        isOfCard = statement[.card] != nil
+        let kind = isOfCard ? "card" : statement[.bankAccountType]?.lowercased()
         log.begin(StatementSource(kind: kind ?? "account", number: number))
         if let first = statement[.from] {
             log.setPeriod(StatementRow.day(first), statement[.to].flatMap(StatementRow.day))
@@ -146,13 +150,24 @@ struct OFXReader: EntryReader {
         if let side = transaction[.kind].flatMap({ Self.sides[$0] }) {
             log.compare(side, with: row.amount, at: place)
         }
-        row.payee = transaction.first(of: .name, .payeeName, .payee) ?? ""
+        row.payee = transaction.first(of: .wholeName, .name, .payeeName, .payee) ?? ""
         row.note = transaction[.memo] ?? ""
         if row.payee.isEmpty, row.note.isEmpty { row.note = transaction[.kind] ?? "" }
+        noteCheck(&row)
+        // What a card receives, with thanks, comes from another account of its owner.
+        row.isMovement =
+            isOfCard && row.amount.minorUnits > 0 && CSVWords.isThanks("\(row.payee) \(row.note)")
         row.reference = BankReference(transaction[.identifier], bank: "ofx \(account ?? "")")
         let isOther = transaction[.corrected].map { $0 != transaction[.identifier] } ?? false
         if isOther || transaction[.correction] == "DELETE" { log.addCorrection(place) }
         return try log.entry(row)
+    }
+
+    /// Some banks number other transactions in the same way.
+    private func noteCheck(_ row: inout StatementRow) {
+        guard let number = transaction[.check] else { return }
+        let isCheck = transaction[.kind] == "CHECK" || [row.payee, row.note].contains(where: CheckNumber.isNamed)
+        if isCheck { row.note = CheckNumber.adding(number, to: row.note, payee: row.payee) }
     }
 
     /// Other types, such as `ATM` and `INT`, occur on both sides.

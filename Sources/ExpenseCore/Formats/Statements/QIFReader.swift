@@ -140,6 +140,7 @@ struct QIFReader: EntryReader {
         var row = StatementRow(
             date: date, amount: try StatementRow.amount(total, nil, currency, at: place), place: place)
         (row.payee, row.note, row.category) = (record["P"] ?? "", record["M"] ?? "", Self.category(record["L"]))
+        if let number = record["N"] { row.note = CheckNumber.adding(number, to: row.note, payee: row.payee) }
         (row.account, row.otherAccount) = (account, Self.otherAccount(record["L"]))
         if let other = row.otherAccount, other == account || CSVWords.isSummary(row.payee) {
             return log.skip(place, "a sum or balance")

@@ -9,6 +9,8 @@ struct StatementRow {
     var account: String?
     /// The account of the other side, if the row is one side of a transfer.
     var otherAccount: String?
+    /// Whether the row is one side of a transfer, even if its other account is not named.
+    var isMovement = false
     var receipt: Int64?
     var original: Money?
     var reference: BankReference?
@@ -31,7 +33,7 @@ struct StatementRow {
                 original: original),
             at: place)
         entry.reference = reference
-        (entry.isMovement, entry.otherAccount) = (otherAccount != nil, otherAccount.map(Self.joined))
+        (entry.isMovement, entry.otherAccount) = (isMovement || otherAccount != nil, otherAccount.map(Self.joined))
         return entry
     }
 

@@ -131,6 +131,20 @@ struct ImportTests {
         #expect(try home.run("import a.csv --only Stat").code == 64)
     }
 
+    @Test func `a line that is no JSON is skipped and listed, but not in an array, whose rest depends on it`() throws {
+        let entry = #"{"date":"2026-01-02","amount":"1","note":"a"}"#
+        let other = #"{"date":"2026-01-03","amount":"2","note":"open}"#
+        try file(
+            "a.jsonl", [entry, "no entry", other, entry.replacing("02", with: "04")].joined(separator: "\n") + "\n")
+        #expect(try home.run("import a.jsonl").errors.contains("--skip-invalid leaves such entries out"))
+        let outcome = try home.run("import a.jsonl --skip-invalid")
+        #expect(outcome.output.contains("skipped 2 invalid lines:\n  line 2: "), "\(outcome)")
+        #expect(
+            outcome.output.contains("\n  line 3: ") && outcome.output.hasSuffix("imported 2 entries\n"), "\(outcome)")
+        try file("b.json", "[\(entry), no entry, \(entry)]")
+        #expect(try home.run("import b.json --skip-invalid").code == 65)
+    }
+
     @Test func `without a terminal an uncertain file is refused, unless an option or --yes decides`() throws {
         try file("card.csv", "Date,Text,Amount\n2026-01-13,shop,5\n2026-01-14,cinema,6\n")
         let refused = try home.run("import card.csv")
@@ -158,7 +172,7 @@ struct ImportTests {
         let outcome = try home.run("import a.csv")
         #expect(
             outcome.output.contains(
-                "warning: 1 line names no currency (line 2); read as USD. Change it with --currency\n"
+                "warning: 1 line names no currency (line 2); read as EUR. Change it with --currency\n"
                     + "warning: all 2 entries are expenses; if they are income, add --sign reversed\n"), "\(outcome)")
         #expect(outcome.code == 0)
     }

@@ -37,6 +37,13 @@ struct JournalReaderTests {
         #expect(fault("2026-01-01 x\n\texpenses:food\tabc\n")?.hasPrefix("2:16: 'abc' is not an amount") == true)
     }
 
+    @Test func `the code of a transaction, such as the number of a check, is a part of the note`() throws {
+        let read = JournalReader(
+            ByteInput("2026-01-01 * (1044) rent\n  expenses:home  5\n  assets:bank\n"), currency: .dollar)
+        var reader = read
+        #expect(try reader.next()?.expense.note == "rent (1044)")
+    }
+
     @Test func `beancount's sums and products are computed, and errors name line and column`() throws {
         let text = """
             2026-01-02 * "shop"

@@ -89,7 +89,7 @@ struct CSVColumns {
     private func isPlausible(_ column: Int, _ role: CSVRole) -> Bool {
         let cells = cells(column)
         func most(_ holds: (String) -> Bool) -> Bool { 10 * cells.count(where: holds) >= 9 * cells.count }
-        func areAmounts() -> Bool { most { isAmount($0) || isNothing($0) } }
+        func areAmounts() -> Bool { most { isAmount($0) || isNothing($0) || isAmountWithRemark($0) } }
         switch role {
         case .date: return cells.isEmpty || 2 * cells.count(where: WrittenDate.isDate) > cells.count
         case .amount:

@@ -63,12 +63,13 @@ extension CSVDetection {
     }
 
     /// Whether the file is from where the day comes first: its amounts have decimal commas, or its titles are not
-    /// English.
+    /// English, or in a script of which all countries write so.
     private var areOfDayFirst: Bool {
         let cells = (0..<sample.width).flatMap(cells).filter(isAmount)
         let commas = cells.count { $0.suffix(3).first == "," }
         return 2 * commas > cells.count
             || mapping.separator == UInt8(ascii: ";") && titles.contains(where: CSVTitles.isNotEnglish)
+            || titles.contains(where: CSVTitles.isOfDayFirst)
     }
 
     /// Of several date orders, those that fit the other columns of dates and the lines above the entries as well; all

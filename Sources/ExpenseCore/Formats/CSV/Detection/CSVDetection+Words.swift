@@ -12,15 +12,25 @@ extension CSVDetection {
         let hasPayee = !mapping.payee.isEmpty || mapping.payer != nil
         let (purposes, words) = (purposes(columns), words(columns))
         let others = isNoteNamed ? [] : hasPayee ? purposes + columns[.type] + words : purposes + words
-        let notes = isNoteNamed ? columns[.note] : hasPayee ? notesBesidePayee(columns) : others
+        let known = notesBesidePayee(columns)
+        // Where no title is known to mean the purpose, an unknown one does.
+        let notes = isNoteNamed ? columns[.note] : !hasPayee ? others : known.isEmpty ? words : known
         mapping.note = notes.filter { !mapping.payee.contains($0) }
         mapping.fallback = others.filter { !(mapping.note + mapping.payee).contains($0) }
         // The bank's name for the kind of transaction says little, but more than nothing.
         mapping.lastResort = isNoteNamed ? [] : columns[.type]
         let unsure = columns[.note].filter { !columns.isExact($0, .note) }
         mapping.words = Set(words + unsure).subtracting(isNoteNamed ? notes : [])
+        if !isNoteNamed { chooseCheck(columns) }
         mapping.category = columns[.category].first
         mapping.tags = columns[.tags].first
+    }
+
+    private mutating func chooseCheck(_ columns: CSVColumns) {
+        mapping.check = columns.titles.firstIndex(where: CSVTitleNames.checks.contains)
+        guard mapping.check == nil else { return }
+        mapping.check = columns.titles.firstIndex(where: CSVTitleNames.likelyChecks.contains)
+        mapping.isCheckUnsure = mapping.check != nil
     }
 
     /// A name from the lines above the entries is that of the account's owner, who is no payee.

@@ -20,6 +20,9 @@ struct CSVExplanation {
         let payees = mapping.payee.map(column) + payer
         if !payees.isEmpty { lines.append("payee: \(payees.joined(separator: ", else "))") }
         lines += noteLine
+        if let check = mapping.check, !mapping.isCheckUnsure, !detection.cells(check).isEmpty {
+            lines.append("number of the check, in the note: \(column(check))")
+        }
         if let code = mapping.currency == nil ? mapping.standardCurrency?.code : nil {
             lines.append("currency: \(code)")
         }
@@ -52,7 +55,9 @@ struct CSVExplanation {
         let others = mapping.fallback.filter { isTelling($0) && detection.cells($0).contains(where: CSVWords.areWords) }
         let rest = others.isEmpty ? "" : others.map(column).joined(separator: " and ")
         switch (notes.isEmpty, others.isEmpty) {
-        case (true, true): return mapping.note.first.map { ["note: \(column($0))"] } ?? []
+        case (true, true):
+            let isGuess = !mapping.payee.isEmpty && mapping.words.isSuperset(of: mapping.note)
+            return isGuess ? [] : mapping.note.first.map { ["note: \(column($0))"] } ?? []
         case (true, false): return ["note: \(rest), without a payee"]
         case (false, true): return ["note: \(notes.map(column).joined(separator: " and "))"]
         case (false, false):

@@ -22,6 +22,16 @@ extension CSVEntryReader {
 
     /// The other party, and the remaining text of the row.
     func words(isIncome: Bool) -> (payee: String, note: String) {
+        let (payee, note) = texts(isIncome: isIncome)
+        guard let column = mapping.check, case let number = text(column), !number.isEmpty else { return (payee, note) }
+        if mapping.isCheckUnsure {
+            let texts = [payee, note] + mapping.lastResort.map { text($0) }
+            guard texts.contains(where: CheckNumber.isNamed) else { return (payee, note) }
+        }
+        return (payee, CheckNumber.adding(number, to: note, payee: payee))
+    }
+
+    private func texts(isIncome: Bool) -> (payee: String, note: String) {
         // Rows of our own export keep their texts unchanged, even if the note repeats the payee.
         if mapping.isOurs { return (filledText(mapping.payee.first) ?? "", filledText(mapping.note.first) ?? "") }
         // Loops instead of closures: a closure per row would copy the reader.

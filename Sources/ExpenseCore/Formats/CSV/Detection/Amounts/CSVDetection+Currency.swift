@@ -33,6 +33,12 @@ extension CSVDetection {
         chooseOriginal(columns, named)
         chooseOriginal(columns, named, besideTitled: inTitles)
         separateForeign()
+        // A row without a currency has that of all others.
+        if let own = mapping.currency, mapping.standardCurrency == nil,
+            case let codes = Set(cells(own).map(CSVCurrency.read)), codes.count == 1
+        {
+            mapping.standardCurrency = codes.first ?? nil
+        }
         guard mapping.standardCurrency == nil, mapping.currency == nil else { return }
         let first = mapping.amounts.lazy.flatMap { [self] in cells($0) }.first
         mapping.standardCurrency =

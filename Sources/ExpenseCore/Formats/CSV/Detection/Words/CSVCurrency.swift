@@ -78,7 +78,11 @@ enum CSVCurrency {
                 if text.count == 3, text == text.uppercased(), !words.contains(text), let currency = Currency(text) {
                     found.insert(currency)
                 }
-                if isAmount(text), let currency = inAmount(text) { found.insert(currency) }
+                // `Saldo: CHF 5000.00`, and `支出：2笔，138.80元`
+                let value = text.split { ":：，".contains($0) }.last.map { trimmingBlanks($0) } ?? ""
+                if isAmount(value), let currency = inAmount(value) { found.insert(currency) }
+                let isYuan = value.hasSuffix("元") && isAmount(String(value.dropLast())) && !text.contains("額")
+                if isYuan, let currency = Currency("CNY") { found.insert(currency) }
             }
             if let currency = labelled(in: line) { found.insert(currency) }
         }

@@ -86,21 +86,21 @@ enum CSVTitleNames {
         nazev obchodnika,对方账户名称,对方账户名,交易对手,对手名称,naam uiteindelijke partij,naam initierende partij,tegenrekeninghouder,kontrahent nazwa,obchodni misto,nazwa odbiorcy,retailer,
         retailer name,shop name,store name,vendor name,biller,beneficiary or remitter,empfaenger,
         お取引先,店舗,お店,店舗名,ご利用先,お店名,merchant description,item or payee,marchand,commercant,lieferant,obchodnik,bedrijf,nazev uctu protistrany,
-        name gegenkonto,sanemejs/maksatajs
+        name gegenkonto,sanemejs/maksatajs,gavejas,gavejas/moketojas,moketojas/gavejas,sanemejs,saaja/maksja nimi
         """,
         .payer: """
-        payer,payer name,zahlungspflichtige r,zahlungspflichtiger,source name,sender,sender name,absender,
+        payer,payer name,moketojas,maksatajs,maksja,zahlungspflichtige r,zahlungspflichtiger,source name,sender,sender name,absender,
         donneur d ordre,mittente,remitente,плательщик,maksaja,from
         """,
         .note: """
-        purpose,verwendungszweck,vwz,payment reference,reference,transaction description,description,memo,note,notes,
+        purpose,verwendungszweck,zweck,paaiskinimai,mokejimo paskirtis,maksajuma merkis,vwz,payment reference,reference,transaction description,description,memo,note,notes,
         original description,details,narrative,narration,particulars,particular,remarks,transaction remarks,
         buchungstext,buchungsdetails,buchungsinformationen,beschreibung,bezeichnung,betreff,kommentar,text,libelle,
         libelle operation,libelle simplifie,libelle complet,label,communication,mededelingen,mededeling,
         vrije mededeling,omschrijving,omschrijving 1,concepto,descripcion,
         observaciones,mas datos,movimiento,descrizione,descrizione operazione,descrizione estesa,causale,
         descricao,historico,tytul,tytulem,tytul operacji,opis operacji,opis,opis transakcji,szczegoly,zprava,
-        zprava pro prijemce,zprava pro me,poznamka,popis,popis transakcie,sprava pre prijemcu,informacia,detail,
+        zprava pro prijemce,zprava pro me,poznamka,popis,popis transakcie,sprava pre prijemcu,informacia pre prijemcu,informacia,detail,
         beskrivning,meddelande,referens,rubrik,beskrivelse,tekst,forklaring,melding,selite,viesti,
         kozlemeny,megjegyzes,leiras,svrha,svrha placanja,opis placanja,detalii,descriere,detalii tranzactie,
         explicatii,aciklama,описание,назначение,назначение платежа,детали,комментарий,примечание,призначення,
@@ -230,7 +230,7 @@ enum CSVTitleNames {
     /// Words for recipients of money.
     static let recipients = words(
         """
-        empfanger,empfaenger,begunstigt,beguenstigt,recipient,beneficiar,beneficiaire,destinatari,destinatair,odbiorc,
+        empfanger,empfaenger,begunstigt,beguenstigt,partner,recipient,beneficiar,beneficiaire,destinatari,destinatair,odbiorc,
         saaja,ontvanger,begunstigde,mottagare,modtager,mottaker,prijemce,prijemca,primatelj,
         получател,отримувач,kedvezmenyezett,alici,收款人,收款方,入金先,받는
         """)
@@ -258,6 +258,16 @@ enum CSVTitleNames {
             kortinnehavare,korthaver,posiadacz karty,titular do cartao,カード会員様名,カード会員,card member name
             """))
 
+    /// Titles of the numbers of checks.
+    static let checks = Set(
+        words(
+            """
+            check,check number,check no,check num,check or slip,cheque,cheque number,cheque no,cheque num,chq,chq no,
+            chq number,n cheque,no cheque,num cheque,numero cheque,numero de cheque,nro cheque,schecknummer,scheck nr,
+            支票号,支票号码,支票號碼,수표번호
+            """))
+    /// Titles of numbers that are those of checks where another cell of the row says so.
+    static let likelyChecks = Set(words("num,number,no,nr,numero,nummer"))
     /// Titles of shops.
     static let shops = Set(
         words(

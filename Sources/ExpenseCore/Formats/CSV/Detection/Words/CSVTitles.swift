@@ -126,6 +126,11 @@ enum CSVTitles {
             || CSVWords.plain(title).split(separator: " ").contains { CSVTitleNames.notEnglish.contains(String($0)) }
     }
 
+    /// Whether a title is in Greek, Cyrillic, Hebrew, Arabic or Thai.
+    static func isOfDayFirst(_ title: String) -> Bool {
+        title.unicodeScalars.contains { (0x370..<0x700).contains($0.value) || (0xE00..<0xE80).contains($0.value) }
+    }
+
     /// Whether a title means amounts that are only blocked.
     static func isHold(_ title: String) -> Bool {
         holds(title, anyOf: ["blokad", "blokac", "hold", "reserv", "vorgemerkt", "autori", "pending"])

@@ -109,11 +109,16 @@ enum CSVWords {
     /// `Opening balance as of 1 Nov 2026`: the word for a balance, and its day.
     private static func isDatedSummary(_ word: String) -> Bool {
         let words = word.split(separator: " ")
-        guard words.count > 1, words.contains(where: { $0.contains(where: \.isNumber) }) else { return false }
-        let isDay = words.lastIndex { $0.count > 3 && !$0.contains(where: \.isNumber) }
+        guard words.count > 1, words.contains(where: hasNumber) else { return false }
+        let isDay = words.lastIndex { $0.utf8.count > 3 && !hasNumber($0) }
         guard let last = isDay, last + 1 < words.count else { return false }
         let name = words[...last].joined(separator: " ")
         return summaries.contains(name) && !sums.contains(name)
+    }
+
+    /// Asking for a character's properties costs more than reading the whole text.
+    private static func hasNumber(_ word: Substring) -> Bool {
+        word.utf8.contains { $0 >= 0x80 } ? word.contains(where: \.isNumber) : word.utf8.contains(where: isDigit)
     }
 
     /// Words for sums that may also be the name of a shop.
