@@ -25,6 +25,19 @@ struct LogTests {
         if size(of: source) != nil { try FileManager.default.copyItem(atPath: source, toPath: target) }
     }
 
+    @Test func `a file that is closed while it is elsewhere needs no log when it comes back`() throws {
+        let file = folder.file()
+        let away = folder.path + "/away.db"
+        var store: ExpenseStore? = try ExpenseStore(file, .writing)
+        try store.map { try add("rent", to: $0) }
+        try FileManager.default.moveItem(atPath: file.path, toPath: away)
+        store = nil
+        try? FileManager.default.removeItem(atPath: file.path + "-wal")
+        try? FileManager.default.removeItem(atPath: file.path + "-shm")
+        try FileManager.default.moveItem(atPath: away, toPath: file.path)
+        #expect(try ExpenseStore(file, .reading).entries().map(\.note) == ["rent"])
+    }
+
     /// Whichever states file and log are from, the result is a state that existed, at the time of the file or later.
     @Test(arguments: UInt64(0)..<6)
     func `a file and a log of different moments are refused, or yield a state that existed`(seed: UInt64) throws {
